@@ -10,7 +10,7 @@ WORKDIR /app
 # The version of the project (`npm run docs` writes it here); a pipeline may add the number of its run.
 ARG ORBITA_BUILD=0.1.0
 ENV NODE_ENV=production ORBITA_DATA_DIR=/data ORBITA_BUILD=$ORBITA_BUILD
-# A process keeps a small memory (decisions 0143 and 0151); the bench measures with these.
+# A process keeps a small memory; the bench measures with these.
 ENV NODE_OPTIONS="--max-semi-space-size=4 --max-old-space-size=512" MALLOC_ARENA_MAX=2
 # The process may write its data, not what it runs. The list of erasures lies on a volume of its own if it is told so.
 RUN install -d -o node -g node /data /erasures

@@ -11,7 +11,7 @@ const testsOf = (names: string) => `${names}/**/*.test.{ts,tsx}`;
 /** What a test of a page replaces for all files of its process: modules, globals, timers, settings. */
 const REPLACES = /\bvi\.(?!fn\b)|\bglobalThis\b|\bprocess\.(env|chdir)\b|\bdefineProperty\b/;
 /** Tests of pages that replace nothing: one process runs them all, which a process for each would take three times as long for. */
-const sharing = globSync('{ui,web,console}/**/*.test.{ts,tsx}', {
+const sharing = globSync('{client,ui,web,console}/**/*.test.{ts,tsx}', {
   cwd: import.meta.dirname,
   exclude: (name) => name === 'node_modules' || name === 'dist',
 }).filter((file) => !REPLACES.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')));
@@ -58,7 +58,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'alone',
-          include: [testsOf('{ui,web,console,sandbox,scripts,tools}'), `api/${ALONE}`],
+          include: [testsOf('{client,ui,web,console,sandbox,scripts,tools}'), `api/${ALONE}`],
           exclude: ['**/node_modules/**', '**/dist/**', ...sharing],
         },
       },

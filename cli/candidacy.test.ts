@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { enrolling } from '../testing/enrolling.ts';
 import { type Harness, OPERATIONS_TOKEN, startHarness } from '../testing/harness.ts';
+import { personAt } from '../testing/person-at.ts';
 import { commandLine } from './testing.ts';
 
 let harness: Harness;
@@ -26,9 +26,8 @@ it('decides a transfer, and asks before it rejects', async () => {
     course: 'PSI',
     pole: 'CENTRO',
     type: 'graduation',
-    status: 10,
   } as const;
-  const id = String((await enrolling(harness, place)).id);
+  const id = String((await personAt(harness, 'analysis', place)).id);
   const found = await run('discipline', 'decide', id, 'unfavourable', '--accepted', 'PSI101', '--term', '2');
   expect([found.exit, found.out]).toEqual([0, expect.stringContaining('unfavourable')]);
   expect((await run('discipline', 'decide', id, 'perhaps')).exit).toBe(2);
@@ -43,7 +42,7 @@ it('decides a transfer, and asks before it rejects', async () => {
 });
 
 it('grants attempts and time for an essay', async () => {
-  const id = String((await enrolling(harness, { status: 1 })).id);
+  const id = String((await personAt(harness, 'applied')).id);
   expect((await run('essay', 'attempts', id, '1')).exit).toBe(0);
   expect((await run('essay', 'attempts', id, '0')).exit).toBe(1);
   expect((await run('essay', 'accommodate', id, '30', '--notes', 'Ledor')).exit).toBe(0);

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { enrolling } from '../testing/enrolling.ts';
 import { type Harness, OPERATIONS_TOKEN, startHarness } from '../testing/harness.ts';
+import { personAt } from '../testing/person-at.ts';
 import { commandLine } from './testing.ts';
 
 let harness: Harness;
@@ -14,7 +14,7 @@ const run = commandLine(() => harness.url, OPERATIONS_TOKEN);
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'orbita-lists-'));
   harness = await startHarness();
-  await enrolling(harness);
+  await personAt(harness, 'payment');
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true });

@@ -13,6 +13,7 @@ import { messageCommands } from './messaging/message.ts';
 import { webhookCommands } from './messaging/webhook.ts';
 import { monthCommands } from './payment/month.ts';
 import { paymentCommands } from './payment/payment.ts';
+import { providerCommands } from './payment/provider.ts';
 import { reconciliationCommands } from './payment/reconciliation.ts';
 import { slipFileCommands } from './payment/slip-files.ts';
 import { importCommand, peopleCommands } from './person/people.ts';
@@ -70,6 +71,7 @@ export function buildProgram(
     paymentCommands,
     monthCommands,
     moveCommands,
+    providerCommands,
     reconciliationCommands,
     slipFileCommands,
     examScoreCommands,

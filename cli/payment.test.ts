@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { enrolling } from '../testing/enrolling.ts';
 import { type Harness, OPERATIONS_TOKEN, startHarness } from '../testing/harness.ts';
+import { personAt } from '../testing/person-at.ts';
 import { commandLine } from './testing.ts';
 
 let harness: Harness;
@@ -16,7 +16,7 @@ const manual = async () => {
 
 beforeAll(async () => {
   harness = await startHarness();
-  subscription = String((await enrolling(harness)).id);
+  subscription = String((await personAt(harness, 'payment')).id);
 });
 afterAll(() => harness?.stop());
 

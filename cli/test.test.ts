@@ -2,8 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signedIn } from '../testing/enrolling.ts';
 import { type Harness, OPERATIONS_TOKEN, startHarness } from '../testing/harness.ts';
+import { personAt } from '../testing/person-at.ts';
 import { parseResults } from './selection/test-results.ts';
 import { commandLine } from './testing.ts';
 
@@ -20,7 +20,7 @@ const file = (text: string) => {
 
 /** Somebody whose test is booked in the first slot. */
 async function booked(): Promise<number> {
-  const { client } = await signedIn(harness);
+  const { client } = await personAt(harness, 'account');
   const { body: offers } = await client.call('GET /candidate/offers', {
     query: { type: 1, ingress: 'scheduled-test' },
   });

@@ -107,10 +107,12 @@ export default defineConfig({
               test: /@oxc-project|node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/,
               priority: 40,
             },
-            // Pieces of the kit know nothing of the app (decision 0112). Its styles are one file, so that their order stays.
+            // Pieces of the kit know nothing of the app. Its styles are one file, so that their order stays.
             {
               name: 'kit',
-              test: (id: string) => KIT.test(id) && (atFirst.has(id) || id.endsWith('.css')),
+              test: (id: string) =>
+                (KIT.test(id) && (atFirst.has(id) || id.endsWith('.css'))) ||
+                (/[\\/]client[\\/]/.test(id) && atFirst.has(id)),
               priority: 20,
             },
             // What other screens show besides; each of them asks for it together with its own file.

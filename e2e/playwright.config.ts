@@ -15,7 +15,7 @@ export default defineConfig({
   outputDir: '../test-results',
   // Journeys wait more than they work, and each worker has ports, clock and data of its own.
   workers: 4,
-  // A journey is repeated once, so that a race is told from a fault; either fails the run (decision 0075).
+  // A journey is repeated once, so that a race is told from a fault; either fails the run.
   retries: 1,
   // What is waited for has no time of its own: a machine busy with four products only needs longer for it.
   timeout: 300_000,

@@ -127,7 +127,7 @@ export type Body<K extends CallKey> = BodyOf<Calls[K]>;
 /** Body as the server reads it. */
 export type ParsedBody<K extends CallKey> = ParsedBodyOf<Calls[K]>;
 /** Statuses the call may answer with a body of its own. */
-export type Status<K extends CallKey> = StatusOf<Calls[K]>;
+type Status<K extends CallKey> = StatusOf<Calls[K]>;
 /** Body of the answer with one status. */
 export type AnswerAt<K extends CallKey, S extends Status<K>> = AnswerAtOf<Calls[K], S>;
 /** The same for a person of the team, whose act may wait for a second one. */
@@ -139,5 +139,3 @@ export type Reply<K extends CallKey> = ReplyOf<Calls[K]>;
 
 /** The definition of a call, without its exact types. */
 export const callOf = (key: CallKey): Call => calls[key];
-
-export type { ErrorCode, ErrorEnvelope, FieldErrorShape } from './foundation/index.ts';

@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 
 /** One named set of records. Values are never changed in place: read, copy, `put`. Order is that of first insertion. */
-export interface Table<T> {
+interface Table<T> {
   get(key: string): T | undefined;
   put(key: string, value: T): void;
   remove(key: string): void;

@@ -27,7 +27,7 @@ export interface StoredMessage extends Omit<OutboxMessage, 'attachments'> {
   attachments: StoredAttachment[];
 }
 
-export interface NewMessage extends Omit<OutboxMessage, 'attachments'> {
+interface NewMessage extends Omit<OutboxMessage, 'attachments'> {
   /** The provider's own key against repeats: Message-ID and recipient, or the SMS reference. */
   key: string;
   attachments?: { name: string; type: string; content: Buffer }[];

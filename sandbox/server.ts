@@ -23,6 +23,7 @@ import { openOutbox } from './outbox.ts';
 import { pagarmeRoutes } from './pagarme/routes.ts';
 import { pageRoutes } from './page/routes.ts';
 import { openAccess } from './psp/access.ts';
+import { BANKS } from './psp/banks.ts';
 import { RETRY_DELAYS } from './psp/deliveries.ts';
 import { openPsp } from './psp/psp.ts';
 import { pspRoutes } from './psp/routes.ts';
@@ -31,6 +32,7 @@ import { graphRoutes } from './social/graph-routes.ts';
 import { oidcRoutes } from './social/oidc-routes.ts';
 import { openStaffAccounts } from './staff-idp/accounts.ts';
 import { openStaffIdp, STAFF_IDP_PATH, staffIdpRoutes } from './staff-idp/routes.ts';
+import { openStrange } from './strange.ts';
 import { tagRoutes } from './tags/routes.ts';
 import type { World } from './world.ts';
 
@@ -69,7 +71,7 @@ export interface Sandbox {
 }
 
 /** Control key when none is configured. */
-export const DEFAULT_CONTROL_KEY = 'sandbox-control';
+const DEFAULT_CONTROL_KEY = 'sandbox-control';
 const DEFAULT_SLOW_MS = 15_000;
 const DEFAULT_TOKEN_SECONDS = 3_600;
 /** A slip is registered two seconds after it was asked for (spec 2.5). */
@@ -97,6 +99,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     ledger,
     clock,
     faults,
+    strange: openStrange(ledger),
     outbox: openOutbox(ledger, options.dataDir),
     psp: openPsp(ledger, clock, () => `localhost:${httpPort()}/psp`, options.webhookDelays ?? RETRY_DELAYS),
     bank: openBank(ledger, clock, {
@@ -122,6 +125,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   app.register(formbody);
   const access = openAccess(ledger, options.tokenSeconds ?? DEFAULT_TOKEN_SECONDS);
   mount(app, '/psp', (scope) => pspRoutes(scope, world, access), world);
+  for (const [name, rules] of Object.entries(BANKS))
+    mount(app, `/psp/${name}`, (scope) => pspRoutes(scope, world, access, rules), world);
   mount(app, '/bank', (scope) => bankRoutes(scope, world, access), world);
   mount(app, '/cielo', cieloRoutes, world);
   mount(app, '/pagarme', pagarmeRoutes, world);

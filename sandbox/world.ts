@@ -8,6 +8,7 @@ import type { Outbox } from './outbox.ts';
 import type { Psp } from './psp/psp.ts';
 import type { StaffAccounts } from './staff-idp/accounts.ts';
 import type { StaffIdp } from './staff-idp/idp.ts';
+import type { Strange } from './strange.ts';
 
 /** Where the product is, for the page that lets a person play the institution. */
 export interface Product {
@@ -20,6 +21,7 @@ export interface World {
   ledger: Ledger;
   clock: Clock;
   faults: Faults;
+  strange: Strange;
   outbox: Outbox;
   psp: Psp;
   bank: Bank;

@@ -19,7 +19,7 @@ async function testsOf(paths: string[]): Promise<void> {
   }
 }
 
-/** Types, lint and unit tests; with paths, the tests of those alone: `npm run check -- domain/payment api/payment`. */
+/** Types, lint, what nobody uses, and unit tests; with paths, the tests of those alone: `npm run check -- domain/payment api/payment`. */
 const paths = process.argv.slice(2);
 if (paths.length > 0) {
   await testsOf(paths);
@@ -27,4 +27,5 @@ if (paths.length > 0) {
 }
 await run('tsc', ['-p', 'tsconfig.json', '--noEmit']);
 await run('biome', ['check', '.']);
+await run('knip', ['--no-progress']);
 await run('vitest', ['run', ...QUICK_TESTS]);

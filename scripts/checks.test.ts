@@ -20,7 +20,7 @@ const numbersOf = (title: string): string[] => [
 const named = new Map(
   globSync(
     [
-      '{domain,protocol,api,web,console,ui,sandbox,cli,scripts,tools,testing}/**/*.test.{ts,tsx}',
+      '{domain,protocol,api,client,web,console,ui,sandbox,cli,scripts,tools,testing}/**/*.test.{ts,tsx}',
       'e2e/journeys/*.spec.ts',
     ],
     {

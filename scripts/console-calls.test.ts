@@ -22,13 +22,13 @@ it('the console makes calls of operations alone, each of which the protocol has 
   expect(named.filter((key) => !(key in calls) || !key.includes(' /operations/'))).toEqual([]);
 });
 
-it('the console calls the server in one place, and listens in one', () => {
-  expect(holding(/(?<![\w.#])fetch\(|XMLHttpRequest|sendBeacon/)).toEqual(['console/base/api.ts']);
-  expect(holding(/new (?:WebSocket|EventSource)\(/)).toEqual(['console/base/live.ts']);
-  const address = /host}(\/orbita\/api[^?`]*)\?ticket=/.exec(
+it('the console asks and listens through the client alone, at addresses of the protocol', () => {
+  expect(holding(/(?<![\w.#])fetch\(|XMLHttpRequest|sendBeacon|new (?:WebSocket|EventSource)\(/)).toEqual([]);
+  expect(holding(/\bfollowLive</)).toEqual(['console/base/live.ts']);
+  const path = /path: '([^']*)'/.exec(
     sources.find(({ file }) => file === 'console/base/live.ts')?.text ?? '',
   )?.[1];
-  expect(address).toBe(`/orbita/api${TEAM_EVENTS}`);
+  expect(path).toBe(TEAM_EVENTS);
 });
 
 it('the console keeps nothing in the browser but preferences and unsent drafts (spec 25.2.3)', () => {

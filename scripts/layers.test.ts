@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
-const files = globSync('{domain,protocol,ui,api,web,console,sandbox,cli}/**/*.{ts,tsx}', {
+const files = globSync('{domain,protocol,client,ui,api,web,console,sandbox,cli}/**/*.{ts,tsx}', {
   cwd: root,
   exclude: (name) => name === 'node_modules' || name === 'dist',
 });
@@ -18,10 +18,12 @@ const BELOW: Record<string, string[]> = {
   domain: [],
   protocol: ['domain'],
   api: ['protocol', 'domain'],
+  client: ['protocol', 'domain'],
+  // Components know no server, and the client no components.
   ui: ['domain'],
-  // `web` and `console` know nothing of each other (decision 0112).
-  web: ['protocol', 'domain', 'ui'],
-  console: ['protocol', 'domain', 'ui'],
+  // `web` and `console` know nothing of each other.
+  web: ['protocol', 'domain', 'client', 'ui'],
+  console: ['protocol', 'domain', 'client', 'ui'],
   sandbox: ['domain'],
   cli: ['protocol'],
 };
@@ -54,6 +56,30 @@ describe('layers and modules', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('what web and console both need stands once: in client or ui', () => {
+    const namesIn = (folders: string) =>
+      production
+        .filter((file) => new RegExp(`^${folders}/`).test(file))
+        .flatMap((file) => [
+          ...readFileSync(join(root, file), 'utf8').matchAll(
+            /^export (?:async )?(?:const|function|class|type) (\w+)/gm,
+          ),
+        ])
+        .map(([, name]) => name as string);
+    const ofConsole = new Set(namesIn('console/(?:base|ui)'));
+    // Each app has its own address, its own headers and answers to an ended session, and its own cache.
+    expect(
+      namesIn('web/base')
+        .filter((name) => ofConsole.has(name))
+        .sort(),
+    ).toEqual(['BASE', 'CallOptions', 'call', 'institutionOf', 'keepSession', 'queryClient']);
+    const shared = new Set(namesIn('client'));
+    // The team also reads which part of the product is away.
+    expect(namesIn('(?:web/base|console/(?:base|ui))').filter((name) => shared.has(name))).toEqual([
+      'textOf',
+    ]);
+  });
+
   it('no folder of a layer is named after who calls it: what the institution does stands in its capability', () => {
     const folders = new Set(files.map((file) => file.split('/').slice(0, 2).join('/')));
     expect([...folders].filter((folder) => /\/(operations|institution|candidates?)$/.test(folder))).toEqual(
@@ -61,9 +87,9 @@ describe('layers and modules', () => {
     );
   });
 
-  it('web and console import only types of protocol, so that no schema is sent to the browser', () => {
+  it('what browsers load imports only types of protocol, so that no schema is sent to the browser', () => {
     const wrong = production
-      .filter((file) => /^(web|console)\//.test(file))
+      .filter((file) => /^(client|web|console)\//.test(file))
       .filter((file) =>
         /^(?:import|export) (?!type )[^;]*from '@orbita\/protocol|\bimport(?:\(\s*| )'@orbita\/protocol/m.test(
           readFileSync(join(root, file), 'utf8'),
@@ -127,8 +153,8 @@ describe('layers and modules', () => {
 
   it('time comes from the platform clock only', () => {
     const wrong = production
-      .filter((file) => /^(domain|protocol|api|web|console)\//.test(file))
-      .filter((file) => !['api/platform/clock.ts', 'web/base/server-clock.ts'].includes(file))
+      .filter((file) => /^(domain|protocol|api|client|web|console)\//.test(file))
+      .filter((file) => !['api/platform/clock.ts', 'client/server-clock.ts'].includes(file))
       .filter((file) => /Date\.now\(\)|new Date\(\)/.test(readFileSync(join(root, file), 'utf8')));
     expect(wrong).toEqual([]);
   });

@@ -6,10 +6,13 @@ import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 // The sandbox plays other people's systems, and what tests hold true is written out there.
-const production = globSync('{domain,protocol,ui,api,web,console,cli,scripts}/**/*.{ts,tsx,mjs,css,html}', {
-  cwd: root,
-  exclude: (name) => name === 'node_modules' || name === 'dist',
-})
+const production = globSync(
+  '{domain,protocol,client,ui,api,web,console,cli,scripts}/**/*.{ts,tsx,mjs,css,html}',
+  {
+    cwd: root,
+    exclude: (name) => name === 'node_modules' || name === 'dist',
+  },
+)
   .filter((file) => !/\.test\.tsx?$|\/(testing|cases)\//.test(file))
   .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
 
@@ -47,7 +50,7 @@ it('escapes HTML in one place', () => {
 
 it('reads and writes the storage of a browser in one place, where nothing of it can throw', () => {
   expect(holding(/\b(?:local|session)Storage\b/).sort()).toEqual([
-    'ui/storage.ts',
+    'client/storage.ts',
     // Stands in the page by its text and imports nothing.
     'web/base/early.ts',
     // Replaces both in a tab of the team.
@@ -55,6 +58,11 @@ it('reads and writes the storage of a browser in one place, where nothing of it 
     // Runs where nothing else of the app can be loaded.
     'web/offline/writer.ts',
   ]);
+});
+
+it('lets pages in to live events in one place, whoever they belong to', () => {
+  expect(holding(/\bwsHandler\b/)).toEqual(['api/platform/live/hub.ts']);
+  expect(holding(/\bnew WebSocket\(/)).toEqual(['client/live-socket.ts']);
 });
 
 it('reads cookies in one place, where foreign and malformed ones count for nothing', () => {

@@ -77,9 +77,20 @@ describe.each(PAGES)('%s', (page) => {
   });
 });
 
+it('decision records name only files and folders that exist', () => {
+  const records = tracked.filter((file) => file.startsWith('docs/decisions/0'));
+  const missing = records.flatMap((page) =>
+    pathsIn(read(page))
+      .filter((path) => !path.includes('/dist') && anywhere(path, page).length === 0)
+      .map((path) => `${path} in ${page}`),
+  );
+  expect(missing).toEqual([]);
+  expect(records.length).toBeGreaterThan(20);
+});
+
 it('docs/architecture.md names only functions that the product has', () => {
   const source = tracked
-    .filter((file) => /^(?:domain|protocol|ui|api|web|console|cli)\/.*\.tsx?$/.test(file))
+    .filter((file) => /^(?:domain|protocol|client|ui|api|web|console|cli)\/.*\.tsx?$/.test(file))
     .map(read)
     .join('\n');
   const words = new Set(source.match(/\w+/g));

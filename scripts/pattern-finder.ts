@@ -9,7 +9,7 @@ export type Computed = { place: string; code: string; shipped: boolean };
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>;
 
-const PARTS = 'domain,protocol,ui,api,web,console,sandbox,cli,scripts,tools';
+const PARTS = 'domain,protocol,client,ui,api,web,console,sandbox,cli,scripts,tools';
 /** What only developers run, over what our own programs wrote: slow at worst, never a way to stop a service. */
 const NOT_SHIPPED = /\.test\.tsx?$|^(?:scripts|tools|testing)\/|\.config\.ts$/;
 const TAKES_PATTERN = new Set(['match', 'matchAll', 'search']);

@@ -6,7 +6,7 @@ export const LONG_WAITS = ['tools/drill.test.ts', 'scripts/image.test.ts'];
 
 /** Tests that need no database: rules, protocol, pages, sandbox, and what guards the structure of the code. */
 export const QUICK_TESTS: readonly string[] = [
-  ...['domain/', 'protocol/', 'ui/', 'web/', 'console/', 'sandbox/'],
+  ...['domain/', 'protocol/', 'client/', 'ui/', 'web/', 'console/', 'sandbox/'],
   ...globSync('{scripts,tools}/**/*.test.ts', { cwd: join(import.meta.dirname, '..') }).filter(
     (file) => !LONG_WAITS.includes(file),
   ),

@@ -1,22 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { families } from '@orbita/domain/staff';
 import { type CallKey, callOf, calls } from '@orbita/protocol';
 import { anyPart, openersOf, scopes } from '@orbita/protocol/foundation';
 import { expect, it } from 'vitest';
+import { rowsBelow as rowsOf } from '../testing/spec-table.ts';
 
-const chapter = readFileSync(new URL('../docs/spec-console.md', import.meta.url), 'utf8');
-/** Cells of the rows of the table below a line that begins so. */
-const rowsBelow = (line: string): string[][] => {
-  const [, below = ''] = chapter.split(line);
-  const table = below.slice(below.indexOf('\n|')).trimStart().split('\n\n')[0] ?? '';
-  const [, , ...rows] = table.split('\n');
-  return rows.map((row) =>
-    row
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim()),
-  );
-};
+const rowsBelow = (line: string) => rowsOf('spec-console.md', line);
 
 /** How the table names what is open to whoever holds anything of the tenant. */
 const ANY = 'any part';

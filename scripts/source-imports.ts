@@ -6,7 +6,7 @@ const SPECIFIER = /\b(?:from|import)\s*\(?\s*'(\.[^']+|@orbita\/[^']+)'/g;
 
 /** What the product is made of, without tests and what only they use. */
 export const productFiles = (): string[] =>
-  globSync('{domain,protocol,ui,api,web,console,sandbox,cli}/**/*.{ts,tsx}', {
+  globSync('{domain,protocol,client,ui,api,web,console,sandbox,cli}/**/*.{ts,tsx}', {
     cwd: root,
     exclude: (name) => name === 'node_modules' || name === 'dist',
   }).filter((file) => !/\.test\.tsx?$|\/testing[./]/.test(file) && !file.startsWith('api/journeys/'));

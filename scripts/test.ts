@@ -125,6 +125,7 @@ const wants = (name: string) => !only || only === name;
 if (wants('check')) {
   await part('types', () => done(run('tsc', ['-p', 'tsconfig.json', '--noEmit'])));
   await part('lint and format', () => done(run('biome', ['check', '.'])));
+  await part('what nobody uses', () => done(run('knip', ['--no-progress'])));
 }
 if (wants('unit')) await part('unit', () => vitest('unit', QUICK_TESTS));
 if (wants('embedded'))

@@ -9,12 +9,12 @@ const root = join(import.meta.dirname, '..');
 const BUILDS = {
   web: {
     says: 'Construindo o aplicativo web…',
-    of: ['web/**/*', 'ui/**/*'],
+    of: ['web/**/*', 'client/**/*', 'ui/**/*'],
     configs: ['vite.config.ts', 'card-fields/vite.config.ts'],
   },
   console: {
     says: 'Construindo a Órbita Equipe…',
-    of: ['console/**/*', 'ui/**/*'],
+    of: ['console/**/*', 'client/**/*', 'ui/**/*'],
     configs: ['vite.config.ts'],
   },
 } as const;

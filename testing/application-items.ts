@@ -1,13 +1,13 @@
-import { enrolling, signedIn } from './enrolling.ts';
 import type { Client, Harness } from './harness.ts';
 import { bodyOf, findCourse } from './journey.ts';
+import { personAt } from './person-at.ts';
 import { listDocuments, requestPlace, upload } from './requests.ts';
 
 /** Somebody whose transfer asks for documents of the selection; none was sent. */
 export async function transferAsked(
   harness: Harness,
 ): Promise<{ client: Client; id: number; required: number[] }> {
-  const { client } = await signedIn(harness);
+  const { client } = await personAt(harness, 'account');
   const course = await findCourse(client, { type: 1, ingress: 'document-analysis', q: 'psicologia' });
   const { id } = bodyOf(await requestPlace(client, course));
   const asked = bodyOf(await listDocuments(client, id, 'selection'));
@@ -36,4 +36,4 @@ export async function transferSent(harness: Harness) {
 }
 
 /** Somebody enrolled without a student number. */
-export const numberless = (harness: Harness) => enrolling(harness, { status: 7 });
+export const numberless = (harness: Harness) => personAt(harness, 'enrolled');

@@ -2,9 +2,10 @@ import sql from 'sql-template-tag';
 import { applyCharge } from '../api/payment/apply.ts';
 import { pixReport } from '../api/payment/instruments/pix.ts';
 import type { PixCharge } from '../api/platform/ports.ts';
-import { type Enrolling, enrolling } from './enrolling.ts';
+import type { Enrolling } from './enrolling.ts';
 import type { Harness } from './harness.ts';
 import { paying } from './paying.ts';
+import { personAt } from './person-at.ts';
 
 /** Applicants with a charge, and what a bank may report about it. */
 export function bankReports(harness: Harness) {
@@ -31,7 +32,7 @@ export function bankReports(harness: Harness) {
 
   /** An applicant with an open charge at the bank. */
   async function charged() {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const { paymentId } = (await use.pay(who)).body;
     const txid = await use.txidOf(who, paymentId);
     return { who, paymentId, txid, ...reports(who, paymentId, txid) };
@@ -49,7 +50,7 @@ export function bankReports(harness: Harness) {
     return { who, paymentId, txid, ...reports(who, paymentId, txid) };
   }
   const asked = async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     return askFor(who, `ASKED${String(who.id).padStart(27, '0')}`);
   };
   return { charged, asked, askFor };

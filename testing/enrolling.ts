@@ -93,16 +93,15 @@ export type Waiting = {
   course?: string;
   pole?: string;
   type?: 'graduation' | 'essay' | 'postgraduate' | 'extension' | 'tax';
-  /** At 17 the application waits for the fee: nothing was accepted or charged yet. */
-  status?: number;
 };
 
-/** Inserts an applicant who waits for a payment; the steps before it have their own tests. */
+/** Inserts an applicant in a status. At 17 the fee is waited for: nothing was accepted or charged yet. `personAt` calls it. */
 export async function enrolling(
   harness: Place,
-  given: { emailConfirmed?: boolean; email?: string } & Waiting = {},
+  given: { emailConfirmed?: boolean; email?: string } & Waiting,
+  status: number,
 ): Promise<Enrolling> {
-  const { offer = 'ADM-ESSAY', course = 'ADM', pole = 'BH', type = 'essay', status = 6 } = given;
+  const { offer = 'ADM-ESSAY', course = 'ADM', pole = 'BH', type = 'essay' } = given;
   const kinds = status === 17 ? ['tax'] : ['enrollment', 'total'];
   const { platform } = harness;
   const { uuid, ...person } = await signedIn(harness, given);

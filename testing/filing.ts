@@ -1,9 +1,10 @@
 import sql from 'sql-template-tag';
-import { control, type Enrolling, enrolling, type Place } from './enrolling.ts';
+import { control, type Enrolling, type Place } from './enrolling.ts';
 import { tenantIdOf } from './full-person.ts';
 import type { Harness } from './harness.ts';
 import { bodyOf } from './journey.ts';
 import { paying } from './paying.ts';
+import { personAt } from './person-at.ts';
 
 /** An institution at the Banco do Brasil, with an agreement of seven digits. */
 export const BY_FILE = {
@@ -30,7 +31,7 @@ export async function takeSlipsByFile(
 
 /** Somebody who may pay by slip: banks register payers with their address. */
 export async function slipPayer(harness: Place): Promise<Enrolling> {
-  const who = await enrolling(harness);
+  const who = await personAt(harness, 'payment');
   await harness.platform.db.tenant(who.tenantId).one(sql`
     insert into person_address (tenant_id, person_id, street, number, neighborhood, zip_code, city_id)
     select ${who.tenantId}::bigint, ${who.personId}::bigint, 'Rua das Flores', '10', 'Centro', '30130010', min(id)

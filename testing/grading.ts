@@ -1,8 +1,9 @@
 import sql from 'sql-template-tag';
-import { signedIn } from './enrolling.ts';
+import type { SignedIn } from './enrolling.ts';
 import { tenantIdOf } from './full-person.ts';
 import type { Client, Harness } from './harness.ts';
 import { apply, bodyOf } from './journey.ts';
+import { personAt } from './person-at.ts';
 import { finishEssay, newKey, saveDraft, startEssay } from './requests.ts';
 import { type Grants, staffIn } from './staff.ts';
 
@@ -10,11 +11,11 @@ import { type Grants, staffIn } from './staff.ts';
 export const ownText = (mark: string, words = 180): string =>
   Array.from({ length: words }, (_, at) => `${mark}${at}`).join(' ');
 
-export type Author = Awaited<ReturnType<typeof signedIn>> & { id: number; essayId: number };
+export type Author = SignedIn & { id: number; essayId: number };
 
 /** A new candidate in the middle of an essay of Administração. */
 export async function writing(harness: Harness, text: string): Promise<Author> {
-  const who = await signedIn(harness);
+  const who = await personAt(harness, 'account');
   const { id } = await apply(who.client);
   const { id: essayId, revision } = bodyOf(await startEssay(who.client, id));
   bodyOf(await saveDraft(who.client, essayId, { essay: text, revision }));

@@ -30,7 +30,7 @@ async function costOf(work: () => unknown): Promise<number> {
  * does not lengthen; as the system counts it in steps of milliseconds, rounds are added up until they are in line.
  * @param work makes its input for a size and returns what is measured.
  */
-export async function growthOf(size: number, work: (size: number) => () => unknown): Promise<number> {
+async function growthOf(size: number, work: (size: number) => () => unknown): Promise<number> {
   const [fewer, more] = [Math.ceil(size * LONGER), Math.ceil(size * LONGER * FACTOR)];
   let [less, most] = [0, 0];
   for (let round = 1; round <= ROUNDS; round++) {

@@ -1,10 +1,11 @@
 import sql from 'sql-template-tag';
-import { type Applicant, applicant } from './applicant.ts';
+import type { Applicant } from './applicant.ts';
 import { DEVICE } from './bodies.ts';
 import type { CallExample } from './candidate-calls.ts';
 import type { Client, Harness } from './harness.ts';
 import { bodyOf, fillData } from './journey.ts';
 import { inventedPerson, type Person } from './people.ts';
+import { personAt } from './person-at.ts';
 
 const HOST = 'cua.alfa.orbita.test';
 
@@ -51,7 +52,7 @@ export const nameGuardian = async (who: Applicant, guardian: Guardian): Promise<
 /** The applicant number `n`, of 16 years, in status 3, with all data and a guardian of contacts nobody else has. */
 export async function minorWithGuardian(harness: Harness, n: number): Promise<Minor> {
   const person = inventedPerson(n);
-  const who = await applicant(harness, person);
+  const who = await personAt(harness, 'approved', { person });
   await fillData(who.client, who.personId, who.subscriptionId, person);
   await setBirthDate(harness, who, '2009-12-31');
   const guardian = guardianOf(n);

@@ -63,8 +63,8 @@ export async function startHarness(
     callsPerMinute?: number;
     /** Sign-ups of one network by captcha only; most tests create all their people from one. */
     signUpsPerHour?: number;
-    /** Environment variables of this product only. */
-    environment?: Record<string, string>;
+    /** Environment variables of this product only; some need the address of its sandbox. */
+    environment?: Record<string, string> | ((sandboxUrl: string) => Record<string, string>);
     /** Origin from which files are served. */
     filesUrl?: string;
     /** Receives every log line, down to `debug`. */
@@ -117,7 +117,7 @@ export async function startHarness(
       clamdPort: sandbox.ports.clamd,
       controlKey: 'control',
     }),
-    ...options.environment,
+    ...(typeof options.environment === 'function' ? options.environment(sandbox.url) : options.environment),
   });
   const platform = await buildPlatform(config, db, {
     clock,

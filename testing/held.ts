@@ -16,7 +16,7 @@ function othersMs(): number {
  * Longest time in milliseconds for which our own work let nothing else of this process run, while something is done. What
  * other processes of the machine took away is left out, and so is what the processor was not used for.
  */
-export async function heldWhile(work: () => Promise<unknown>): Promise<number> {
+async function heldWhile(work: () => Promise<unknown>): Promise<number> {
   let held = 0;
   let [last, others, used] = [performance.now(), othersMs(), process.threadCpuUsage()];
   const look = () => {

@@ -3,10 +3,10 @@ import { liveStreams } from '@orbita/protocol/messaging';
 import { TEAM_EVENTS } from '@orbita/protocol/staff';
 import { emit } from '../api/platform/events.ts';
 import { publishToTeam } from '../api/platform/team-events.ts';
-import { enrolling } from './enrolling.ts';
 import { tenantIdOf } from './full-person.ts';
 import type { Harness } from './harness.ts';
 import { type LiveLine, liveLine } from './live-line.ts';
+import { personAt } from './person-at.ts';
 import { staffIn } from './staff.ts';
 import { ticketFor } from './team-socket.ts';
 import { until } from './until.ts';
@@ -38,7 +38,7 @@ const audienceOf = (harness: Harness, { publish, ...parts }: Parts): Audience =>
 });
 
 async function candidate(harness: Harness): Promise<Audience> {
-  const who = await enrolling(harness);
+  const who = await personAt(harness, 'payment');
   return audienceOf(harness, {
     path: liveStreams.business,
     ticket: async () => (await who.client.call('POST /candidate/events/tickets', { body: {} })).body.ticket,

@@ -11,9 +11,10 @@ import { openPostgres } from '../api/platform/database/postgres.ts';
 import type { Platform } from '../api/platform/platform.ts';
 import { buildPlatform, start } from '../api/start.ts';
 import { Client } from './client.ts';
-import { type SignedIn, signedIn } from './enrolling.ts';
+import type { SignedIn } from './enrolling.ts';
 import type { Harness } from './harness.ts';
 import { inventedPerson } from './people.ts';
+import { personAt } from './person-at.ts';
 
 /** Many people and nodes at once, for race tests. */
 export type Node = {
@@ -51,7 +52,7 @@ let count = 0;
 export async function createPeople(harness: Harness, size: number): Promise<OneOfMany[]> {
   const people = await Promise.all(
     Array.from({ length: size }, async () => {
-      const person = await signedIn(harness);
+      const person = await personAt(harness, 'account');
       count += 1;
       // Limits count per address.
       person.client.headers = { 'x-forwarded-for': `10.90.${count >> 8}.${count & 255}` };

@@ -4,7 +4,7 @@ import type { Harness } from './harness.ts';
 /** Nobody and nothing of the product is called so; with accents, because people write them and not. */
 export const MARKED_NAME = 'Zuleida Ávila Çapucaia';
 /** How it is found again, however it was written. */
-export const MARK = 'zuleida';
+const MARK = 'zuleida';
 
 type Json = { [key: string]: unknown };
 type Path = readonly string[];

@@ -1,7 +1,7 @@
 import { GRADUATE } from './admission.ts';
-import { signedIn } from './enrolling.ts';
 import type { Client, Harness } from './harness.ts';
 import { bodyOf, findCourse } from './journey.ts';
+import { personAt } from './person-at.ts';
 import { postgraduate } from './postgraduate.ts';
 import { requestPlace } from './requests.ts';
 
@@ -9,7 +9,7 @@ type Someone = { client: Client; id: number };
 
 /** Somebody who has to book a test, and the slots of her offer, soonest first. */
 export async function testCandidate(harness: Harness): Promise<Someone & { slots: number[] }> {
-  const { client } = await signedIn(harness);
+  const { client } = await personAt(harness, 'account');
   const course = await findCourse(client, { type: 1, ingress: 'scheduled-test' });
   const { id } = bodyOf(await requestPlace(client, course));
   const query = { offerId: course.offerId, subscriptionId: id };
@@ -29,7 +29,7 @@ export async function testCandidate(harness: Harness): Promise<Someone & { slots
 /** Somebody whose transfer was accepted and who has to choose her disciplines. */
 export async function transferCandidate(harness: Harness): Promise<Someone> {
   const { operations } = harness;
-  const { client } = await signedIn(harness);
+  const { client } = await personAt(harness, 'account');
   const course = await findCourse(client, { type: 1, ingress: 'document-analysis', q: 'psicologia' });
   const { id } = bodyOf(await requestPlace(client, course));
   const params = { id };

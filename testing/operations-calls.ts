@@ -235,6 +235,7 @@ export const operationsCalls: Record<string, CallExample> = {
     params: (of) => ({ id: of.paymentId }),
     body: () => ({ mark: 'amount-higher', decision: 'ignored', reason: 'Doação' }),
   },
+  'POST /operations/provider-checks': { body: (of) => ({ institution: of.institution }) },
   'GET /operations/reconciliations': {},
   'GET /operations/reconciliations/{id}': { params: (of) => ({ id: of.reconciliationId }) },
   'POST /operations/reconciliations': {

@@ -23,7 +23,7 @@ export async function placeOf(harness: Harness, code: string): Promise<Place> {
 }
 
 /** Applies to an offer by its code, with a first degree. */
-export async function applyTo(harness: Harness, client: Client, code: string): Promise<number> {
+async function applyTo(harness: Harness, client: Client, code: string): Promise<number> {
   const { offer, course, pole, institution } = await placeOf(harness, code);
   const choice = { institutionCode: institution, offerId: offer, courseId: course, poleId: pole };
   return bodyOf(await requestPlace(client, choice, { schooling: { level: 'degree' } })).id;

@@ -2,9 +2,10 @@ import sql from 'sql-template-tag';
 import { beginRecurrence } from '../api/payment/recurrence/begin.ts';
 import { createRecurrence } from '../api/payment/recurrence/provider.ts';
 import { cyclesOf, lastRecurrence } from '../api/payment/recurrence/store.ts';
-import { control, type Enrolling, enrolling } from './enrolling.ts';
+import { control, type Enrolling } from './enrolling.ts';
 import type { Harness } from './harness.ts';
 import { paying } from './paying.ts';
+import { personAt } from './person-at.ts';
 import { until } from './until.ts';
 
 /** The later instalments are due on the fifth of February, March and April 2026. */
@@ -50,7 +51,7 @@ export function recurring(harness: Harness) {
 
   /** An applicant with an open charge and an authorisation that was begun; the bank was not asked yet. */
   async function begun(amounts: readonly number[] = [AMOUNT, AMOUNT, AMOUNT]) {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const { paymentId } = (await use.pay(who)).body;
     const row = await platform.db.write(who.tenantId, (tx) =>
       beginRecurrence(tx, platform, {

@@ -1,6 +1,6 @@
-import { signedIn } from './enrolling.ts';
 import type { Client, Harness } from './harness.ts';
 import { apply, writeEssay } from './journey.ts';
+import { personAt } from './person-at.ts';
 
 export type Refused = { client: Client; id: number };
 
@@ -10,7 +10,7 @@ export async function refusedEssay(
   grade = { score: 100, hasPlagiarism: false },
   operator = 'Ana',
 ): Promise<Refused> {
-  const { client } = await signedIn(harness);
+  const { client } = await personAt(harness, 'account');
   const { id } = await apply(client);
   const essayId = await writeEssay(client, id);
   const { status, body } = await harness.operations.call('POST /operations/essays/{id}/grade', {

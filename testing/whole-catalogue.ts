@@ -101,7 +101,7 @@ export const BASE = {
   ],
   support: [{ institution: 'I1', title: 'Ajuda' }],
 };
-export const files = { 'ct.html': Buffer.from('<p>Contrato</p>').toString('base64') };
+const files = { 'ct.html': Buffer.from('<p>Contrato</p>').toString('base64') };
 /** Reads the catalogue after a change. */
 export const readWhole = (change: (given: Given) => unknown = () => undefined) => {
   const given = structuredClone(BASE) as unknown as Given;

@@ -8,7 +8,7 @@ import { FileIcon } from './icons/file.tsx';
 import { XIcon } from './icons/x.tsx';
 import { Meter } from './meter.tsx';
 
-export type FileTool = { icon: IconComponent; label: string } & ({ href: string } | { onClick: () => void });
+type FileTool = { icon: IconComponent; label: string } & ({ href: string } | { onClick: () => void });
 
 export type FileRowProps = {
   name: string;

@@ -6,7 +6,7 @@ import { LinkAction } from './link-action.tsx';
 import { savingTexts } from './saving-texts.ts';
 import { Spinner } from './spinner.tsx';
 
-export type SaveState = 'idle' | 'saving' | 'saved' | 'offline' | 'error';
+type SaveState = 'idle' | 'saving' | 'saved' | 'offline' | 'error';
 
 export type SaveLineProps = {
   state: SaveState;

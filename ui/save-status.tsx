@@ -7,7 +7,7 @@ import { savingTexts } from './saving-texts.ts';
 import { Spinner } from './spinner.tsx';
 
 /** `refused`: the text cannot be saved as it is, and its fields say why. */
-export type SaveStatusWord = 'idle' | 'saving' | 'saved' | 'offline' | 'error' | 'refused';
+type SaveStatusWord = 'idle' | 'saving' | 'saved' | 'offline' | 'error' | 'refused';
 
 export type SaveStatusProps = {
   word: SaveStatusWord;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export type StepState = 'done' | 'current' | 'todo' | 'blocked';
+type StepState = 'done' | 'current' | 'todo' | 'blocked';
 
 /** One step of the list of steps, as the two step components show it. */
 export type Step = {

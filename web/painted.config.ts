@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /**
- * What the server paints pages with (decision 0101): one script for Node with React inside, so that neither the API nor the
+ * What the server paints pages with: one script for Node with React inside, so that neither the API nor the
  * production image needs packages of the web app. It lies in the folder of the app, outside of what is served.
  */
 export default defineConfig({

@@ -11,7 +11,7 @@ import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin } from 'vite';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
-/** What a phone loads before anybody can sign in (decision 0006). */
+/** What a phone loads before anybody can sign in. */
 const MOST_BYTES_AT_ENTRY = 90 * 1024;
 
 /** Fails the build when the scripts that sign-in needs are larger, compressed. */
@@ -42,7 +42,7 @@ function smallEntry(): Plugin {
   };
 }
 
-/** Builds what the server paints pages with (decision 0101) after each build of the app, whose folder it lies in. */
+/** Builds what the server paints pages with after each build of the app, whose folder it lies in. */
 function painted(): Plugin {
   return {
     name: 'orbita-painted',
@@ -173,7 +173,7 @@ export default defineConfig({
       },
       input: {
         index: join(root, 'index.html'),
-        // Own files: these run where nothing else of the app can be loaded (decision 0087).
+        // Own files: these run where nothing else of the app can be loaded.
         offline: join(root, 'offline/page.html'),
         'offline-worker': join(root, 'offline/worker.ts'),
       },

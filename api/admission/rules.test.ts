@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Admission, admission, GRADUATE } from '../../testing/admission.ts';
-import { applicant } from '../../testing/applicant.ts';
 import { fingerprint, touched } from '../../testing/fingerprint.ts';
 import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
 import { inventedPerson } from '../../testing/people.ts';
+import { personAt } from '../../testing/person-at.ts';
 import type { Postgraduate } from '../../testing/postgraduate.ts';
 
 /** What candidates and institutions may and may not do with a questionnaire and an interview. */
@@ -212,7 +212,7 @@ describe('steps the transition table does not allow', () => {
 
   beforeAll(async () => {
     const person = inventedPerson(299);
-    const { client, personId, subscriptionId } = await applicant(harness, person, 1);
+    const { client, personId, subscriptionId } = await personAt(harness, 'applied', { person });
     essay = { client, personId, id: subscriptionId, email: person.email };
     // Simulates a questionnaire attached to an essay offer, which only postgraduate courses normally have.
     const answers = JSON.stringify({ graduate: [GRADUATE] });

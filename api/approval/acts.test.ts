@@ -7,12 +7,13 @@ import {
   showApproval as show,
   waitingOf,
 } from '../../testing/approving.ts';
-import { type Enrolling, enrolling } from '../../testing/enrolling.ts';
+import type { Enrolling } from '../../testing/enrolling.ts';
 import { withoutTrace } from '../../testing/fingerprint.ts';
 import { type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
 import { signUp } from '../../testing/journey.ts';
 import { paying } from '../../testing/paying.ts';
 import { inventedPerson } from '../../testing/people.ts';
+import { personAt } from '../../testing/person-at.ts';
 import { versionOf } from '../../testing/seen-version.ts';
 import { strongStaff } from '../../testing/staff.ts';
 import { until } from '../../testing/until.ts';
@@ -319,7 +320,7 @@ describe('K10: an erasure', () => {
 
   it('is not asked for while an application is under way, and fails where one began since', async () => {
     const { id, personId } = await asked();
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const adopt = (person: number) =>
       on().many(sql`
         update subscription set person_id = ${person} where tenant_id = ${tenantId} and id = ${who.id} returning id`);
@@ -349,7 +350,7 @@ describe('money at the institution and on leaving', () => {
   it('is settled by two people above its limit alone', async () => {
     const operations = harness.operationsOf('alfa');
     const requested = async () => {
-      const who = await enrolling(harness);
+      const who = await personAt(harness, 'payment');
       const { body } = await operations.call('POST /operations/subscriptions/{id}/manual-payments', {
         params: { id: who.id },
         body: { purpose: 'enrollment', amount: 440, reason: 'Paga em dinheiro' },
@@ -385,7 +386,7 @@ describe('money at the institution and on leaving', () => {
   it('K06: a cancellation with refund is confirmed by two people', async () => {
     const money = paying(harness);
     await setForTenant(harness, tenantId, 'RefundSecondPersonAbove', 300);
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const { body: paid } = await money.pay(who);
     await money.settle(await money.txidOf(who, paid.paymentId));
     await money.paid(who);

@@ -24,7 +24,7 @@ const due = (tx: Tx, now: Date): Promise<ApprovalRow | undefined> =>
     order by alone_at, id limit 1`);
 
 /**
- * Does one act that nobody but who asked could approve, once everybody of the team was told and a day has passed (decision 0157).
+ * Does one act that nobody but who asked could approve, once everybody of the team was told and a day has passed.
  * Where somebody has come who could, it waits for her instead. False where none is due.
  */
 export async function doOneAlone(platform: Platform, tenantId: number): Promise<boolean> {

@@ -7,10 +7,11 @@ import {
   waitingOf,
   withdrawApproval as withdraw,
 } from '../../testing/approving.ts';
-import { control, type Enrolling, enrolling } from '../../testing/enrolling.ts';
+import { control, type Enrolling } from '../../testing/enrolling.ts';
 import { withoutTrace } from '../../testing/fingerprint.ts';
 import { type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
 import { type Paying, paying } from '../../testing/paying.ts';
+import { personAt } from '../../testing/person-at.ts';
 import { strongStaff } from '../../testing/staff.ts';
 import { enterByProvider, putAccount } from '../../testing/staff-provider.ts';
 import { until } from '../../testing/until.ts';
@@ -35,7 +36,7 @@ beforeEach(() => harness.clock.set(new Date(T0)));
 
 /** An applicant who has paid 360,00 by Pix. */
 async function paidByPix() {
-  const who = await enrolling(harness);
+  const who = await personAt(harness, 'payment');
   const { body } = await money.pay(who);
   await money.settle(await money.txidOf(who, body.paymentId));
   await money.paid(who);

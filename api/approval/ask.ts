@@ -105,7 +105,7 @@ async function endOverdue(tx: Tx, { platform }: Asking, wanted: Wanted): Promise
  * Keeps an act of a person of the team for a second one instead of doing it (spec 25.4.4): 202 with the request. Call it in the
  * transaction of the act, once it has been found possible, with what it changes locked. @throws `APPROVAL_PENDING` while
  * another request of this kind about the same waits. Where nobody else could approve, everybody is told and it is done by
- * itself after a day (decision 0157).
+ * itself after a day.
  */
 export async function askSecond(tx: Tx, asking: Asking, wanted: Wanted): Promise<Reply> {
   const { platform, tenant, service } = asking;

@@ -22,10 +22,7 @@ export const colleagueById = (on: Runner, tenantId: number, id: number): Promise
     select ${columns} from staff s where s.tenant_id = ${tenantId} and s.id = ${id}`);
 
 /** Institutions for which somebody may ask for an act of a kind; none once she is not active any more. */
-export const askReach = (
-  { state, grants }: Pick<Colleague, 'state' | 'grants'>,
-  kind: ApprovalKind,
-): Reach => {
+const askReach = ({ state, grants }: Pick<Colleague, 'state' | 'grants'>, kind: ApprovalKind): Reach => {
   if (state !== 'active') return [];
   const { asks, also } = APPROVALS[kind];
   return reachOf(grants, [asks], also ?? undefined);
@@ -51,7 +48,7 @@ type Sought = {
 
 /**
  * People who could be the second person of a request: active, holding the part, neither who asked nor whom it is about, nor
- * linked to who asked (decision 0157).
+ * linked to who asked.
  */
 export async function secondPersons(
   tx: Tx,
@@ -88,7 +85,7 @@ export async function linkedPeople(tx: Tx, staffId: number, now: Date): Promise<
 
 /**
  * Keeps that somebody let a person approve, or come back to it: for some weeks neither is the second person of the other, nor of
- * whom these are linked to (decision 0157).
+ * whom these are linked to.
  */
 export const noteRaise = (tx: Tx, { staffId, by, now }: { staffId: number; by: number; now: Date }) =>
   tx.one(sql`

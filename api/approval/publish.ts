@@ -73,7 +73,7 @@ export async function notifyApprovers(
   });
 }
 
-/** NE-12, to everybody of the team: something is done soon that nobody else could approve (decision 0157). */
+/** NE-12, to everybody of the team: something is done soon that nobody else could approve. */
 export async function notifyTeam(
   tx: Tx,
   platform: Platform,

@@ -7,10 +7,10 @@ import {
   waitingOf,
   withdrawApproval as withdraw,
 } from '../../testing/approving.ts';
-import { enrolling } from '../../testing/enrolling.ts';
 import { type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
 import { type Node, secondNode } from '../../testing/many-people.ts';
 import { paying } from '../../testing/paying.ts';
+import { personAt } from '../../testing/person-at.ts';
 import { strongStaff } from '../../testing/staff.ts';
 
 /** Two people and the end of a request on two nodes at the same moment (spec 25.23). */
@@ -40,7 +40,7 @@ afterAll(async () => {
 
 /** Money of an applicant, received at the institution: its refund is done by being recorded. */
 async function received(amount: number): Promise<number> {
-  const who = await enrolling(harness);
+  const who = await personAt(harness, 'payment');
   const { body } = await money.pay(who);
   await harness.platform.db.tenant(tenantId).many(sql`
     update payment set method = 'manual', state = 'paid', amount_cents = ${amount * 100}::bigint,

@@ -5,12 +5,12 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { type Approval, setForTenant, showApproval as show, waitingOf } from '../../testing/approving.ts';
-import { enrolling } from '../../testing/enrolling.ts';
 import { type Filing, filing } from '../../testing/filing.ts';
 import { type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
 import { signUp } from '../../testing/journey.ts';
 import { paying } from '../../testing/paying.ts';
 import { inventedPerson } from '../../testing/people.ts';
+import { personAt } from '../../testing/person-at.ts';
 import { versionOf } from '../../testing/seen-version.ts';
 import { strongStaff } from '../../testing/staff.ts';
 import type { Catalogue } from '../catalogue/model.ts';
@@ -40,7 +40,7 @@ let files: Filing | undefined;
 let plan: number | undefined;
 async function paid() {
   const money = paying(harness);
-  const who = await enrolling(harness);
+  const who = await personAt(harness, 'payment');
   const { body } = await money.pay(who);
   await money.settle(await money.txidOf(who, body.paymentId));
   await money.paid(who);
@@ -74,7 +74,7 @@ const asked: Record<ApprovalKind, (client: Client) => Promise<Approval>> = {
     );
   },
   async settlement(client) {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const { body } = await harness
       .operationsOf('alfa')
       .call('POST /operations/subscriptions/{id}/manual-payments', {

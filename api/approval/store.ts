@@ -53,7 +53,7 @@ export type ShownRow = ApprovalRow & {
 };
 
 /**
- * People who are no second persons for somebody of the team (decision 0157), as an array of ids: under another name in the same
+ * People who are no second persons for somebody of the team, as an array of ids: under another name in the same
  * mailbox, or let her approve, or were let by her, within the last weeks; and so on from each of these to the next.
  */
 export const linkedTo = (of: { tenantId: Sql; staffId: Sql; at: Sql }): Sql => sql`(

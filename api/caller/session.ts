@@ -124,7 +124,7 @@ export async function openSession(
 }
 
 /** Signs a token for an active session, for instance when it is renewed (spec 5.1). */
-export const signToken = (
+const signToken = (
   platform: Platform,
   tenant: Tenant,
   s: Session,

@@ -1,17 +1,18 @@
 import { decodeJwt, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { applicant, issueKey, openLink } from '../../testing/applicant.ts';
+import { issueKey, openLink } from '../../testing/applicant.ts';
 import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
 import { inventedPerson } from '../../testing/people.ts';
+import { type Arrived, personAt } from '../../testing/person-at.ts';
 
 const CHECK = 'GET /candidate/users/check/';
 let harness: Harness;
-let who: Awaited<ReturnType<typeof applicant>>;
+let who: Arrived;
 let token: string;
 let claims: JWTPayload;
 beforeAll(async () => {
   harness = await startHarness();
-  who = await applicant(harness, inventedPerson(61_000), 3);
+  who = await personAt(harness, 'approved', { person: inventedPerson(61_000) });
   token = who.client.token ?? '';
   claims = decodeJwt(token);
 });

@@ -7,7 +7,7 @@ import * as here from './thread.ts';
 
 /**
  * Reading and writing YAML of thousands of offers takes seconds. It runs in worker threads, so that other
- * requests of the node do not wait for it (decisions 0043, 0162).
+ * requests of the node do not wait for it.
  */
 
 /** Characters of all files that are read in less than 50 ms, whatever they say. */

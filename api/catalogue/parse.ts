@@ -29,7 +29,7 @@ import { fileOf, type Origin, pathText, placeOf, readSource, type Source } from 
  */
 export type CatalogueFiles = { yaml: string; files?: Record<string, string> | undefined };
 
-export type Origins = { [K in Kind]: Origin[] } & { tenant?: Origin; console?: Origin };
+type Origins = { [K in Kind]: Origin[] } & { tenant?: Origin; console?: Origin };
 
 /** Result of reading the files alone. Plain data, so that it can come from another thread. */
 export type FilesRead = {

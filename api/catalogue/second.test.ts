@@ -7,7 +7,7 @@ import { strongStaff } from '../../testing/staff.ts';
 import type { Catalogue } from './model.ts';
 import { TOUCHES } from './trust.ts';
 
-/** A catalogue changes nothing of trust or money by one person alone (spec 25.4.4, decision 0159). */
+/** A catalogue changes nothing of trust or money by one person alone (spec 25.4.4). */
 const ADMIN = [{ role: 'administracao' as const }];
 let harness: Harness;
 let ana: Client;

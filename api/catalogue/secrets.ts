@@ -3,8 +3,8 @@ import type { Catalogue } from './model.ts';
 import type { DatabaseProblem } from './occupied.ts';
 
 /**
- * Secrets of the environment that the catalogue names without having them, or names for an address to which they do not go
- * (decision 0161). One sentence for all: who writes a catalogue does not learn which names other tenants have.
+ * Secrets of the environment that the catalogue names without having them, or names for an address to which they do not go. One
+ * sentence for all: who writes a catalogue does not learn which names other tenants have.
  */
 export function secretProblems(
   { captcha, namedSecrets, staffProviders }: Pick<Config, 'captcha' | 'namedSecrets' | 'staffProviders'>,

@@ -228,7 +228,7 @@ export const fieldsOf = (kind: RowKind): [name: string, field: Field][] =>
 const tableNameOf = (kind: Referred): string => STORED[kind].table;
 
 /** Columns of the key of a kind, within a tenant. */
-export const keyColumns = (kind: RowKind): string[] => {
+const keyColumns = (kind: RowKind): string[] => {
   const fields = new Map(fieldsOf(kind));
   return keyFields(kind).map((name) => columnOf(name, fields.get(name) as Field));
 };

@@ -5,7 +5,7 @@ import type { Entry, Kind, TenantEntry } from './model.ts';
 /**
  * Which fields of a catalogue touch trust (who comes in, what the pages load, where people are sent) or money (what is owed, and who
  * receives it), with the words a second person reads. One list: a field of the catalogue that is not here does not compile, and
- * null says that it touches neither (spec 25.4.4, decision 0159).
+ * null says that it touches neither (spec 25.4.4).
  */
 export type Touch = 'trust' | 'money';
 export type Field = readonly [Touch, string] | null;

@@ -1,8 +1,9 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Enrolling, enrolling } from '../../testing/enrolling.ts';
+import type { Enrolling } from '../../testing/enrolling.ts';
 import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
 import { bodyOf } from '../../testing/journey.ts';
+import { personAt } from '../../testing/person-at.ts';
 import { staffIn } from '../../testing/staff.ts';
 
 let harness: Harness;
@@ -36,7 +37,7 @@ const inStatus = (who: Enrolling, status: number) =>
 
 describe('the institution changes course or pole', () => {
   it('before the contract without a move; the candidate reads it as done by the institution', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     await inStatus(who, 3);
     expect(await change(who)).toMatchObject({ status: 200, body: { state: 'changed', status: 3 } });
     expect((await shown(who)).campusPolo).toMatch(/Contagem/);
@@ -54,7 +55,7 @@ describe('the institution changes course or pole', () => {
   });
 
   it('after the contract by TR-84; the reason is for the team alone', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     expect((await change(who)).body).toMatchObject({ status: 3 });
     const { reason, acts, history } = await own(who);
     expect([reason, acts]).toEqual([null, []]);
@@ -70,14 +71,14 @@ describe('the institution changes course or pole', () => {
   });
 
   it('to where it is already, which changes nothing', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const before = await shown(who);
     expect((await change(who, { poleCode: 'BH' })).status).toBe(200);
     expect(await shown(who)).toEqual(before);
   });
 
   it('once per key', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     await inStatus(who, 3);
     const body = {
       courseCode: 'ADM',
@@ -101,7 +102,7 @@ describe('it is refused', () => {
     (await change(who, more, client)).body.code;
 
   it('where no place is left, the money came, or the selection ended', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const set = (column: ReturnType<typeof sql>) =>
       harness.platform.db.tenant(who.tenantId).one(sql`
         update offer_course_pole k set ${column} from offer o, course c, pole p
@@ -126,7 +127,7 @@ describe('it is refused', () => {
   });
 
   it('where the institution lets nobody change', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     await inStatus(who, 3);
     const parameter = (value: boolean) =>
       harness.platform.db.tenant(who.tenantId).one(sql`
@@ -146,7 +147,7 @@ describe('it is refused', () => {
   });
 
   it('for a version that is no longer, none, no reason, and a place that is not of the offer', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     expect(await change(who, { version: 99 })).toMatchObject({
       status: 409,
       body: { code: 'VERSION_CONFLICT', version: (await shown(who)).version },
@@ -158,7 +159,7 @@ describe('it is refused', () => {
   });
 
   it('to other roles and institutions', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const as = async (role: 'atendimento' | 'secretaria', institutions: string[]) =>
       (await staffIn(harness, [{ role, institutions }])).client;
     expect((await change(who, {}, await as('atendimento', ['CUA01']))).status).toBe(403);
@@ -172,7 +173,7 @@ describe('it is refused', () => {
 });
 
 it('the courses and poles with a vacancy are answered, and her own', async () => {
-  const who = await enrolling(harness);
+  const who = await personAt(harness, 'payment');
   const options = async (course?: string) =>
     bodyOf(
       await bia.call('GET /operations/subscriptions/{id}/course-options', {

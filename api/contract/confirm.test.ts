@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Applicant, applicant, linkHolder, placeAt } from '../../testing/applicant.ts';
+import { type Applicant, linkHolder, placeAt } from '../../testing/applicant.ts';
 import { DEVICE } from '../../testing/bodies.ts';
 import { type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
 import { fillData } from '../../testing/journey.ts';
 import { pdfText } from '../../testing/pdf-text.ts';
 import { inventedPerson, type Person } from '../../testing/people.ts';
+import { personAt } from '../../testing/person-at.ts';
 import { readSealedBytes } from '../platform/files/storage.ts';
 
 let harness: Harness;
@@ -29,7 +30,7 @@ const GUARDIAN = {
 /** A new applicant in status 3 with all data filled in. */
 async function complete(): Promise<Applied> {
   const person = inventedPerson(people++);
-  const who = { ...(await applicant(harness, person)), person };
+  const who = { ...(await personAt(harness, 'approved', { person })), person };
   await fillData(who.client, who.personId, who.subscriptionId, person);
   return who;
 }

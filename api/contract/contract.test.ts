@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Applicant, applicant, linkHolder, placeAt } from '../../testing/applicant.ts';
+import { type Applicant, linkHolder, placeAt } from '../../testing/applicant.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
 import { fillData } from '../../testing/journey.ts';
 import { pdfText } from '../../testing/pdf-text.ts';
 import { CANDIDATE_01, inventedPerson } from '../../testing/people.ts';
+import { personAt } from '../../testing/person-at.ts';
 import { readSealedBytes } from '../platform/files/storage.ts';
 import { isSealed } from '../platform/files/vault.ts';
 
@@ -16,7 +17,7 @@ let one: Applicant;
 
 beforeAll(async () => {
   harness = await startHarness();
-  one = await applicant(harness, CANDIDATE_01);
+  one = await personAt(harness, 'approved', { person: CANDIDATE_01 });
   await fillData(one.client, one.personId, one.subscriptionId, CANDIDATE_01);
 });
 afterAll(() => harness.stop());
@@ -50,7 +51,7 @@ const shown = async (who: Applicant) => {
 let number = 100;
 const complete = async () => {
   const person = inventedPerson(++number);
-  const who = await applicant(harness, person);
+  const who = await personAt(harness, 'approved', { person });
   await fillData(who.client, who.personId, who.subscriptionId, person);
   return who;
 };
@@ -138,7 +139,7 @@ describe('the contract before acceptance', () => {
   });
 
   it('is visible to its owner only', async () => {
-    const other = await applicant(harness, inventedPerson(90));
+    const other = await personAt(harness, 'approved', { person: inventedPerson(90) });
     const asked = { ...one, client: other.client };
     expect((await accept(asked, {})).status).toBe(404);
     const reading = { params: { id: one.subscriptionId } };
@@ -186,7 +187,7 @@ describe('acceptance is refused, in the order of the specification', () => {
   });
 
   it('when data is missing, named part by part, or the guardian', async () => {
-    const who = await applicant(harness, inventedPerson(91));
+    const who = await personAt(harness, 'approved', { person: inventedPerson(91) });
     const bare = await accept(who, await shown(who));
     expect(bare).toMatchObject({
       status: 422,

@@ -31,7 +31,7 @@ const METHODS: Record<string, string> = {
 };
 
 /** Description of who confirmed: the guardian while the candidate is a minor. */
-export const confirmedBy = ({ candidate, guardian }: Pick<EvidencePage, 'candidate' | 'guardian'>): string =>
+const confirmedBy = ({ candidate, guardian }: Pick<EvidencePage, 'candidate' | 'guardian'>): string =>
   guardian
     ? `${guardian.name}, CPF ${formatCpf(guardian.cpf)}, responsável financeiro de ${candidate}`
     : candidate;

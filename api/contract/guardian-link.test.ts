@@ -4,7 +4,7 @@ import { STATUS } from '@orbita/domain/subscription';
 import { type CallKey, callOf, calls } from '@orbita/protocol';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Applicant, applicant, placeAt } from '../../testing/applicant.ts';
+import { type Applicant, placeAt } from '../../testing/applicant.ts';
 import { DEVICE } from '../../testing/bodies.ts';
 import { candidateCalls } from '../../testing/candidate-calls.ts';
 import { withoutTrace } from '../../testing/fingerprint.ts';
@@ -25,6 +25,7 @@ import { fillData } from '../../testing/journey.ts';
 import { exampleOf, expectRefusal, make } from '../../testing/misuse.ts';
 import { pdfText } from '../../testing/pdf-text.ts';
 import { inventedPerson } from '../../testing/people.ts';
+import { personAt } from '../../testing/person-at.ts';
 import { cleanUp } from '../identity/clean-up.ts';
 import { readSealedBytes } from '../platform/files/storage.ts';
 
@@ -308,7 +309,7 @@ describe('sending is refused', () => {
   });
 
   it('for adults, without a guardian, with data missing, in other states and for unknown channels', async () => {
-    const adult = await applicant(harness, inventedPerson(people++));
+    const adult = await personAt(harness, 'approved', { person: inventedPerson(people++) });
     await refuses(adult, 422, 'PARTY_NOT_ALLOWED');
     const who = await minor();
     expectRefusal(
@@ -330,7 +331,7 @@ describe('sending is refused', () => {
     const early = await minor();
     await placeAt(harness, early.subscriptionId, STATUS.Subscribed);
     await refuses(early, 409, 'TRANSITION_NOT_ALLOWED');
-    const unnamed = await applicant(harness, inventedPerson(people));
+    const unnamed = await personAt(harness, 'approved', { person: inventedPerson(people) });
     await fillData(unnamed.client, unnamed.personId, unnamed.subscriptionId, inventedPerson(people++));
     await setBirthDate(harness, unnamed, '2009-12-31');
     await refuses(unnamed, 422, 'GUARDIAN_REQUIRED');

@@ -93,7 +93,7 @@ export const findContract = (
     where s.tenant_id = ${tenantId} and s.id = ${subscriptionId}`);
 
 /** What the server observed; `confirmation` is absent on acceptances that needed no code. */
-export type Observed = {
+type Observed = {
   ip: string;
   userAgent: string;
   confirmation?: { challengeId: string; channel: 'email' | 'sms'; masked: string } | null;
@@ -144,7 +144,7 @@ export async function insertAcceptance(tx: Tx, one: NewAcceptance): Promise<numb
 
 /**
  * The contacts of a person, and whether a code confirmed them. One that a link filled in confirms no contract beside another
- * one: the link's holder would confirm to herself (decision 0154).
+ * one: the link's holder would confirm to herself.
  */
 export const personContacts = (
   on: Runner,

@@ -5,7 +5,7 @@ import { escapeHtml } from '@orbita/domain/foundation';
  * when the value is there (once per item of a list), `{{^name}}…{{/name}}` when it is not. A name is looked
  * up from the innermost section outwards; parts are joined by dots.
  */
-export type Value = string | number | boolean | null | readonly Values[] | { readonly [name: string]: Value };
+type Value = string | number | boolean | null | readonly Values[] | { readonly [name: string]: Value };
 export type Values = { readonly [name: string]: Value };
 
 /** A piece of a template; plain data, so that it can be stored. */

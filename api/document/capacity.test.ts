@@ -2,10 +2,11 @@ import { connect, type Socket } from 'node:net';
 import { BYTES_PER_APPLICATION, FILES_PER_APPLICATION } from '@orbita/domain/document';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Applicant, applicant } from '../../testing/applicant.ts';
+import type { Applicant } from '../../testing/applicant.ts';
 import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
 import { pdfAround } from '../../testing/hostile-files.ts';
 import { inventedPerson } from '../../testing/people.ts';
+import { personAt } from '../../testing/person-at.ts';
 import { lockSubscription } from '../subscription/move.ts';
 import { prepareDocuments } from './prepare.ts';
 
@@ -22,7 +23,7 @@ const documentsOf = async ({ client, subscriptionId }: Applicant) =>
     await client.call('GET /candidate/subscriptions/{id}/documents', { params: { id: subscriptionId } })
   ).body.map(({ documentId }) => documentId);
 const somebody = async (n: number) => {
-  const who = await applicant(harness, inventedPerson(n), 5);
+  const who = await personAt(harness, 'documents', { person: inventedPerson(n) });
   await harness.platform.db.write(who.tenantId, (tx) =>
     prepareDocuments(tx, harness.platform, who.subscriptionId, 'enrollment'),
   );

@@ -1,9 +1,10 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Applicant, applicant, linkHolder, placeAt } from '../../testing/applicant.ts';
+import { type Applicant, linkHolder, placeAt } from '../../testing/applicant.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
 import { acceptContract, fillData } from '../../testing/journey.ts';
 import { inventedPerson } from '../../testing/people.ts';
+import { personAt } from '../../testing/person-at.ts';
 import { upload } from '../../testing/requests.ts';
 import { prepareDocuments } from './prepare.ts';
 
@@ -17,7 +18,7 @@ afterAll(() => harness.stop());
 let people = 10;
 async function withDocuments(): Promise<Applicant> {
   people += 1;
-  const one = await applicant(harness, inventedPerson(people), 5);
+  const one = await personAt(harness, 'documents', { person: inventedPerson(people) });
   await prepare(one);
   return one;
 }
@@ -90,7 +91,7 @@ describe('D-83: a document that another one makes unnecessary', () => {
 
   it('is waived at once when that one was approved, and completes the stage', async () => {
     const person = inventedPerson(90);
-    const one = await applicant(harness, person);
+    const one = await personAt(harness, 'approved', { person });
     await fillData(one.client, one.personId, one.subscriptionId, person);
     await acceptContract(one.client, one.subscriptionId);
     await harness.platform.db.tenant(one.tenantId).one(sql`

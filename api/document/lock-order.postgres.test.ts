@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { applicant } from '../../testing/applicant.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
 import { inventedPerson } from '../../testing/people.ts';
+import { personAt } from '../../testing/person-at.ts';
 import { prepareDocuments } from './prepare.ts';
 import { lockDocument } from './store.ts';
 
@@ -15,7 +15,7 @@ afterAll(() => harness?.stop());
 // The embedded database has one connection, so two writes never meet there.
 it('S26: locking a document waits for its application and holds no other lock meanwhile', async () => {
   const { db } = harness.platform;
-  const { tenantId, subscriptionId } = await applicant(harness, inventedPerson(1), 5);
+  const { tenantId, subscriptionId } = await personAt(harness, 'documents', { person: inventedPerson(1) });
   await db.write(tenantId, (tx) => prepareDocuments(tx, harness.platform, subscriptionId, 'enrollment'));
   const document = await db.tenant(tenantId).one<{ id: number }>(sql`
     select min(id) as id from required_document where tenant_id = ${tenantId} and subscription_id = ${subscriptionId}`);

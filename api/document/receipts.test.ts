@@ -1,16 +1,17 @@
 import { formatMoney } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Applicant, applicant } from '../../testing/applicant.ts';
+import type { Applicant } from '../../testing/applicant.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
 import { acceptContract, fillData } from '../../testing/journey.ts';
 import { CANDIDATE_01 } from '../../testing/people.ts';
+import { personAt } from '../../testing/person-at.ts';
 
 let harness: Harness;
 let who: Applicant;
 beforeAll(async () => {
   harness = await startHarness();
-  who = await applicant(harness, CANDIDATE_01);
+  who = await personAt(harness, 'approved', { person: CANDIDATE_01 });
   await fillData(who.client, who.personId, who.subscriptionId, CANDIDATE_01);
   await acceptContract(who.client, who.subscriptionId);
 });

@@ -1,9 +1,10 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Applicant, applicant, placeAt } from '../../testing/applicant.ts';
+import { type Applicant, placeAt } from '../../testing/applicant.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
 import { acceptContract, fillData } from '../../testing/journey.ts';
 import { CANDIDATE_01, inventedPerson } from '../../testing/people.ts';
+import { personAt } from '../../testing/person-at.ts';
 import { upload } from '../../testing/requests.ts';
 import { type ReviewCommand, reviewDocumentIn } from './review.ts';
 
@@ -13,7 +14,7 @@ const lines: string[] = [];
 
 /** An applicant who accepted, paid, and has documents to send. */
 const inStatus5 = async (person = CANDIDATE_01): Promise<Applicant> => {
-  const who = await applicant(harness, person);
+  const who = await personAt(harness, 'approved', { person });
   await fillData(who.client, who.personId, who.subscriptionId, person);
   await acceptContract(who.client, who.subscriptionId);
   await harness.platform.db.tenant(who.tenantId).one(sql`update subscription set is_paid = true
@@ -211,7 +212,7 @@ describe('print', () => {
     expect(receipt.body).toMatchObject({ kind: 'receipt', title: 'Comprovante de pagamento' });
     expect(receipt.body.html).toContain('R$ 360,00');
     expect(receipt.body.html).toContain('12/01/2026 às 10:00');
-    const other = await applicant(harness, inventedPerson(8));
+    const other = await personAt(harness, 'approved', { person: inventedPerson(8) });
     expect((await order('contract', one, other.client)).status).toBe(404);
     expect((await order('enrolment-proof', other)).status).toBe(409);
     expect((await order('contract', other)).status).toBe(200);

@@ -2,7 +2,7 @@ import type { Cover, DocumentState, Rejection, ScanState } from '@orbita/domain/
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Runner, Tx } from '../platform/database/types.ts';
 
-export type FileJson = {
+type FileJson = {
   fileId: number;
   name: string;
   size: number;

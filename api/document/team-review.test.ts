@@ -3,8 +3,9 @@ import type { Applicant } from '../../testing/applicant.ts';
 import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
 import { make } from '../../testing/misuse.ts';
 import { CANDIDATE_01, inventedPerson } from '../../testing/people.ts';
+import { personAt } from '../../testing/person-at.ts';
 import { upload } from '../../testing/requests.ts';
-import { decideDocument, deliverAll, readDocument, withDocuments } from '../../testing/reviewing.ts';
+import { decideDocument, deliverAll, readDocument } from '../../testing/reviewing.ts';
 import { staffIn } from '../../testing/staff.ts';
 import { until } from '../../testing/until.ts';
 
@@ -18,7 +19,7 @@ let hana: Client;
 const CUA = { institutions: ['CUA01'] };
 beforeAll(async () => {
   harness = await startHarness({ callsPerMinute: 1_000_000 });
-  who = await withDocuments(harness, CANDIDATE_01);
+  who = await personAt(harness, 'paid', { person: CANDIDATE_01 });
   ids = await deliverAll(harness, who);
   bia = (await staffIn(harness, [{ role: 'secretaria', ...CUA }])).client;
   caio = (await staffIn(harness, [{ role: 'secretaria', ...CUA }])).client;
@@ -181,7 +182,7 @@ describe('several at once', () => {
 });
 
 it('a queue is ordered by what is due first, and says what is late', async () => {
-  const other = await withDocuments(harness, inventedPerson(3));
+  const other = await personAt(harness, 'paid', { person: inventedPerson(3) });
   const [first = 0] = await deliverAll(harness, other);
   const queue = { params: { queue: 'enrolment-documents' as const } };
   const reviewer = async () => (await staffIn(harness, [{ role: 'secretaria', ...CUA }])).client;

@@ -4,7 +4,7 @@ import type { Platform } from '../platform/platform.ts';
 import { secretHash } from '../platform/secret-hash.ts';
 
 /** Minutes for which a print or file link opens its document (spec 15.1, 18). */
-export const TICKET_MINUTES = 5;
+const TICKET_MINUTES = 5;
 
 export type Ticket<P> = { payload: P; personId: number; over: boolean };
 

@@ -1,10 +1,11 @@
 import { FILE_LIMIT, FILE_TEXTS } from '@orbita/domain/document';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Applicant, applicant, linkHolder } from '../../testing/applicant.ts';
+import { type Applicant, linkHolder } from '../../testing/applicant.ts';
 import { JPEG } from '../../testing/bodies.ts';
 import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
 import { inventedPerson } from '../../testing/people.ts';
+import { personAt } from '../../testing/person-at.ts';
 import { prepareDocuments } from './prepare.ts';
 
 let harness: Harness;
@@ -20,7 +21,7 @@ const pdfOf = (size: number) =>
 
 beforeAll(async () => {
   harness = await startHarness();
-  one = await applicant(harness, inventedPerson(1), 5);
+  one = await personAt(harness, 'documents', { person: inventedPerson(1) });
   await harness.platform.db.write(one.tenantId, (tx) =>
     prepareDocuments(tx, harness.platform, one.subscriptionId, 'enrollment'),
   );
@@ -139,7 +140,7 @@ describe('a file is refused', () => {
     const path = `/orbita/api/candidate/subscriptions/${one.subscriptionId}/documents/${ids[0]}/files`;
     expect((await one.client.send('POST', path, { body: {} })).status).toBe(422);
     expect((await send(PDF, 'rg.pdf', 999_999)).status).toBe(404);
-    const other = await applicant(harness, inventedPerson(2), 5);
+    const other = await personAt(harness, 'documents', { person: inventedPerson(2) });
     expect((await send(PDF, 'rg.pdf', ids[0], other.client)).status).toBe(404);
     const foreign = `/orbita/api/candidate/subscriptions/${other.subscriptionId}/documents/${ids[0]}/files`;
     const form = new FormData();
@@ -207,12 +208,12 @@ describe('a file', () => {
     expect((await open(harness.visitor())).status).toBe(404);
     expect((await open(harness.visitor('beta.orbita.test'))).status).toBe(404);
     expect((await open(one.client, `${link.body.url}x`)).status).toBe(404);
-    const stranger = await applicant(harness, inventedPerson(5), 5);
+    const stranger = await personAt(harness, 'documents', { person: inventedPerson(5) });
     expect((await open(stranger.client)).status).toBe(404);
     harness.clock.set(new Date('2026-01-12T10:05:00-03:00'));
     expect(await open()).toMatchObject({ status: 410, body: { code: 'LINK_EXPIRED' } });
     harness.clock.set(new Date('2026-01-12T10:00:00-03:00'));
-    const other = await applicant(harness, inventedPerson(3), 5);
+    const other = await personAt(harness, 'documents', { person: inventedPerson(3) });
     expect((await open(other.client)).status).toBe(404);
     expect((await download(body.fileId, other.client)).status).toBe(404);
     expect((await remove(body.fileId, other.client)).status).toBe(404);
@@ -370,7 +371,7 @@ describe('a file', () => {
   });
 
   it('may be sent sixty times an hour', async () => {
-    const who = await applicant(harness, inventedPerson(4), 5);
+    const who = await personAt(harness, 'documents', { person: inventedPerson(4) });
     await harness.platform.db.write(who.tenantId, (tx) =>
       prepareDocuments(tx, harness.platform, who.subscriptionId, 'enrollment'),
     );

@@ -72,7 +72,7 @@ async function settled(platform: Platform, tenantId: number, id: number): Promis
 
 /**
  * Marks applications that wait because every class is full, and invites them once a place is free, whatever
- * freed it (decision 0045).
+ * freed it.
  */
 export const classWaitJob: Job = {
   name: 'class-wait',

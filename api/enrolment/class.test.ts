@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { alfa } from '../../testing/applicant.ts';
-import { enrolling } from '../../testing/enrolling.ts';
 import { type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
 import { acceptContract, bodyOf, fillData, findCourse, signUp } from '../../testing/journey.ts';
 import { inventedPerson } from '../../testing/people.ts';
+import { personAt } from '../../testing/person-at.ts';
 import { openCharge, readPaymentOptions, requestPlace } from '../../testing/requests.ts';
 import { classHoldJob } from './class-hold-job.ts';
 
@@ -25,7 +25,7 @@ type One = { client: Client; id: number };
 
 /** An applicant whose accepted contract of `EXT-EXCEL` waits for the choice of a class. */
 const waiting = (): Promise<One> =>
-  enrolling(harness, { offer: 'EXT-EXCEL', course: 'EXC', type: 'extension', status: 21 });
+  personAt(harness, 'class', { offer: 'EXT-EXCEL', course: 'EXC', type: 'extension' });
 
 /** The same, reached through the API calls instead of fixtures. */
 async function walked(): Promise<One> {
@@ -252,8 +252,8 @@ describe('the choice of a class', () => {
   });
 
   it('is kept while the institution looks for a payment, and after it found none', async () => {
-    const place = { offer: 'SAUDE-TAX', course: 'GSA', pole: 'SP', type: 'tax', status: 21 } as const;
-    const one = await enrolling(harness, place);
+    const place = { offer: 'SAUDE-TAX', course: 'GSA', pole: 'SP', type: 'tax' } as const;
+    const one = await personAt(harness, 'class', place);
     expect((await choose(one, 'Turma de sexta')).body.status).toBe(6);
     const manual = async () =>
       (

@@ -1,15 +1,16 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Applicant, applicant } from '../../testing/applicant.ts';
+import type { Applicant } from '../../testing/applicant.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
 import { inventedPerson } from '../../testing/people.ts';
+import { personAt } from '../../testing/person-at.ts';
 
 let harness: Harness;
 let one: Applicant;
 
 beforeAll(async () => {
   harness = await startHarness();
-  one = await applicant(harness, inventedPerson(1));
+  one = await personAt(harness, 'approved', { person: inventedPerson(1) });
 });
 afterAll(() => harness.stop());
 
@@ -67,7 +68,7 @@ describe('enrolment data', () => {
   });
 
   it('answer 404 to other people and other tenants, and 401 to anonymous callers', async () => {
-    const other = await applicant(harness, inventedPerson(2));
+    const other = await personAt(harness, 'approved', { person: inventedPerson(2) });
     const asked = { params: { id: one.subscriptionId } };
     const key = 'GET /candidate/subscriptions/{id}/enrollment-data';
     expect((await other.client.call(key, asked)).status).toBe(404);
@@ -145,7 +146,7 @@ describe('schooling', () => {
   });
 
   it('requires a first degree for postgraduate and a level for extension courses', async () => {
-    const who = await applicant(harness, inventedPerson(3));
+    const who = await personAt(harness, 'approved', { person: inventedPerson(3) });
     await setAs(who, 'postgraduate');
     expect((await school({}, who)).body.errors).toEqual([
       { field: 'institutionName', message: 'Obrigatório.' },
@@ -166,7 +167,7 @@ describe('schooling', () => {
   });
 
   it('is closed once the contract was accepted', async () => {
-    const who = await applicant(harness, inventedPerson(4));
+    const who = await personAt(harness, 'approved', { person: inventedPerson(4) });
     await harness.platform.db.tenant(who.tenantId).one(sql`
       insert into contract_acceptance (tenant_id, subscription_id, contract_template_id, contract, html, html_hash,
         declared, observed, account_uuid, sign_in_method, accepted_at)
@@ -183,7 +184,7 @@ describe('guardian', () => {
   const own = inventedPerson(5);
   let minor: Applicant;
   beforeAll(async () => {
-    minor = await applicant(harness, own);
+    minor = await personAt(harness, 'approved', { person: own });
     await setAs(minor, 'essay', '2009-03-15');
   });
 

@@ -1,8 +1,9 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alfa } from '../../testing/applicant.ts';
-import { type Enrolling, enrolling } from '../../testing/enrolling.ts';
+import type { Enrolling } from '../../testing/enrolling.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
+import { personAt, type Step } from '../../testing/person-at.ts';
 
 let harness: Harness;
 let tenantId: number;
@@ -25,13 +26,12 @@ const analysing = (value: boolean) =>
     returning internal_value`);
 
 /** An applicant who transfers to Psicologia, with one selection document required and no contract. */
-async function transferring(status = 10): Promise<Enrolling & { documentId: number }> {
-  const who = await enrolling(harness, {
+async function transferring(step: Step = 'analysis'): Promise<Enrolling & { documentId: number }> {
+  const who = await personAt(harness, step, {
     offer: 'PSI-TRANSF',
     course: 'PSI',
     pole: 'CENTRO',
     type: 'graduation',
-    status,
   });
   await on().one(sql`update contract_acceptance set voided_at = accepted_at
     where tenant_id = ${tenantId} and subscription_id = ${who.id} returning id`);
@@ -142,7 +142,7 @@ describe('the analysis of a transfer', () => {
   it('is refused where none is made or the application does not wait for it, and writes nothing', async () => {
     await analysing(true);
     const body = { favourable: true, accepted: [] };
-    const essay = await enrolling(harness, { status: 1 });
+    const essay = await personAt(harness, 'applied');
     const decided = await transferring(3);
     const asked = await transferring();
     for (const [who, status] of [
@@ -210,7 +210,7 @@ describe('the choice of electives', () => {
   });
 
   it('is closed by the contract', async () => {
-    const who = await enrolling(harness, { status: 6 });
+    const who = await personAt(harness, 'payment');
     expect((await choose(who, [])).body.code).toBe('FIELD_LOCKED');
     expect(await disciplinesOf(who)).toMatchObject({ disciplines: [], electiveMin: 0, electiveMax: 0 });
   });

@@ -1,8 +1,9 @@
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { alfa } from '../../testing/applicant.ts';
-import { type Enrolling, enrolling } from '../../testing/enrolling.ts';
+import type { Enrolling } from '../../testing/enrolling.ts';
 import { type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
+import { personAt } from '../../testing/person-at.ts';
 import { startEssay } from '../../testing/requests.ts';
 import { strongStaff } from '../../testing/staff.ts';
 import { moveSubscription } from '../subscription/move.ts';
@@ -55,7 +56,7 @@ const waiting = async (as = lead) => {
 };
 
 it('is asked for, waits for the team, is granted, and says so to who asked', async () => {
-  const who = await enrolling(harness, { status: 1 });
+  const who = await personAt(harness, 'applied');
   expect(await read(who)).toEqual({ mayAsk: true, request: null });
   expect((await ask(who)).body.request).toMatchObject({ state: 'asked', notes: WORDS, reportLater: true });
   expect((await ask(who, { notes: 'Leio devagar.' })).body.request, 'said better').toMatchObject({
@@ -76,7 +77,7 @@ it('is asked for, waits for the team, is granted, and says so to who asked', asy
 });
 
 it('is refused with a reason that is read, and may be asked for again', async () => {
-  const who = await enrolling(harness, { status: 1 });
+  const who = await personAt(harness, 'applied');
   await ask(who);
   expect((await refuse(who, '  ')).status).toBe(422);
   expect((await refuse(who, 'Falta o laudo.')).status).toBe(200);
@@ -87,16 +88,16 @@ it('is refused with a reason that is read, and may be asked for again', async ()
 });
 
 it('needs something to be asked for, and an essay or test that is still ahead', async () => {
-  const who = await enrolling(harness, { status: 1 });
+  const who = await personAt(harness, 'applied');
   expect((await ask(who, { kinds: [], notes: '  ' })).status).toBe(422);
   expect((await ask(who, { kinds: ['unknown'] })).status).toBe(422);
-  const past = await enrolling(harness, { status: 3 });
+  const past = await personAt(harness, 'approved');
   expect((await ask(past)).body).toMatchObject({ code: 'STATE_CONFLICT' });
   expect((await read(past)).mayAsk).toBe(false);
 });
 
 it('does not hold back who begins without an answer, and reaches the running essay when it is granted', async () => {
-  const who = await enrolling(harness, { status: 1 });
+  const who = await personAt(harness, 'applied');
   await ask(who);
   const { body: essay } = await startEssay(who.client, who.id);
   expect((await grant(who, 20, null)).status).toBe(200);
@@ -107,7 +108,7 @@ it('does not hold back who begins without an answer, and reaches the running ess
 });
 
 it('waits for nobody any more once the application has gone on', async () => {
-  const who = await enrolling(harness, { status: 1 });
+  const who = await personAt(harness, 'applied');
   await ask(who);
   await harness.platform.db.write(tenantId, (tx) =>
     moveSubscription(tx, harness.platform, {
@@ -120,7 +121,7 @@ it('waits for nobody any more once the application has gone on', async () => {
 });
 
 it('is seen by who decides alone, and its words stand in no log', async () => {
-  const who = await enrolling(harness, { status: 1 });
+  const who = await personAt(harness, 'applied');
   await ask(who);
   const { client: office } = await strongStaff(harness, 'Secretaria Teste', [{ role: 'secretaria', ...CUA }]);
   const params = { id: who.id };

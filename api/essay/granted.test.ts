@@ -3,9 +3,10 @@ import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { alfa } from '../../testing/applicant.ts';
 import { essayOf } from '../../testing/bodies.ts';
-import { type Enrolling, enrolling } from '../../testing/enrolling.ts';
+import type { Enrolling } from '../../testing/enrolling.ts';
 import { type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
 import { grade } from '../../testing/journey.ts';
+import { personAt, type Step } from '../../testing/person-at.ts';
 import { finishEssay, saveDraft, startEssay } from '../../testing/requests.ts';
 
 let harness: Harness;
@@ -21,7 +22,7 @@ afterAll(() => harness.stop());
 afterEach(() => harness.clock.set(new Date(T0)));
 
 const on = () => harness.platform.db.tenant(tenantId);
-const writer = (status = 1) => enrolling(harness, { status });
+const writer = (step: Step = 'applied') => personAt(harness, step);
 const later = (minutes: number) =>
   harness.clock.set(new Date(harness.clock.now().getTime() + minutes * 60_000));
 
@@ -129,7 +130,7 @@ describe('granted attempts', () => {
 
   it('are refused where no essay may be written any more, and write nothing', async () => {
     const before = await rows('essay_grant');
-    for (const status of [3, 7, 13]) {
+    for (const status of [3, 7, 13] as const) {
       expect((await grant(await writer(status), 1)).body).toMatchObject({ code: 'STATE_CONFLICT', status });
     }
     const copied = await writer(9);
@@ -142,9 +143,8 @@ describe('granted attempts', () => {
       course: 'PSI',
       pole: 'CENTRO',
       type: 'graduation',
-      status: 10,
     } as const;
-    expect((await grant(await enrolling(harness, other), 1)).body).toMatchObject({
+    expect((await grant(await personAt(harness, 'analysis', other), 1)).body).toMatchObject({
       code: 'NOT_ESSAY_INGRESS',
       status: 10,
     });
@@ -210,14 +210,16 @@ describe('granted time', () => {
   it('is refused above an hour, after the result, and where there is no test', async () => {
     const before = await rows('accommodation');
     expect((await accommodate(await writer(), 61)).status).toBe(422);
-    for (const status of [3, 7, 13]) {
+    for (const status of [3, 7, 13] as const) {
       expect((await accommodate(await writer(status), 30)).body).toMatchObject({
         code: 'STATE_CONFLICT',
         status,
       });
     }
-    const other = { offer: 'EXT-EXCEL', course: 'EXC', type: 'extension', status: 1 } as const;
-    expect((await accommodate(await enrolling(harness, other), 30)).body.code).toBe('STATE_CONFLICT');
+    const other = { offer: 'EXT-EXCEL', course: 'EXC', type: 'extension' } as const;
+    expect((await accommodate(await personAt(harness, 'applied', other), 30)).body.code).toBe(
+      'STATE_CONFLICT',
+    );
     expect(await rows('accommodation')).toBe(before);
   });
 });

@@ -1,9 +1,9 @@
 import { isSuspicious, similarity } from '@orbita/domain/essay';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copiedText } from '../../testing/copied-texts.ts';
-import { signedIn } from '../../testing/enrolling.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
 import { apply, writeEssay } from '../../testing/journey.ts';
+import { personAt } from '../../testing/person-at.ts';
 import { crowdOfEssays, essaysWith } from '../../testing/scale/essays.ts';
 import { randomOf } from '../../tools/chaos/random.ts';
 import { shingleLiteral } from './shingles.ts';
@@ -12,7 +12,7 @@ let harness: Harness;
 let like: number;
 beforeAll(async () => {
   harness = await startHarness({ callsPerMinute: 1_000_000 });
-  const { client } = await signedIn(harness);
+  const { client } = await personAt(harness, 'account');
   like = await writeEssay(client, (await apply(client)).id);
 });
 afterAll(() => harness?.stop());

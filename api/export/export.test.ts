@@ -3,10 +3,10 @@ import { columnsOf, EXPORT_LIST_NAMES } from '@orbita/domain/export';
 import type { Body } from '@orbita/protocol';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { enrolling } from '../../testing/enrolling.ts';
 import { tenantIdOf } from '../../testing/full-person.ts';
 import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
 import { bodyOf } from '../../testing/journey.ts';
+import { personAt, type Standing } from '../../testing/person-at.ts';
 import { type Grants, staffIn } from '../../testing/staff.ts';
 import { teamLine, ticketFor } from '../../testing/team-socket.ts';
 import { until } from '../../testing/until.ts';
@@ -19,13 +19,13 @@ let harness: Harness;
 let tenantId: number;
 let lia: Client;
 let liaId: number;
-let who: Awaited<ReturnType<typeof enrolling>>;
+let who: Standing;
 beforeAll(async () => {
   harness = await startHarness({ callsPerMinute: 1_000_000 });
   tenantId = await tenantIdOf(harness, 'alfa');
   ({ client: lia, staffId: liaId } = await staffIn(harness, [{ role: 'gestao' }]));
-  who = await enrolling(harness);
-  for (let more = 0; more < 4; more++) await enrolling(harness);
+  who = await personAt(harness, 'payment');
+  for (let more = 0; more < 4; more++) await personAt(harness, 'payment');
 });
 afterAll(() => harness?.stop());
 beforeEach(() =>

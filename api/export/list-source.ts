@@ -3,7 +3,7 @@ import type { Sql } from 'sql-template-tag';
 import type { Service } from '../platform/http/context.ts';
 
 /** A column: what the database says of it, and how that stands in a cell. */
-export type SourceColumn = {
+type SourceColumn = {
   value: Sql;
   /** What `value` needs besides the row itself; it must keep every row, and never give one twice. */
   join?: Sql;

@@ -8,7 +8,7 @@ import { essaySource } from './lists/essays.ts';
 import { subscriptionSource } from './lists/subscriptions.ts';
 
 /** Rows that one statement reads: more of them at once would keep other calls of the process waiting, and fill its memory. */
-export const BATCH = 1_000;
+const BATCH = 1_000;
 
 const SOURCES: Readonly<Record<ExportList, Source>> = {
   subscriptions: subscriptionSource,
@@ -62,7 +62,7 @@ export async function measure(
 }
 
 /** Rows after one number up to another, by their numbers, so that none comes twice and none is passed by. */
-export function batchStatement(walk: Omit<Walk, 'zone'>, after: number, last: number, size = BATCH): Sql {
+function batchStatement(walk: Omit<Walk, 'zone'>, after: number, last: number, size = BATCH): Sql {
   const { from: named, where } = rowsOf(walk);
   const { from, id } = nameOf(named);
   const chosen = walk.columns.flatMap((key) => SOURCES[walk.list].columns[key] ?? []);

@@ -44,7 +44,7 @@ export const askerOf = ({ staff, tokenId }: Pick<Service, 'staff' | 'tokenId'>):
 };
 
 /** Publishes to the pages of who asked how far it is (spec-console 25.19). */
-export const publishProgress = async (
+const publishProgress = async (
   tx: Tx,
   platform: Pick<Platform, 'clock'>,
   { id, rows, state, staff_id: staffId }: Pick<Job, 'id' | 'rows' | 'state' | 'staff_id'>,

@@ -2,10 +2,10 @@ import { read as readBook, utils } from '@e965/xlsx';
 import { columnsOf } from '@orbita/domain/export';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { enrolling } from '../../testing/enrolling.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
 import { bodyOf } from '../../testing/journey.ts';
 import { type Node, secondNode } from '../../testing/many-people.ts';
+import { personAt } from '../../testing/person-at.ts';
 import { until } from '../../testing/until.ts';
 import { readSealedBytes, sealOf } from '../platform/files/storage.ts';
 import { piecesInThread } from './in-thread.ts';
@@ -19,7 +19,7 @@ let harness: Harness;
 let tenantId: number;
 beforeAll(async () => {
   harness = await startHarness({ callsPerMinute: 1_000_000 });
-  ({ tenantId } = await enrolling(harness));
+  ({ tenantId } = await personAt(harness, 'payment'));
   await on().many(sql`
     insert into subscription (tenant_id, person_id, institution_id, offer_id, course_id, pole_id, intake_id,
       application_type, status, is_paid, holds_place, created_at, updated_at)

@@ -1,8 +1,8 @@
 import { XLSX_MOST_ROWS } from '@orbita/domain/export';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { enrolling } from '../../testing/enrolling.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
+import { personAt } from '../../testing/person-at.ts';
 import { staffIn } from '../../testing/staff.ts';
 import type { Runner } from '../platform/database/types.ts';
 import { fileOf, TooBig } from './file.ts';
@@ -14,7 +14,7 @@ const ids: number[] = [];
 beforeAll(async () => {
   harness = await startHarness({ callsPerMinute: 1_000_000 });
   for (let more = 0; more < 7; more++) {
-    const { id, tenantId } = await enrolling(harness);
+    const { id, tenantId } = await personAt(harness, 'payment');
     ids.push(id);
     const places = { zone: 'America/Sao_Paulo', list: 'subscriptions' as const, institutions: null };
     walk = { tenantId, ...places, query: {}, columns: ['number'] };
@@ -38,7 +38,7 @@ describe('the walk of a list', () => {
       await on().many(sql`
         update subscription set updated_at = updated_at + interval '1 hour'
         where tenant_id = ${walk.tenantId} and id = any(${changed}::bigint[]) returning id`);
-      await enrolling(harness);
+      await personAt(harness, 'payment');
     }
     expect(met).toEqual([...ids].sort((one, other) => one - other));
   });

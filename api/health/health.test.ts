@@ -1,8 +1,9 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { alfa, applicant } from '../../testing/applicant.ts';
+import { alfa } from '../../testing/applicant.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
 import { inventedPerson } from '../../testing/people.ts';
+import { personAt } from '../../testing/person-at.ts';
 import { jobRuns, keepJobRun } from '../platform/job-runs.ts';
 import { createJobs } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -78,7 +79,7 @@ describe('R17: liveness, readiness and health', () => {
 
   it('a message that nobody sends is reported after a quarter of an hour', async () => {
     await ranJustNow();
-    await applicant(harness, inventedPerson(1));
+    await personAt(harness, 'approved', { person: inventedPerson(1) });
     const tenantId = await alfa(harness);
     const { clock, platform } = harness;
     const began = clock.now().getTime();

@@ -3,7 +3,7 @@ import type { Platform } from '../platform/platform.ts';
 
 /** A queue: how many items are due, and since when the oldest. */
 export type Queue = { name: QueueName; waiting: number; oldest: Date | null };
-export type QueueName = 'messages' | 'webhooks' | 'notices' | 'scans';
+type QueueName = 'messages' | 'webhooks' | 'notices' | 'scans';
 
 /** Due rows of every queue, over all tenants; each count uses the index of its job. */
 export async function queues(platform: Platform): Promise<Queue[]> {

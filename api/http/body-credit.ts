@@ -7,7 +7,7 @@ export type BodyPace = {
 };
 
 /**
- * Returns the seconds of waiting that a body has left (decision 0053). Received bytes earn credit up to
+ * Returns the seconds of waiting that a body has left. Received bytes earn credit up to
  * `silence`, so that a fast start does not permit a long stall later. A body with no credit left (0 or below)
  * is ended.
  */

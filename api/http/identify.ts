@@ -148,7 +148,7 @@ async function staffAsService(
  * Returns the holder of the request's service token and the tenant it works on. Refuses a request without a
  * valid token (401).
  */
-export async function identifyService(platform: Platform, request: FastifyRequest): Promise<ServiceCaller> {
+async function identifyService(platform: Platform, request: FastifyRequest): Promise<ServiceCaller> {
   const token = headerOf(request, 'authorization')?.replace(/^Bearer /i, '');
   const known = token ? await readServiceToken(platform, token) : undefined;
   if (!known) fail('SERVICE_TOKEN_INVALID');

@@ -68,7 +68,7 @@ function guards(platform: Platform, key: CallKey, call: Call) {
       await consoleHost(platform, request);
       guardConsole(request, call);
     }
-    // The caller is checked here and again after the body, because a token can end meanwhile (decision 0053).
+    // The caller is checked here and again after the body, because a token can end meanwhile.
     if (call.bodyLimit !== undefined && call.auth === 'service') await identify(platform, call, request);
   };
 }

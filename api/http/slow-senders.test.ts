@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { applicant } from '../../testing/applicant.ts';
 import { type Harness, OPERATIONS_TOKEN, startHarness } from '../../testing/harness.ts';
 import { inventedPerson } from '../../testing/people.ts';
+import { personAt } from '../../testing/person-at.ts';
 import { answerOf, openRaw, rawRequest } from '../../testing/raw.ts';
 import { prepareDocuments } from '../document/prepare.ts';
 import { creditAfter } from './body-credit.ts';
@@ -117,7 +117,7 @@ describe('slow senders', () => {
   });
 
   it('S26 of a file that stops before its end receive 408', async () => {
-    const who = await applicant(harness, inventedPerson(1), 5);
+    const who = await personAt(harness, 'documents', { person: inventedPerson(1) });
     const { subscriptionId, client } = who;
     await harness.platform.db.write(who.tenantId, (tx) =>
       prepareDocuments(tx, harness.platform, subscriptionId, 'enrollment'),

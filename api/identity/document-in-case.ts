@@ -3,7 +3,7 @@ import type { Runner } from '../platform/database/types.ts';
 import { fail } from '../platform/http/errors.ts';
 
 /**
- * Nothing is done for somebody while people have to decide whose her document is (decision 0153).
+ * Nothing is done for somebody while people have to decide whose her document is.
  * @throws `DOCUMENT_CASE_OPEN`
  */
 export async function refuseInCase(on: Runner, tenantId: number, personId: number): Promise<void> {

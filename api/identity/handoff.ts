@@ -38,7 +38,7 @@ export async function issueHandoff(
 
 /**
  * The institution says who comes: an account that proved no contact loses every way in before she enters, unless they
- * all come from the institution. False while people decide whose her document is (decision 0153).
+ * all come from the institution. False while people decide whose her document is.
  */
 async function giveBack(tx: Tx, platform: Platform, personId: number): Promise<boolean> {
   const person = await tx.one<{ in_case: boolean }>(sql`

@@ -37,7 +37,7 @@ async function takeEffect(platform: Platform, tenantId: number): Promise<boolean
   });
 }
 
-/** Gives effect to contacts that the team corrected and nobody confirmed or took back in time (decision 0122). */
+/** Gives effect to contacts that the team corrected and nobody confirmed or took back in time. */
 export const heldContacts: Job = {
   name: 'held-contacts',
   everyMs: 60_000,

@@ -3,7 +3,7 @@ import sql, { type Sql } from 'sql-template-tag';
 const COLUMN = { email: sql`email`, cellPhone: sql`cell_phone` } as const;
 export type ContactField = keyof typeof COLUMN;
 
-/** Corrections whose contact gets no codes yet: nobody else of the team confirmed it, and they have no effect (decision 0122). */
+/** Corrections whose contact gets no codes yet: nobody else of the team confirmed it, and they have no effect. */
 export const isHeld = (correction: Sql): Sql =>
   sql`${correction}.held_until is not null and ${correction}.released_at is null and ${correction}.effective_at is null`;
 
@@ -19,8 +19,8 @@ export const shownContact = (field: ContactField): Sql =>
   sql`nullif(coalesce((${holding(field, sql`coalesce(c.before ->> ${field}, '')`)}), p.${COLUMN[field]}), '')`;
 
 /**
- * Where codes of person `p` go, null for nowhere: the contact she sees (decision 0122), but none that a link of a message
- * filled in, until it is confirmed (decision 0154).
+ * Where codes of person `p` go, null for nowhere: the contact she sees, but none that a link of a message
+ * filled in, until it is confirmed.
  */
 export const codeContact = (field: ContactField): Sql =>
   sql`case when not (p.${COLUMN[field]}_by_link and p.${COLUMN[field]}_confirmed_at is null) then ${shownContact(field)} end`;

@@ -4,7 +4,7 @@ import { hasProved } from './held-contact.ts';
 
 /**
  * Whether data that the institution writes may become visible to whoever has the account of a person: she proved a contact
- * by a code, every way in comes from the institution, or nobody has it yet (decision 0153).
+ * by a code, every way in comes from the institution, or nobody has it yet.
  */
 export const maySeeInstitutionData = async (
   on: Runner,

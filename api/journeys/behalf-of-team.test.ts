@@ -1,13 +1,13 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Admission, admission, GRADUATE } from '../../testing/admission.ts';
-import { applicant } from '../../testing/applicant.ts';
 import { examCandidate } from '../../testing/exam-scores.ts';
 import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
 import { pdfAround } from '../../testing/hostile-files.ts';
 import { bodyOf } from '../../testing/journey.ts';
 import { testCandidate, transferCandidate } from '../../testing/on-behalf.ts';
 import { inventedPerson } from '../../testing/people.ts';
+import { personAt } from '../../testing/person-at.ts';
 import { staffIn } from '../../testing/staff.ts';
 
 /** "Fazer pela pessoa": the team acts in a candidate's place and says why (spec 25.6.2, D-85). */
@@ -132,7 +132,7 @@ describe('somebody of Atendimento', () => {
 
 describe('a document', () => {
   const withDocument = async (n: number) => {
-    const who = await applicant(harness, inventedPerson(n), 5);
+    const who = await personAt(harness, 'documents', { person: inventedPerson(n) });
     const add = async (code: string, name: string, more: ReturnType<typeof sql>) => {
       const row = await harness.platform.db.tenant(who.tenantId).one<{ id: number }>(sql`
         insert into required_document (tenant_id, subscription_id, code, position, name, stage, required, state,

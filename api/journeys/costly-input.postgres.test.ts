@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type CallKey, callOf, calls } from '@orbita/protocol';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Applicant, applicant } from '../../testing/applicant.ts';
+import type { Applicant } from '../../testing/applicant.ts';
 import type { FullPerson } from '../../testing/full-person.ts';
 import { namesOf, nested, textOf } from '../../testing/growth.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
@@ -11,6 +11,7 @@ import { leastHeld } from '../../testing/held.ts';
 import { fillData } from '../../testing/journey.ts';
 import { operationsCalls } from '../../testing/operations-calls.ts';
 import { CANDIDATE_01 } from '../../testing/people.ts';
+import { personAt } from '../../testing/person-at.ts';
 import { sample } from '../../testing/sample.ts';
 
 /** What every other request of a node waits for at most. */
@@ -21,7 +22,7 @@ let harness: Harness;
 let who: Applicant;
 beforeAll(async () => {
   harness = await startHarness({ callsPerMinute: 1_000_000 });
-  who = await applicant(harness, CANDIDATE_01);
+  who = await personAt(harness, 'approved', { person: CANDIDATE_01 });
   await fillData(who.client, who.personId, who.subscriptionId, CANDIDATE_01);
 });
 afterAll(() => harness?.stop());

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { issueKey, openLink } from '../../testing/applicant.ts';
-import { enrolling, signedIn } from '../../testing/enrolling.ts';
 import { type Harness, startHarness, T0 } from '../../testing/harness.ts';
 import { paying } from '../../testing/paying.ts';
+import { personAt } from '../../testing/person-at.ts';
 import { forgetSessions } from '../caller/session.ts';
 import { issueTicket, readTicket } from '../document/ticket.ts';
 import { type ChallengeOrder, createChallenge } from '../identity/challenge.ts';
@@ -37,7 +37,7 @@ const DAY = 24 * 60 * MINUTE;
 type Thing = { ends: Date; isThere: () => Promise<boolean> };
 
 async function session(change: 'expires_at' | 'silence'): Promise<Thing> {
-  const { client, personId } = await signedIn(harness);
+  const { client, personId } = await personAt(harness, 'account');
   const ends = after(change === 'silence' ? 65 * MINUTE : 7 * MINUTE);
   await on().many(
     change === 'silence'
@@ -56,7 +56,7 @@ async function session(change: 'expires_at' | 'silence'): Promise<Thing> {
 }
 
 async function handOff(): Promise<Thing> {
-  const { personId } = await signedIn(harness);
+  const { personId } = await personAt(harness, 'account');
   const { body } = await harness.operations.call('POST /operations/handoffs', { body: { personId } });
   const code = new URL(body.url).searchParams.get('code') ?? '';
   return {
@@ -68,7 +68,7 @@ async function handOff(): Promise<Thing> {
 }
 
 async function accessKey(): Promise<Thing> {
-  const { id } = await enrolling(harness);
+  const { id } = await personAt(harness, 'payment');
   const { keyId, key } = await issueKey(harness, id, { purpose: 'continue', ttlDays: 2 });
   const row = await on().one<{ expires_at: Date }>(sql`
     select expires_at from access_key where tenant_id = 1 and id = ${keyId}`);
@@ -89,7 +89,7 @@ async function serviceToken(): Promise<Thing> {
 }
 
 async function documentTicket(): Promise<Thing> {
-  const { personId } = await signedIn(harness);
+  const { personId } = await personAt(harness, 'account');
   const { ticket } = await issueTicket(harness.platform, 1, 'print', personId, {});
   return {
     ends: after(5 * MINUTE),
@@ -98,7 +98,7 @@ async function documentTicket(): Promise<Thing> {
 }
 
 async function eventTicket(): Promise<Thing> {
-  const { client, personId } = await signedIn(harness);
+  const { client, personId } = await personAt(harness, 'account');
   const { body } = await client.call('POST /candidate/events/tickets', { body: {} });
   const row = await on().one<{ expires_at: Date }>(sql`
     select expires_at from short_ticket where tenant_id = 1 and person_id = ${personId} and kind = 'events'`);
@@ -109,7 +109,7 @@ async function eventTicket(): Promise<Thing> {
 }
 
 async function eventTicketOfSession(): Promise<Thing> {
-  const { client, personId } = await signedIn(harness);
+  const { client, personId } = await personAt(harness, 'account');
   const { body } = await client.call('POST /candidate/events/tickets', { body: {} });
   const ends = after(1000);
   await on().many(sql`
@@ -123,7 +123,7 @@ async function eventTicketOfSession(): Promise<Thing> {
 
 async function charge(): Promise<Thing> {
   const { pay, payment } = paying(harness);
-  const who = await enrolling(harness);
+  const who = await personAt(harness, 'payment');
   const { body } = await pay(who, { 'idempotency-key': `edge-${who.id}` });
   return {
     ends: after(60 * MINUTE),
@@ -136,7 +136,7 @@ async function charge(): Promise<Thing> {
 
 async function timeToPay(): Promise<Thing> {
   const { pay } = paying(harness);
-  const who = await enrolling(harness);
+  const who = await personAt(harness, 'payment');
   const ends = after(DAY);
   await on().many(sql`
     update subscription set payment_deadline = ${ends}::timestamptz where tenant_id = 1 and id = ${who.id} returning id`);
@@ -148,7 +148,7 @@ async function timeToPay(): Promise<Thing> {
 }
 
 async function applicationToPay(): Promise<Thing> {
-  const who = await enrolling(harness);
+  const who = await personAt(harness, 'payment');
   await on().many(sql`
     update subscription set payment_deadline = ${after(DAY)}::timestamptz where tenant_id = 1 and id = ${who.id}
     returning id`);
@@ -167,7 +167,7 @@ async function applicationToPay(): Promise<Thing> {
 }
 
 async function lock(): Promise<Thing> {
-  const { accountId, cpf } = await signedIn(harness);
+  const { accountId, cpf } = await personAt(harness, 'account');
   await lockAccount(on(), 1, accountId, now());
   return {
     ends: after(LOCK.lockMs),
@@ -176,7 +176,7 @@ async function lock(): Promise<Thing> {
 }
 
 async function failedTries(): Promise<Thing> {
-  const { cpf } = await signedIn(harness);
+  const { cpf } = await personAt(harness, 'account');
   await takeTry(on(), 1, 'cpf', cpf, now());
   return {
     ends: after(LOCK.windowMs),

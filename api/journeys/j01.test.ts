@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountAt } from '../../testing/bank-profiles.ts';
+import { control } from '../../testing/enrolling.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
 import {
   acceptContract,
@@ -12,11 +14,22 @@ import {
 import { CANDIDATE_01 } from '../../testing/people.ts';
 import { upload } from '../../testing/requests.ts';
 
+const BANK_OF_BRAZIL = {
+  environment: (sandbox: string) => ({
+    ORBITA_PIX_ACCOUNTS: JSON.stringify({ '*': accountAt(sandbox, 'banco-do-brasil', 'sandbox-*') }),
+  }),
+};
+
 /** J01 as calls: from the first request to the student number (journeys.md; spec chapter 24). */
-describe('J01 over HTTP', () => {
+describe.each([
+  ['the standard', {}, []],
+  // A bank that wants the key of the application with every call, reports as it likes, and lists what nobody can read.
+  ['Banco do Brasil', BANK_OF_BRAZIL, ['pix-notice-list', 'pix-notice-repeated', 'pix-unreadable-entry']],
+] as const)('J01 over HTTP, with Pix as %s takes it', (_bank, options, strange) => {
   let harness: Harness;
   beforeAll(async () => {
-    harness = await startHarness();
+    harness = await startHarness(options);
+    for (const side of strange) await control(harness, 'PUT', '/strange', { side, on: true });
   });
   afterAll(() => harness?.stop());
 

@@ -1,9 +1,10 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { enrolling, type Waiting } from '../../testing/enrolling.ts';
+import type { Waiting } from '../../testing/enrolling.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
 import { grade, writeEssay } from '../../testing/journey.ts';
 import { inventedPerson, type Traveller } from '../../testing/people.ts';
+import { personAt, type Step } from '../../testing/person-at.ts';
 import { type Walker, walking } from '../../testing/walker.ts';
 
 /**
@@ -38,8 +39,11 @@ const set = (who: Walker, name: string, value: unknown) =>
     on conflict (tenant_id, level, owner_id, internal_value) do update set value = excluded.value returning value`);
 
 /** An applicant moved to a later status by fixtures, with another deadline. */
-async function placed(where: Waiting, to: { status: number; deadline: string }): Promise<Walker> {
-  const who = await enrolling(harness, where);
+async function placed(
+  { step = 'payment', ...where }: Waiting & { step?: Step },
+  to: { status: number; deadline: string },
+): Promise<Walker> {
+  const who = await personAt(harness, step, where);
   await harness.platform.db.tenant(who.tenantId).many(sql`
     update subscription set status = ${to.status}, payment_deadline = ${to.deadline}::timestamptz
     where tenant_id = ${who.tenantId} and id = ${who.id} returning id`);
@@ -128,19 +132,19 @@ describe('a grade that comes after the end', () => {
 
 describe('other deadlines', () => {
   it('restarts the time to pay after a late review of documents', async () => {
-    const where = { offer: 'ADM-ENEM', type: 'graduation', status: 5 } as const;
+    const where = { offer: 'ADM-ENEM', type: 'graduation', step: 'documents' } as const;
     const who = await placed(where, { status: 5, deadline: '2026-02-13T23:59:59-03:00' });
     await set(who, 'DocumentStage', 'before-payment');
     await on.travel('2026-02-15T09:00:00-03:00');
     expect((await on.approveDocuments(who)).statuses).toEqual([6]);
-    // Seven days from the review, but not beyond the new last day (decision 0047).
+    // Seven days from the review, but not beyond the new last day.
     expect((await on.stateOf(who)).deadlines.payment).toBe('2026-02-18T23:59:59-03:00');
     for (const day of [16, 17, 18]) await on.travel(`2026-02-${day}T08:00:00-03:00`, who);
     expect((await on.stateOf(who)).status).toBe(6);
   });
 
   it("shows the fee's due date to nobody who passed", async () => {
-    const fee = { offer: 'SAUDE-TAX', course: 'GSA', pole: 'SP', type: 'tax', status: 17 } as const;
+    const fee = { offer: 'SAUDE-TAX', course: 'GSA', pole: 'SP', type: 'tax', step: 'fee' } as const;
     const who = await placed(fee, { status: 3, deadline: '2026-02-11T23:59:59-03:00' });
     expect(await on.shown(who)).toMatchObject({ intake: { endDate: '2026-03-06' }, paymentDeadline: null });
   });

@@ -1,13 +1,12 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Admission, admission, GRADUATE } from '../../testing/admission.ts';
-import { applicant } from '../../testing/applicant.ts';
-import { signedIn } from '../../testing/enrolling.ts';
 import { examCandidate, scoreOf, statusOf } from '../../testing/exam-scores.ts';
 import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
 import { pdfAround } from '../../testing/hostile-files.ts';
 import { testCandidate, transferCandidate } from '../../testing/on-behalf.ts';
 import { inventedPerson } from '../../testing/people.ts';
+import { personAt } from '../../testing/person-at.ts';
 import { upload } from '../../testing/requests.ts';
 
 /** What the institution does for people who cannot use a form (spec 9.5, D-85). */
@@ -141,7 +140,7 @@ describe('the disciplines', () => {
 
 describe('a document', () => {
   it('is sent once per key, by the rules of the candidate', async () => {
-    const who = await applicant(harness, inventedPerson(8801), 5);
+    const who = await personAt(harness, 'documents', { person: inventedPerson(8801) });
     const client = who.client;
     const params = { id: who.subscriptionId };
     await harness.platform.jobs.run('outbox');
@@ -183,7 +182,7 @@ describe('the filter of institutions', () => {
     client.call('PUT /operations/persons/{id}/institution-filter', { params: { id }, body: { disabled } });
 
   it('is lifted and set by tokens of the whole tenant, and reaches the session at its next check', async () => {
-    const who = await signedIn(harness);
+    const who = await personAt(harness, 'account');
     const lifted = async () =>
       (await who.client.call('GET /candidate/users/check/')).body.payloadToken.disableInstitutionGlobalFilter;
     expect(await lifted()).toBe(false);

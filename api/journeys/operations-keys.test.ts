@@ -21,6 +21,8 @@ const SAME_AGAIN: readonly CallKey[] = [
   'POST /operations/subscriptions/search',
   'POST /operations/search',
   'DELETE /operations/tokens/{id}',
+  // A charge that nobody made is looked up, and the same address registered.
+  'POST /operations/provider-checks',
   // The academic system is read again and the same is taken from it.
   'POST /operations/catalogue/academic/refresh',
 ];

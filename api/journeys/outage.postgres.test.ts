@@ -2,9 +2,9 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPostgres, type ThrowawayPostgres } from '../../scripts/postgres.ts';
 import { Client } from '../../testing/client.ts';
-import { signedIn } from '../../testing/enrolling.ts';
 import { tenantIdOf } from '../../testing/full-person.ts';
 import { type Harness, OPERATIONS_TOKEN, startHarness } from '../../testing/harness.ts';
+import { personAt } from '../../testing/person-at.ts';
 import { startRelay } from '../../testing/relay.ts';
 import { openPostgres } from '../platform/database/postgres.ts';
 import { buildPlatform, type Started, start } from '../start.ts';
@@ -103,7 +103,7 @@ describe('a database', () => {
 
   it('that is down is no internal error: every call answers 503 with Retry-After (R17)', async () => {
     const candidate = new Client(node.url, 'cua.alfa.orbita.test');
-    const { client } = await signedIn(harness);
+    const { client } = await personAt(harness, 'account');
     candidate.token = client.token;
     for (const [name, value] of client.cookies) candidate.cookies.set(name, value);
     expect((await candidate.call('POST /candidate/events/tickets', { body: {} })).status).toBe(200);

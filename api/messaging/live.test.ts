@@ -1,9 +1,10 @@
 import { type LiveEvent, type LiveStream, liveStreams } from '@orbita/protocol/messaging';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { control, type Enrolling, enrolling } from '../../testing/enrolling.ts';
+import { control, type Enrolling } from '../../testing/enrolling.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
 import { type LiveLine, liveLine } from '../../testing/live-line.ts';
+import { personAt } from '../../testing/person-at.ts';
 import { until } from '../../testing/until.ts';
 import { revokeSession } from '../caller/end-session.ts';
 import { emit } from '../platform/events.ts';
@@ -46,7 +47,7 @@ const types = (line: Line) => line.events.map(({ type }) => type);
 
 describe('live events', () => {
   it('report the payment on one socket and the new status on the other', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const financial = await listening(who, 'financial');
     const business = await listening(who, 'business');
     const { body } = await who.client.call('POST /candidate/subscriptions/{id}/payments', {
@@ -82,7 +83,7 @@ describe('live events', () => {
   });
 
   it('reach only the owner', async () => {
-    const [one, other] = [await enrolling(harness), await enrolling(harness)];
+    const [one, other] = [await personAt(harness, 'payment'), await personAt(harness, 'payment')];
     const line = await listening(one, 'business');
     await emitTest(other, 'business', 'essay.graded');
     await emitTest(one, 'business', 'essay.finished');
@@ -97,7 +98,7 @@ describe('live events', () => {
   });
 
   it('require a fresh ticket, valid for one socket', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const ticket = await ticketOf(who);
     const first = connect('business', ticket);
     await first.opened;
@@ -117,7 +118,7 @@ describe('live events', () => {
   });
 
   it('are refused to pages of other sites and end with the session', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const foreign = connect('business', await ticketOf(who), { origin: 'https://elsewhere.test' });
     expect(await foreign.closed).toBe(4403);
     const own = connect('business', await ticketOf(who), { origin: `http://${HOST}` });
@@ -133,7 +134,7 @@ describe('live events', () => {
   });
 
   it('include what a client missed', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const line = await listening(who, 'business');
     line.close();
     await line.closed;
@@ -153,7 +154,7 @@ describe('live events', () => {
   });
 
   it('are named by the status, which says when nothing from before can still appear', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const look = async () => {
       const call = 'GET /candidate/subscriptions/status/{id}';
       const { lastEventId, settled } = (await who.client.call(call, { params: { id: who.id } })).body;
@@ -173,7 +174,7 @@ describe('live events', () => {
     harness.clock.set(new Date(harness.clock.now().getTime() + 1));
     expect(await look()).toEqual({ ...first, settled: true });
     // What happens to another application is not news of this one.
-    await emitTest(await enrolling(harness), 'business', 'essay.finished');
+    await emitTest(await personAt(harness, 'payment'), 'business', 'essay.finished');
     expect(await look()).toEqual({ ...first, settled: true });
     await emitTest(who, 'financial', 'payment.test');
     const next = await look();

@@ -1,12 +1,13 @@
 import { type LiveEvent, liveStreams } from '@orbita/protocol/messaging';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Enrolling, enrolling } from '../../testing/enrolling.ts';
+import type { Enrolling } from '../../testing/enrolling.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
 import { AUDIENCES, listening as audible, timesReceived } from '../../testing/live-audience.ts';
 import { liveLine } from '../../testing/live-line.ts';
+import { personAt } from '../../testing/person-at.ts';
 import { emit } from '../platform/events.ts';
-import { TRY_AGAIN_LATER } from '../staff/live/listeners.ts';
+import { TRY_AGAIN_LATER } from '../platform/live/hub.ts';
 
 const PATIENT = { timeout: 15_000, interval: 50 };
 let harness: Harness;
@@ -54,7 +55,7 @@ describe('NOTIFY messages missed while the listening connection was down', () =>
   });
 
   it('reach the sockets as soon as it listens again', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const line = await listening(who);
     await deafen();
     await emitTest(who, 'essay.graded');
@@ -63,7 +64,7 @@ describe('NOTIFY messages missed while the listening connection was down', () =>
   });
 
   it('cannot be read again: the end of a session closes its socket anyway', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const line = await listening(who);
     await harness.platform.db.tenant(who.tenantId).many(sql`
       update login_session set revoked_at = ${harness.clock.now()}::timestamptz
@@ -89,7 +90,7 @@ describe('NOTIFY messages missed while the listening connection was down', () =>
 });
 
 it('include an event of a transaction that ended after hundreds of later ones, for a reconnecting client', async () => {
-  const who = await enrolling(harness);
+  const who = await personAt(harness, 'payment');
   const line = await listening(who);
   const written = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();

@@ -1,10 +1,11 @@
 import type { Body } from '@orbita/protocol';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { control, type Enrolling, enrolling, type Waiting } from '../../testing/enrolling.ts';
+import { control, type Enrolling, type Waiting } from '../../testing/enrolling.ts';
 import { type Harness, startHarness, T0 } from '../../testing/harness.ts';
 import { apply, grade, signUp, writeEssay } from '../../testing/journey.ts';
 import { inventedPerson } from '../../testing/people.ts';
+import { personAt, type Step } from '../../testing/person-at.ts';
 import { allJobs } from '../jobs.ts';
 import { moveSubscription } from '../subscription/move.ts';
 
@@ -12,7 +13,7 @@ let harness: Harness;
 let tenantId: number;
 beforeAll(async () => {
   harness = await startHarness();
-  tenantId = (await enrolling(harness)).tenantId;
+  tenantId = (await personAt(harness, 'payment')).tenantId;
 });
 afterAll(() => harness?.stop());
 beforeEach(() => harness.clock.set(new Date(T0)));
@@ -56,10 +57,11 @@ const readerOf = async (who: Enrolling): Promise<Reader> => {
     select cell_phone from person where tenant_id = ${tenantId} and id = ${who.personId}`);
   return { id: who.id, email: who.email, phone: row?.cell_phone ?? '' };
 };
-const paying = async (where: Waiting = {}) =>
-  readerOf(await enrolling(harness, { emailConfirmed: true, ...where }));
+type At = Waiting & { step?: Step };
+const paying = async ({ step = 'payment', ...where }: At = {}) =>
+  readerOf(await personAt(harness, step, { emailConfirmed: true, ...where }));
 /** An applicant two days before the payment deadline. */
-async function reminded(where?: Waiting): Promise<Reader> {
+async function reminded(where?: At): Promise<Reader> {
   const who = await paying(where);
   at('2026-01-17T09:00:00-03:00');
   await onTwoNodes('reminders');
@@ -176,7 +178,7 @@ const TABLE: Row[] = [
   {
     template: 'N-22',
     when: 'it is the fee that is to be paid in two days',
-    happens: () => reminded({ offer: 'SAUDE-TAX', course: 'GSA', pole: 'SP', type: 'tax', status: 17 }),
+    happens: () => reminded({ offer: 'SAUDE-TAX', course: 'GSA', pole: 'SP', type: 'tax', step: 'fee' }),
     channels: ['email', 'sms'],
     subject: 'Seu prazo de pagamento termina em 19/01/2026',
     says: /pagamento da taxa de inscrição em .+ termina em 19\/01\/2026\. Pague aqui: http/,
@@ -186,7 +188,7 @@ const TABLE: Row[] = [
   {
     template: 'N-22',
     when: 'a class is to be chosen before',
-    happens: () => reminded({ offer: 'EXT-EXCEL', course: 'EXC', type: 'extension', status: 21 }),
+    happens: () => reminded({ offer: 'EXT-EXCEL', course: 'EXC', type: 'extension', step: 'class' }),
     channels: ['email', 'sms'],
     subject: 'Seu prazo de pagamento termina em 19/01/2026',
     says: /termina em 19\/01\/2026\. Antes de pagar, escolha sua turma: http/,

@@ -17,10 +17,10 @@ export type Recipient = {
 };
 
 /** A file of `platform.files` by its key. */
-export type StoredAttachment = { key: string; name: string; type: string };
+type StoredAttachment = { key: string; name: string; type: string };
 
 /** A line of a message to the team, and the page of the console it leads to. */
-export type NoticeRow = { title: string; note: string; consolePath: string };
+type NoticeRow = { title: string; note: string; consolePath: string };
 
 export type Notification = {
   template: TemplateId;

@@ -1,7 +1,8 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { control, type Enrolling, enrolling } from '../../testing/enrolling.ts';
+import { control, type Enrolling } from '../../testing/enrolling.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
+import { personAt } from '../../testing/person-at.ts';
 import { until } from '../../testing/until.ts';
 import { storeSealed } from '../platform/files/storage.ts';
 import { secretHash } from '../platform/secret-hash.ts';
@@ -53,7 +54,7 @@ const waitOver = (who: Enrolling) =>
 
 describe('messages', () => {
   it('greet by the social name, are signed by the institution, and open the application for a confirmed contact', async () => {
-    const who = await enrolling(harness, { emailConfirmed: true });
+    const who = await personAt(harness, 'payment', { emailConfirmed: true });
     await harness.platform.db.tenant(who.tenantId).many(sql`
       update person set social_name = 'Beatriz Exemplo' where tenant_id = ${who.tenantId} and id = ${who.personId}`);
     await write(who);
@@ -68,7 +69,7 @@ describe('messages', () => {
   });
 
   it('contain a plain address for an unconfirmed contact', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     await write(who);
     await send();
     const [message] = await inbox(who.email);
@@ -77,7 +78,7 @@ describe('messages', () => {
   });
 
   it('are sent by every channel of the template, once for one event', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const notice = { template: 'N-19', dedupe: '1', data: { valor: '360,00' } } as const;
     expect(await write(who, notice)).toBe(2);
     expect(await write(who, notice)).toBe(0);
@@ -92,7 +93,7 @@ describe('messages', () => {
   });
 
   it('R11: are not written when their transaction is rolled back', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     await harness.platform.db
       .write(who.tenantId, async (tx) => {
         await notify(tx, harness.platform, {
@@ -109,7 +110,7 @@ describe('messages', () => {
   });
 
   it('R11: arrive once although the process died between sending and marking', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     await write(who);
     await send();
     await harness.platform.db.tenant(who.tenantId).many(sql`
@@ -121,7 +122,7 @@ describe('messages', () => {
   });
 
   it('S28: wait while the mail server is down and are sent afterwards, although the clock stands still', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     await control(harness, 'PUT', '/faults', { port: 'mail', mode: 'down' });
     await write(who);
     await send();
@@ -136,7 +137,7 @@ describe('messages', () => {
   });
 
   it('are retried one and five minutes after a mail server failed, not a quarter of an hour', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const before = harness.clock.now();
     const later = async (minutes: number) => {
       harness.clock.set(new Date(before.getTime() + minutes * 60_000));
@@ -155,7 +156,7 @@ describe('messages', () => {
   });
 
   it('are sent without a job run where a worker listens', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const stop = await wakeOutbox(harness.platform);
     await write(who);
     await until(
@@ -166,7 +167,7 @@ describe('messages', () => {
   });
 
   it('are given up after 24 hours of failures', async () => {
-    const who = await enrolling(harness, { email: `falha@exemplo.test` });
+    const who = await personAt(harness, 'payment', { email: `falha@exemplo.test` });
     const before = harness.clock.now();
     await write(who);
     for (let hours = 0; hours <= 28; hours += 1) {
@@ -178,7 +179,7 @@ describe('messages', () => {
   });
 
   it('carry stored files as attachments, and contain no link for a guardian', async () => {
-    const who = await enrolling(harness, { emailConfirmed: true });
+    const who = await personAt(harness, 'payment', { emailConfirmed: true });
     await storeSealed(harness.platform, who.tenantId, 'contracts/test.pdf', Buffer.from('%PDF-1.7 exemplo'));
     await write(who, {
       template: 'N-16',
@@ -201,7 +202,7 @@ describe('messages', () => {
   });
 
   it('S14 S17: are listed to their reader in words without code and link, newest first, page after page', async () => {
-    const who = await enrolling(harness, { emailConfirmed: true });
+    const who = await personAt(harness, 'payment', { emailConfirmed: true });
     const { uuid } = (await who.client.call('GET /candidate/users/check/')).body.payloadToken;
     const list = (query = {}, client = who.client) =>
       client.call('GET /candidate/users/{uuid}/messages', { params: { uuid }, query });
@@ -222,7 +223,7 @@ describe('messages', () => {
       recipients: [elsewhere],
     });
     await write(who, { template: 'N-04', dedupe: 'list', recipients: [elsewhere] });
-    await write(await enrolling(harness), { template: 'N-18', dedupe: 'list' });
+    await write(await personAt(harness, 'payment'), { template: 'N-18', dedupe: 'list' });
     await send();
     await harness.platform.db.tenant(who.tenantId).many(sql`
       update notification set sent_at = sent_at + interval '1 minute', state = 'failed'
@@ -251,7 +252,7 @@ describe('messages', () => {
       data: [{ state: 'sent' }],
     });
     expect((await list({ page: 9 })).body).toMatchObject({ total: 3, data: [] });
-    expect((await list({}, (await enrolling(harness)).client)).status).toBe(404);
+    expect((await list({}, (await personAt(harness, 'payment')).client)).status).toBe(404);
     await harness.platform.db.write(who.tenantId, (tx) => erasePerson(tx, who.personId, harness.clock.now()));
     expect(await rows(who)).toEqual([]);
   });

@@ -70,7 +70,14 @@ describe('answers of the future', () => {
       environment: 'sandbox' as const,
     };
     const accounts = {
-      cielo: { apiUrl: url, queryUrl: url, merchantId: 'm', merchantKey: 'k', silentOrderPost },
+      cielo: {
+        apiUrl: url,
+        queryUrl: url,
+        answerSeconds: 8,
+        merchantId: 'm',
+        merchantKey: 'k',
+        silentOrderPost,
+      },
       pagarme: { url, secretKey: 'sk', publicKey: 'pk' },
     };
     const found = createAcquirers({ acquirerAccounts: { 'alfa/CUA01': accounts } }).account(
@@ -193,8 +200,8 @@ describe('the nightly list', () => {
     const paid = new Set<string>();
     for (let n = 0; n < 32; n += 1) paid.add((await cards.pay('pagarme', CARDS.approved)).orderId);
     const listed = await cards.account('pagarme').list?.(from, new Date('2026-01-13T12:00:00Z'));
-    expect(new Set(listed?.map(({ orderId }) => orderId))).toEqual(paid);
-    expect(await cards.account('pagarme').list?.(new Date(0), from)).toEqual([]);
+    expect(new Set(listed?.items.map(({ orderId }) => orderId))).toEqual(paid);
+    expect(await cards.account('pagarme').list?.(new Date(0), from)).toEqual({ items: [], unread: 0 });
     expect(cards.account('cielo').list).toBeUndefined();
     await cards.close();
   });

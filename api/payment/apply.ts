@@ -4,6 +4,7 @@ import {
   chargeMove,
   formatLine,
   isOpenCharge,
+  readBrCode,
   receivedAmount,
   slipAsks,
 } from '@orbita/domain/payment';
@@ -323,6 +324,26 @@ export const applyCharge = (
   found: ChargeReport,
 ): Promise<boolean> => platform.db.write(tenantId, (tx) => applyChargeIn(tx, platform, paymentId, found));
 
+/**
+ * A report whose code our own reader understands, or one without a code: nobody is shown a code that a banking app would
+ * refuse, or that asks for another amount. The error is an alarm, because only the bank can put it right.
+ */
+function withReadableCode(platform: Platform, row: PaymentRow, found: ChargeReport): ChargeReport {
+  if (!found.copyPaste) return found;
+  const read = readBrCode(found.copyPaste);
+  const asked = found.slip ? null : row.amount_cents;
+  const problem = read.ok
+    ? read.code.kind !== 'dynamic'
+      ? 'kind'
+      : read.code.amount !== null && asked !== null && read.code.amount !== asked && 'amount'
+    : read.problem;
+  if (!problem) return found;
+  platform.log.error({ payment: row.id, method: row.method, problem }, 'code of the bank not readable');
+  // A slip is paid by its bars as well; a charge of Pix has nothing else, so its bank is still making it.
+  const waits = found.status === 'open' && !found.slip;
+  return { ...found, copyPaste: null, ...(waits ? { status: 'processing' as const } : {}) };
+}
+
 /** The same within a transaction that keeps more of what the provider said. */
 export async function applyChargeIn(
   tx: Tx,
@@ -336,5 +357,5 @@ export async function applyChargeIn(
   // Locks the subscription first and the payment second, like every move, so that no deadlock is possible.
   const subscription = await lockSubscription(tx, known.subscription_id);
   const row = await lockPayment(tx, paymentId);
-  return row ? applyIn({ tx, platform, subscription, row }, found) : false;
+  return row ? applyIn({ tx, platform, subscription, row }, withReadableCode(platform, row, found)) : false;
 }

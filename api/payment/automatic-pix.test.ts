@@ -1,8 +1,9 @@
 import { readBrCode } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { control, type Enrolling, enrolling } from '../../testing/enrolling.ts';
+import { control, type Enrolling } from '../../testing/enrolling.ts';
 import { type Harness, startHarness, T0 } from '../../testing/harness.ts';
+import { personAt } from '../../testing/person-at.ts';
 import { type Recurring, recurring } from '../../testing/recurring.ts';
 import type { Charge } from '../../testing/requests.ts';
 import { until } from '../../testing/until.ts';
@@ -32,7 +33,7 @@ const AUTOMATIC = { method: 'automatic-pix', recurrence: true, installments: 6 }
 const pay = (who: Enrolling, more: Partial<Charge> = {}) =>
   use.use.pay(who, use.use.key(), { ...AUTOMATIC, ...more });
 async function charged() {
-  const who = await enrolling(harness, BETA);
+  const who = await personAt(harness, 'payment', BETA);
   const { body, status } = await pay(who);
   expect(status).toBe(201);
   return { who, body, txid: await use.use.txidOf(who, body.paymentId) };
@@ -102,14 +103,14 @@ describe('a charge by automatic Pix', () => {
   });
 
   it('U29: of a double click is one', async () => {
-    const who = await enrolling(harness, BETA);
+    const who = await personAt(harness, 'payment', BETA);
     const answers = await Promise.all([pay(who), pay(who)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect(await atBank(who)).toHaveLength(1);
   });
 
   it('is made once when the bank answers too late', async () => {
-    const who = await enrolling(harness, BETA);
+    const who = await personAt(harness, 'payment', BETA);
     await control(harness, 'PUT', '/faults', { port: 'pix', mode: 'slow' });
     const { status, body } = await pay(who);
     await control(harness, 'PUT', '/faults', { port: 'pix', mode: 'ok' });
@@ -128,7 +129,7 @@ describe('a charge by automatic Pix', () => {
   });
 
   it('is none when the bank is down, and a second try makes one', async () => {
-    const who = await enrolling(harness, BETA);
+    const who = await personAt(harness, 'payment', BETA);
     await control(harness, 'PUT', '/faults', { port: 'pix', mode: 'down' });
     expect(await pay(who)).toMatchObject({ status: 503, body: { code: 'PROVIDER_UNAVAILABLE' } });
     await control(harness, 'PUT', '/faults', { port: 'pix', mode: 'ok' });
@@ -151,7 +152,7 @@ describe('the ways out of an open code', () => {
   });
 
   it('replaces a Pix code, and itself', async () => {
-    const who = await enrolling(harness, BETA);
+    const who = await personAt(harness, 'payment', BETA);
     await pay(who, { method: 'pix', recurrence: false });
     const first = await pay(who, { replace: true });
     const second = await pay(who, { replace: true });
@@ -220,7 +221,7 @@ describe('the ways out of an open code', () => {
 
 describe('who may pay so', () => {
   it('consents, else nothing is written', async () => {
-    const who = await enrolling(harness, BETA);
+    const who = await personAt(harness, 'payment', BETA);
     expect(await pay(who, { recurrence: false })).toMatchObject({
       ...{ status: 422, body: { code: 'CONSENT_REQUIRED' } },
     });
@@ -229,7 +230,7 @@ describe('who may pay so', () => {
   });
 
   it('J04: has a CPF', async () => {
-    const who = await enrolling(harness, BETA);
+    const who = await personAt(harness, 'payment', BETA);
     await harness.platform.db
       .tenant(who.tenantId)
       .many(
@@ -245,20 +246,20 @@ describe('who may pay so', () => {
     ['another method', { method: 'pix' as const }],
     ['the fee', { purpose: 'tax' as const }],
   ])('does not authorise months with %s', async (_, more) => {
-    const who = await enrolling(harness, BETA);
+    const who = await personAt(harness, 'payment', BETA);
     const { status } = await pay(who, more);
     expect([409, 422]).toContain(status);
     expect(await use.stored(who)).toBeUndefined();
   });
 
   it('is at an institution that offers it', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     expect(await methodOf(who)).toBeUndefined();
     expect(await pay(who)).toMatchObject({ status: 422, body: { code: 'METHOD_UNAVAILABLE' } });
   });
 
   it('D-67: in the variants of the whole amount, was refused a card before', async () => {
-    const who = await enrolling(harness, BETA);
+    const who = await personAt(harness, 'payment', BETA);
     const on = harness.platform.db.tenant(who.tenantId);
     const [before] = await on.many<{ payment: object; id: number }>(sql`
       select payment, id from institution where tenant_id = ${who.tenantId} and code = 'FBX01'`);

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CardPaying, cardPaying } from '../../testing/card-paying.ts';
 import { CardWatch } from '../../testing/card-watch.ts';
 import { CARDS } from '../../testing/cards.ts';
-import { type Enrolling, enrolling } from '../../testing/enrolling.ts';
+import type { Enrolling } from '../../testing/enrolling.ts';
 import { withoutTrace } from '../../testing/fingerprint.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
 import { noticeSecret } from '../../testing/notice-secret.ts';
+import { personAt } from '../../testing/person-at.ts';
 import { until } from '../../testing/until.ts';
 
 /** What anybody may send to payments: the right code, nothing written. */
@@ -17,7 +18,7 @@ let who: Enrolling;
 beforeAll(async () => {
   harness = await startHarness({ callsPerMinute: 1_000_000 });
   use = cardPaying(harness);
-  who = await enrolling(harness);
+  who = await personAt(harness, 'payment');
 });
 afterAll(() => harness?.stop());
 
@@ -28,7 +29,7 @@ describe('S21 an order that was tampered with', () => {
     (await on(2).one<{ id: number }>(sql`select id from price where tenant_id = 2 limit 1`))?.id ?? 0;
 
   it('cannot name an amount', async () => {
-    const other = await enrolling(harness);
+    const other = await personAt(harness, 'payment');
     const more = { amount: 0.01, value: 1, firstValue: 1 } as object;
     const { status, body } = await use.pay(other, use.key(), more);
     if (status === 201) expect(body.amount).toBe(360);
@@ -59,14 +60,14 @@ describe('S21 an order that was tampered with', () => {
     expect(priceId).toBeGreaterThan(0);
     const foreign = await withoutTrace(harness, () => use.pay(who, use.key(), { priceId }));
     expect(foreign).toMatchObject({ status: 422, body: { code: 'VALIDATION' } });
-    const other = await enrolling(harness);
+    const other = await personAt(harness, 'payment');
     const theirs = await withoutTrace(harness, () => use.pay({ ...who, id: other.id }));
     expect(theirs).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
 });
 
 it('D-66 a card number in a column or in the log fails the run', async () => {
-  const other = await enrolling(harness);
+  const other = await personAt(harness, 'payment');
   const { paymentId } = (await use.pay(other)).body;
   const write = (text: string) =>
     on(other.tenantId).many(sql`
@@ -83,7 +84,7 @@ it('D-66 a card number in a column or in the log fails the run', async () => {
 
 describe('a charge that is over', () => {
   it('is neither cancelled, renewed nor paid again', async () => {
-    const other = await enrolling(harness);
+    const other = await personAt(harness, 'payment');
     const { paymentId } = (await use.payWithCard(other, CARDS.approved)).body;
     const { client } = other;
     const params = { paymentId };
@@ -101,7 +102,7 @@ describe('a charge that is over', () => {
   });
 
   it('gives back no more than came, and nothing below zero', async () => {
-    const other = await enrolling(harness);
+    const other = await personAt(harness, 'payment');
     const { paymentId } = (await use.payWithCard(other, CARDS.approved)).body;
     for (const amount of [360.01, 0, -1, 1e12, 0.001]) {
       const { status } = await withoutTrace(harness, () =>
@@ -132,7 +133,7 @@ describe('R5 a notice of an acquirer', () => {
     );
   /** A card whose acquirer has not decided, with the acquirer's number of the charge. */
   async function processing() {
-    const other = await enrolling(harness);
+    const other = await personAt(harness, 'payment');
     const { paymentId } = (await use.payWithCard(other, CARDS.processing)).body;
     const txid = await use.txidOf(other, paymentId);
     await use.decide('cielo', txid, { result: 'hold' });

@@ -40,7 +40,7 @@ const pageOf = ({ script, style }: Build, parent: string): string =>
  * Content security policy of the page: its own script and style, the acquirer, and one page that may hold it. Where a bank may
  * ask the holder, its page is a frame, which is opened by a form and styled by attributes (D-68).
  */
-export function cardPolicy(
+function cardPolicy(
   build: Build,
   acquirer: { scripts: readonly string[]; connections: readonly string[]; frames: readonly string[] },
   parent: string,

@@ -2,8 +2,9 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CardPaying, cardPaying } from '../../testing/card-paying.ts';
 import { CARDS } from '../../testing/cards.ts';
-import { type Enrolling, enrolling } from '../../testing/enrolling.ts';
+import type { Enrolling } from '../../testing/enrolling.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
+import { personAt } from '../../testing/person-at.ts';
 import { until } from '../../testing/until.ts';
 import { lookUp } from './provider.ts';
 
@@ -44,7 +45,7 @@ const EXTRA = { version: '2.2.0', cavv: 'AAABBB', xid: null, referenceId: null }
 
 describe('S-30a: a card', () => {
   it('is typed in the fields of the institution’s acquirer', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const { cardFields, methods, prices } = await use.options(who);
     expect(cardFields).toMatchObject({ provider: 'cielo', threeDSecure: 'when-available' });
     expect(cardFields?.url).toMatch(/\/card-fields\/cielo\?host=cua\.alfa\.orbita\.test/);
@@ -55,7 +56,7 @@ describe('S-30a: a card', () => {
   });
 
   it('that is approved confirms the enrolment', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const { status, body } = await use.payWithCard(who, CARDS.approved);
     expect([status, body]).toMatchObject([
       201,
@@ -66,7 +67,7 @@ describe('S-30a: a card', () => {
   });
 
   it('that is denied says what may follow, and the candidate is notified (N-20)', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const denied = await use.payWithCard(who, CARDS.denied);
     expect(denied).toMatchObject({
       status: 402,
@@ -83,7 +84,7 @@ describe('S-30a: a card', () => {
 
 describe('R9: what a card payment ends in is always known', () => {
   it('an acquirer that does not answer charged nobody, and the next one’s fields are shown', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const headers = use.key();
     const away = await use.payWithCard(who, CARDS.unreachable, { headers });
     expect(away).toMatchObject({ status: 503, body: { code: 'PROVIDER_UNAVAILABLE' } });
@@ -93,7 +94,7 @@ describe('R9: what a card payment ends in is always known', () => {
   });
 
   it('a charge in process cannot be replaced, and is found to be paid', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const { status, body } = await use.payWithCard(who, CARDS.processing);
     expect([status, body.state]).toEqual([202, 'processing']);
     const other = await use.pay(who, use.key(), { replace: true });
@@ -109,7 +110,7 @@ describe('R9: what a card payment ends in is always known', () => {
   });
 
   it('the same key twice is one charge and one outcome', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const headers = use.key();
     const card = await use.cardOf(who, CARDS.denied);
     const both = await Promise.all([1, 2].map(() => use.pay(who, headers, { method: 'credit-card', card })));
@@ -118,7 +119,7 @@ describe('R9: what a card payment ends in is always known', () => {
   });
 
   it('two windows make one charge', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const cards = [await use.cardOf(who, CARDS.approved), await use.cardOf(who, CARDS.approved)];
     const both = await Promise.all(
       cards.map((card) => use.pay(who, use.key(), { method: 'credit-card', card })),
@@ -128,7 +129,7 @@ describe('R9: what a card payment ends in is always known', () => {
   });
 
   it('after three denials in a day only other methods are left', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     for (let n = 0; n < 3; n += 1) expect((await use.payWithCard(who, CARDS.denied)).status).toBe(402);
     const { methods } = await use.options(who);
     expect(methods).toContainEqual({
@@ -144,7 +145,7 @@ describe('R9: what a card payment ends in is always known', () => {
 
 describe('R9: a card number', () => {
   it('is refused wherever it stands, and nothing of the request is kept', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const card = await use.cardOf(who, CARDS.approved);
     const bodies = [
       { card: { ...card, token: '4000000000000010' } },
@@ -163,7 +164,7 @@ describe('R9: a card number', () => {
   });
 
   it('and wrong fields are named', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const card = { ...(await use.cardOf(who, CARDS.approved)), holderDocument: '1', holderName: '' };
     const refused = await use.pay(who, use.key(), { method: 'credit-card', card });
     expect(refused.body).toMatchObject({
@@ -177,7 +178,7 @@ describe('R9: a card number', () => {
 
 describe('D-68: the confirmation of the holder', () => {
   it('that failed is denied without asking for money', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const before = (await use.atAcquirers()).length;
     const denied = await use.payWithCard(who, CARDS.approved, { authentication: { outcome: 'failed' } });
     expect(denied).toMatchObject({
@@ -188,7 +189,7 @@ describe('D-68: the confirmation of the holder', () => {
   });
 
   it('goes with the charge, and moves the liability to the issuer', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const authentication = { outcome: 'authenticated' as const, eci: '05', ...EXTRA };
     const { body } = await use.payWithCard(who, CARDS.approved, { authentication });
     expect(await cardOf(who, body.paymentId)).toMatchObject({
@@ -199,7 +200,7 @@ describe('D-68: the confirmation of the holder', () => {
   });
 
   it('is a condition where the institution requires it', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     await withSettings(who, { threeDSecure: 'required' }, async () => {
       expect((await use.options(who)).cardFields?.threeDSecure).toBe('required');
       const without = await use.payWithCard(who, CARDS.approved, {
@@ -212,7 +213,7 @@ describe('D-68: the confirmation of the holder', () => {
   });
 
   it('comes with the fields’ key for it, unless the institution wants none', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const holderCheck = { environment: 'sandbox', accessToken: expect.any(String) };
     expect((await use.access(who, 'cielo')).body).toMatchObject({ provider: 'cielo', holderCheck });
     await withSettings(who, { threeDSecure: 'off' }, async () =>
@@ -221,7 +222,7 @@ describe('D-68: the confirmation of the holder', () => {
   });
 
   it('is asked by no acquirer that cannot where it is a condition', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     await withSettings(who, { threeDSecure: 'required', cardProvider: 'pagarme' }, async () => {
       expect((await use.options(who)).cardFields?.provider).toBe('cielo');
       expect(await use.access(who, 'pagarme')).toMatchObject({ body: { code: 'METHOD_UNAVAILABLE' } });
@@ -231,7 +232,7 @@ describe('D-68: the confirmation of the holder', () => {
 
 describe('D-67, D-70: the authorisation of later instalments by card', () => {
   it('is demanded, kept with the acquirer’s card, and in force once the first one is paid', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     await withSettings(who, { variant: 'onlySubscriptionWithRecurrence' }, async () => {
       const bare = await use.payWithCard(who, CARDS.approved);
       expect(bare).toMatchObject({ status: 422, body: { code: 'CONSENT_REQUIRED' } });
@@ -250,7 +251,7 @@ describe('D-67, D-70: the authorisation of later instalments by card', () => {
   });
 
   it('is not taken where nothing offers it, nor the first instalment alone', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     for (const more of [{ recurrence: true }, { mode: 'first-installment' as const }]) {
       const refused = await use.payWithCard(who, CARDS.approved, more);
       expect(refused).toMatchObject({ status: 422, body: { code: 'METHOD_UNAVAILABLE' } });
@@ -260,7 +261,7 @@ describe('D-67, D-70: the authorisation of later instalments by card', () => {
 
 describe('money that goes back', () => {
   it('in parts, asked of the acquirer', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const { paymentId } = (await use.payWithCard(who, CARDS.approved)).body;
     const back = (amount: number) =>
       harness.operationsOf('alfa').call('POST /operations/payments/{id}/refund', {
@@ -277,7 +278,7 @@ describe('money that goes back', () => {
   });
 
   it('by a dispute of the holder: a mark, which a refund elsewhere settles', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const { paymentId } = (await use.payWithCard(who, CARDS.approved)).body;
     await use.decide('cielo', await use.txidOf(who, paymentId), { result: 'chargeback', silent: true });
     await who.client.call('GET /candidate/payments/{paymentId}', { params: { paymentId } });

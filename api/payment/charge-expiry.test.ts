@@ -1,7 +1,8 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Enrolling, enrolling } from '../../testing/enrolling.ts';
+import type { Enrolling } from '../../testing/enrolling.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
+import { personAt } from '../../testing/person-at.ts';
 
 let harness: Harness;
 beforeAll(async () => {
@@ -32,7 +33,7 @@ const strand = async (who: Enrolling, count: number) =>
     from ended returning id`);
 
 it('charges that cannot be looked up do not block others', async () => {
-  const who = await enrolling(harness);
+  const who = await personAt(harness, 'payment');
   const { body } = await who.client.call('POST /candidate/subscriptions/{id}/payments', {
     params: { id: who.id },
     headers: { 'idempotency-key': 'charge' },
@@ -48,7 +49,7 @@ it('charges that cannot be looked up do not block others', async () => {
 });
 
 it('D-72: an open slip holds its application for as long as a bank may report it, and no longer', async () => {
-  const who = await enrolling(harness);
+  const who = await personAt(harness, 'payment');
   const on = harness.platform.db.tenant(who.tenantId);
   const start = harness.clock.now();
   const at = (days: number) => harness.clock.set(new Date(start.getTime() + days * 24 * 3600_000));

@@ -45,3 +45,18 @@ it('a card that pays once is not kept', () => {
   expect(once).toMatchObject({ Recurrent: undefined, InitiatedTransactionIndicator: undefined });
   expect(once.CreditCard).not.toHaveProperty('CardOnFile');
 });
+
+it.each([
+  ['José d’Ávila Ção', 'X', 'Jose d Avila Cao'],
+  ["Maria-Clara O'Neil 2º", 'X', 'Maria Clara O Neil'],
+  ['  Ana\u200b\tSouza (filha) ', 'X', 'Ana Souza filha'],
+  ['李小龙', 'LI XIAOLONG', 'LI XIAOLONG'],
+  ['123', '4', 'Cliente'],
+  ['a'.repeat(300), 'X', 'a'.repeat(255)],
+])('the customer %j is named by letters alone', (name, holderName, sent) => {
+  const sale = saleWith('12345678-token', { holderName });
+  const { Customer } = saleBody({ ...sale, customer: { ...sale.customer, name } }) as {
+    Customer: { Name: string };
+  };
+  expect(Customer.Name).toBe(sent);
+});

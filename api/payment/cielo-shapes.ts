@@ -135,6 +135,19 @@ function credentialOf({ storedCredential, brand }: CardSale) {
 const identityOf = (document: CardSale['customer']['document']) =>
   document?.kind === 'cpf' ? { Identity: document.number, IdentityType: 'CPF' } : {};
 
+const MOST_NAME = 255;
+/** Letters alone, as Cielo takes names: accents go, and every other sign is a blank. */
+const letters = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Za-z]+/g, ' ')
+    .trim()
+    .slice(0, MOST_NAME);
+/** The customer by letters alone; a name of other letters is replaced by the one on the card. */
+const nameOf = ({ customer, holderName }: CardSale): string =>
+  letters(customer.name) || letters(holderName) || 'Cliente';
+
 /** Body of POST /1/sales/. */
 export function saleBody(sale: CardSale): unknown {
   const { authentication, brand, customer } = sale;
@@ -142,7 +155,7 @@ export function saleBody(sale: CardSale): unknown {
   const stored = typeof sale.storedCredential === 'object';
   return {
     MerchantOrderId: sale.orderId,
-    Customer: { Name: customer.name.slice(0, 255), Email: customer.email, ...identityOf(customer.document) },
+    Customer: { Name: nameOf(sale), Email: customer.email, ...identityOf(customer.document) },
     Payment: {
       Type: 'CreditCard',
       Amount: sale.amountCents,
@@ -177,9 +190,9 @@ export function saleBody(sale: CardSale): unknown {
 /** What a void answers: its code, which is not the one of the sale. */
 export const changeShape = z.object({ ReturnCode: text, ReturnMessage: text });
 
-/** Changes that concern money: status, refused void, chargeback. The others are about risk and recurrence. */
-const CHANGES: readonly number[] = [1, 5, 7];
+/** Changes that concern money: status, refused void, chargeback, void or refund in part. The others are about risk and recurrence. */
+export const MONEY_CHANGES: readonly number[] = [1, 5, 7, 25];
 export const noticeShape = z.object({
   PaymentId: z.uuid(),
-  ChangeType: z.coerce.number().refine((kind) => CHANGES.includes(kind)),
+  ChangeType: z.coerce.number().refine((kind) => MONEY_CHANGES.includes(kind)),
 });

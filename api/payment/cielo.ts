@@ -91,6 +91,7 @@ function silentOrderPost(
 /** Cielo E-commerce 3.0: sales by token, look-up by order number, void and refund. */
 export function openCielo(account: CieloAccount): Acquirer {
   const send = createCaller();
+  const patient = createCaller({}, account.answerSeconds * 1000);
   const circuit = createCircuit();
   const call = (
     method: 'GET' | 'PUT' | 'POST',
@@ -98,7 +99,7 @@ export function openCielo(account: CieloAccount): Acquirer {
     options: { body?: unknown; query?: boolean } = {},
   ): Promise<ProviderAnswer> =>
     circuit(async () => {
-      const answer = await send({
+      const answer = await (method === 'GET' ? send : patient)({
         method,
         url: `${withoutFinalSlashes(options.query ? account.queryUrl : account.apiUrl)}${path}`,
         headers: {

@@ -29,4 +29,3 @@ export function createCircuit(clock: () => number = () => performance.now()) {
     }
   };
 }
-export type Circuit = ReturnType<typeof createCircuit>;

@@ -1,7 +1,9 @@
 import { daysBetween, isCnpj, isCpf, isRealDay, toAmount, toCents } from '@orbita/domain/foundation';
 import { lineOf } from '@orbita/domain/payment';
 import { z } from 'zod';
+import type { Listed } from '../platform/listed.ts';
 import { ProviderUnknown, type SlipCharge, type SlipOrder, type SlipPayer } from '../platform/ports.ts';
+import { readEach } from './listed.ts';
 
 /** What Banco Inter's API Cobrança v3 (boleto com Pix) writes and reads. */
 
@@ -50,11 +52,15 @@ const slip = z.object({
     valorTotalRecebido: amount.nullish(),
     origemRecebimento: z.string().nullish().catch(null),
   }),
-  boleto: z
-    .object({ nossoNumero: z.string().nullish(), linhaDigitavel: digitsOf(47), codigoBarras: digitsOf(44) })
-    .nullish(),
-  pix: z.object({ txid: z.string(), pixCopiaECola: z.string().max(512) }).nullish(),
+  boleto: z.unknown().optional(),
+  pix: z.unknown().optional(),
 });
+const slipPart = z.object({
+  nossoNumero: z.string().nullish(),
+  linhaDigitavel: digitsOf(47),
+  codigoBarras: digitsOf(44),
+});
+const pixPart = z.object({ txid: z.string().min(1), pixCopiaECola: z.string().min(1).max(512) });
 type Slip = z.infer<typeof slip>;
 
 const page = z.object({
@@ -81,16 +87,32 @@ function receivedOf({ cobranca }: Slip, requestCode: string | null): SlipCharge[
   ];
 }
 
+/**
+ * One of the two parts of a slip. Until it is registered, and after that failed, they are not there, empty, or full of empty
+ * texts. @throws ProviderUnknown when a slip that can be paid has one that cannot be read.
+ */
+function partOf<T>(part: unknown, shape: z.ZodType<T>, open: boolean): T | null {
+  const { data } = shape.safeParse(part);
+  const said = Object.values(Object(part ?? {}) as object).some(Boolean);
+  if (data === undefined && said && open)
+    throw new ProviderUnknown('The provider answered a slip whose parts cannot be read');
+  return data ?? null;
+}
+
 /** Reads one slip. @throws ProviderUnknown when it is none, or when its line and its barcode are not the same slip. */
 export function readSlip(body: unknown): SlipCharge {
   const read = slip.safeParse(body);
   if (!read.success) throw new ProviderUnknown('The provider answered something that is no slip');
-  const { cobranca, boleto, pix } = read.data;
-  if (boleto && lineOf(boleto.codigoBarras) !== boleto.linhaDigitavel)
-    throw new ProviderUnknown('The line and the barcode of the slip differ');
+  const { cobranca } = read.data;
   const requestCode = cobranca.codigoSolicitacao ?? null;
   const received = receivedOf(read.data, requestCode);
   const status = STATUS[cobranca.situacao] ?? 'UNKNOWN';
+  const open = status === 'OPEN';
+  const boleto = partOf(read.data.boleto, slipPart, open);
+  const pix = partOf(read.data.pix, pixPart, open);
+  // Nobody pays such a slip; money that came for it counts all the same.
+  if (boleto && received.length === 0 && lineOf(boleto.codigoBarras) !== boleto.linhaDigitavel)
+    throw new ProviderUnknown('The line and the barcode of the slip differ');
   return {
     reference: cobranca.seuNumero,
     requestCode,
@@ -108,10 +130,10 @@ export function readSlip(body: unknown): SlipCharge {
 }
 
 /** Reads a page of the list. @throws ProviderUnknown when it is none. */
-export function readPage(body: unknown): { pages: number; slips: SlipCharge[] } {
+export function readPage(body: unknown): { pages: number; slips: Listed<SlipCharge> } {
   const read = page.safeParse(body);
   if (!read.success) throw new ProviderUnknown('The provider answered something that is no list of slips');
-  return { pages: read.data.totalPaginas, slips: read.data.cobrancas.map(readSlip) };
+  return { pages: read.data.totalPaginas, slips: readEach(read.data.cobrancas, readSlip) };
 }
 
 /** The request code of a slip that the bank took on. @throws ProviderUnknown when the answer has none. */

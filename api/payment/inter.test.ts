@@ -231,7 +231,7 @@ describe('what the bank answers', () => {
       status: 200,
       body: { totalPaginas: 3, cobrancas: [slip({ codigoSolicitacao: null }).body] },
     }));
-    expect((await three.gateway.list(period)).map(({ requestCode }) => requestCode)).toEqual([
+    expect((await three.gateway.list(period)).items.map(({ requestCode }) => requestCode)).toEqual([
       null,
       null,
       null,
@@ -241,7 +241,7 @@ describe('what the bank answers', () => {
     ]);
     expect(three.lines()[0]).toContain('filtrarDataPor=PAGAMENTO');
     const empty = await bankWith(() => ({ status: 200, body: { totalPaginas: 9, cobrancas: [] } }));
-    expect(await empty.gateway.list(period)).toEqual([]);
+    expect(await empty.gateway.list(period)).toEqual({ items: [], unread: 0 });
     expect(empty.lines()).toHaveLength(1);
     const endless = await bankWith(() => ({
       status: 200,
@@ -303,8 +303,11 @@ describe('against the sandbox', () => {
       ...{ status: 'PAID', received: [payment], digitableLine: registered.digitableLine },
     });
     const days = { from: '2026-11-20', to: '2026-11-23' };
-    expect(await gateway.list({ ...days, by: 'payment' })).toMatchObject([{ received: [payment] }]);
-    expect(await gateway.list({ ...days, by: 'due' })).toEqual([]);
+    expect(await gateway.list({ ...days, by: 'payment' })).toMatchObject({
+      items: [{ received: [payment] }],
+      unread: 0,
+    });
+    expect(await gateway.list({ ...days, by: 'due' })).toEqual({ items: [], unread: 0 });
     // What is paid cannot be cancelled any more: its state is the answer.
     expect(await gateway.remove(made.requestCode ?? '', 'Outra forma')).toMatchObject({ status: 'PAID' });
   });

@@ -1,7 +1,14 @@
 import { isRealDay } from '@orbita/domain/foundation';
 import { z } from 'zod';
 import type { Config, SlipAccount } from '../platform/config.ts';
-import { ProviderUnavailable, type SlipCharge, type SlipGateway, type SlipPort } from '../platform/ports.ts';
+import type { Listed } from '../platform/listed.ts';
+import {
+  ProviderUnavailable,
+  ProviderUnknown,
+  type SlipCharge,
+  type SlipGateway,
+  type SlipPort,
+} from '../platform/ports.ts';
 import {
   bestOf,
   isRequestCode,
@@ -11,6 +18,7 @@ import {
   readSlip,
   writeOrder,
 } from './inter-shapes.ts';
+import { joined } from './listed.ts';
 import { type AccountCall, FINAL_REFUSALS, gatewaysOf, openCalls, refused } from './provider-token.ts';
 
 const SCOPES = 'boleto-cobranca.read boleto-cobranca.write';
@@ -32,9 +40,9 @@ const pathOf = (requestCode: string): string => {
 type Filter = { from: string; to: string; by: keyof typeof DATE_OF; reference?: string };
 
 /** All pages of a list. @throws ProviderUnavailable when it has more pages than are read. */
-async function readList(call: AccountCall, { from, to, by, reference }: Filter): Promise<SlipCharge[]> {
+async function readList(call: AccountCall, { from, to, by, reference }: Filter): Promise<Listed<SlipCharge>> {
   if (!isRealDay(from) || !isRealDay(to)) throw new RangeError('Not a period of days');
-  const slips: SlipCharge[] = [];
+  const lists: Listed<SlipCharge>[] = [];
   for (let page = 0; ; page++) {
     if (page >= MOST_PAGES) throw new ProviderUnavailable('The list of slips is too long');
     const query = new URLSearchParams({
@@ -48,18 +56,20 @@ async function readList(call: AccountCall, { from, to, by, reference }: Filter):
     const answer = await call('GET', `${SLIPS}?${query}`);
     if (answer.status !== 200) throw refused(answer);
     const read = readPage(answer.body);
-    slips.push(...read.slips);
-    if (page + 1 >= read.pages || read.slips.length === 0) return slips;
+    lists.push(read.slips);
+    if (page + 1 >= read.pages || read.slips.items.length + read.slips.unread === 0) return joined(lists);
   }
 }
 
 function openGateway(account: SlipAccount): SlipGateway {
-  const { clientId, clientSecret, accountNumber } = account;
-  const call = openCalls(
-    account,
-    { headers: {}, form: { client_id: clientId, client_secret: clientSecret, scope: SCOPES } },
-    accountNumber ? { 'x-conta-corrente': accountNumber } : {},
-  );
+  const { accountNumber } = account;
+  const call = openCalls(account, {
+    client: 'post',
+    tokenBody: 'form',
+    scope: SCOPES,
+    headers: (): Record<string, string> => (accountNumber ? { 'x-conta-corrente': accountNumber } : {}),
+    query: {},
+  });
   let registered: string | undefined;
 
   const findByCode = async (requestCode: string): Promise<SlipCharge | undefined> => {
@@ -71,7 +81,12 @@ function openGateway(account: SlipAccount): SlipGateway {
   const find: SlipGateway['find'] = async ({ reference, requestCode, dueDate }) => {
     if (requestCode !== null) return findByCode(requestCode);
     if (!isSlipReference(reference)) throw new RangeError('Not a reference of a slip');
-    return bestOf(await readList(call, { from: dueDate, to: dueDate, by: 'due', reference }), reference);
+    const { items, unread } = await readList(call, { from: dueDate, to: dueDate, by: 'due', reference });
+    const found = bestOf(items, reference);
+    // One that cannot be read may be the one that is looked for: nobody may conclude that it is not there.
+    if (unread > 0 && found?.status !== 'PAID')
+      throw new ProviderUnknown('One of the slips under this number cannot be read');
+    return found;
   };
   return {
     find,

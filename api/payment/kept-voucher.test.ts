@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enrolling } from '../../testing/enrolling.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
 import { bodyOf, signUp } from '../../testing/journey.ts';
 import { inventedPerson } from '../../testing/people.ts';
+import { personAt, type Standing } from '../../testing/person-at.ts';
 import { placeOf } from '../../testing/postgraduate.ts';
 import { requestPlace } from '../../testing/requests.ts';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.stop());
 
-type Client = Awaited<ReturnType<typeof enrolling>>['client'];
+type Client = Standing['client'];
 type Purpose = 'tax' | 'enrollment';
 
 const keep = (client: Client, id: number, voucher: string | null, purpose: Purpose = 'enrollment') =>
@@ -42,7 +42,7 @@ async function givenWith(n: number, voucher: string) {
 
 describe('the voucher of a payment', () => {
   it('is kept once it is applied, before anything is charged, and leaves only when it is taken off', async () => {
-    const { client, id } = await enrolling(harness);
+    const { client, id } = await personAt(harness, 'payment');
     expect(await kept(client, id)).toBeNull();
     expect((await keep(client, id, ' alfa50 ')).status).toBe(204);
     expect(await kept(client, id)).toBe('ALFA50');
@@ -53,7 +53,7 @@ describe('the voucher of a payment', () => {
   });
 
   it.each(['NAOEXISTE', 'VENCIDO10', 'TAXAZERO'])('is not %s, and the one before stays', async (code) => {
-    const { client, id } = await enrolling(harness);
+    const { client, id } = await personAt(harness, 'payment');
     await keep(client, id, 'ALFA50');
     const refused = await keep(client, id, code);
     expect([refused.status, refused.body.code]).toEqual([422, 'VOUCHER_INVALID']);
@@ -61,7 +61,7 @@ describe('the voucher of a payment', () => {
   });
 
   it('stays with the payment when its charge is cancelled, and is not lost by a charge without it', async () => {
-    const { client, id, priceId } = await enrolling(harness);
+    const { client, id, priceId } = await personAt(harness, 'payment');
     const charge = await pay(client, id, priceId, 'ALFA50');
     expect([charge.status, charge.body.amount]).toEqual([201, 160]);
     expect(await kept(client, id)).toBe('ALFA50');
@@ -76,7 +76,7 @@ describe('the voucher of a payment', () => {
   });
 
   it('is judged again when it is charged', async () => {
-    const { client, id, priceId, tenantId } = await enrolling(harness);
+    const { client, id, priceId, tenantId } = await personAt(harness, 'payment');
     const on = harness.platform.db.tenant(tenantId);
     await on.one(sql`
       insert into voucher (tenant_id, code, percent, applies_to, valid_from, valid_to, used)
@@ -101,8 +101,8 @@ describe('the voucher of a payment', () => {
   });
 
   it("is nobody else's to change", async () => {
-    const { client } = await enrolling(harness);
-    const { id } = await enrolling(harness);
+    const { client } = await personAt(harness, 'payment');
+    const { id } = await personAt(harness, 'payment');
     expect((await keep(client, id, 'ALFA50')).status).toBe(404);
   });
 });

@@ -2,9 +2,10 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CardPaying, cardPaying } from '../../testing/card-paying.ts';
 import { CARDS } from '../../testing/cards.ts';
-import { control, type Enrolling, enrolling } from '../../testing/enrolling.ts';
+import { control, type Enrolling } from '../../testing/enrolling.ts';
 import { slipPayer } from '../../testing/filing.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
+import { personAt } from '../../testing/person-at.ts';
 import type { Charge } from '../../testing/requests.ts';
 import { until } from '../../testing/until.ts';
 
@@ -52,7 +53,7 @@ async function repeatedWhile(who: Enrolling, mode: 'ok' | 'down', port: string, 
 
 describe('a process killed while it asked for a charge', () => {
   it('leaves the charge to the reconciliation', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const { body } = await use.pay(who);
     const txid = 'K'.repeat(32);
     await killedMeanwhile(who, body.paymentId, txid);
@@ -65,7 +66,7 @@ describe('a process killed while it asked for a charge', () => {
   });
 
   it('S28: is not known to have failed because the provider refuses the repeated command', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const { paymentId, repeated } = await repeatedWhile(who, 'down', 'pix', {});
     expect(repeated).toMatchObject({ status: 202, body: { paymentId, state: 'processing' } });
     const found = await reconciled(
@@ -77,7 +78,7 @@ describe('a process killed while it asked for a charge', () => {
   });
 
   it('S28: has its code found by the repeated command', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const { paymentId, repeated } = await repeatedWhile(who, 'ok', 'pix', {});
     expect(repeated).toMatchObject({ status: 201, body: { paymentId, state: 'pending' } });
   });
@@ -95,7 +96,7 @@ describe('a process killed while it asked for a charge', () => {
   });
 
   it.each(['ok', 'down'] as const)('S28: has charged the card once, with the acquirer %s', async (mode) => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const card = await use.cardOf(who, CARDS.processing);
     const { paymentId, repeated } = await repeatedWhile(who, mode, 'cielo', { method: 'credit-card', card });
     expect(repeated).toMatchObject({ status: 202, body: { paymentId, state: 'processing' } });

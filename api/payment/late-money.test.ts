@@ -1,9 +1,10 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BankReports, bankReports } from '../../testing/bank-reports.ts';
-import { control, type Enrolling, enrolling } from '../../testing/enrolling.ts';
+import { control, type Enrolling } from '../../testing/enrolling.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
 import { type Paying, paying } from '../../testing/paying.ts';
+import { personAt } from '../../testing/person-at.ts';
 import type { PixCharge } from '../platform/ports.ts';
 import { registerRefunds } from './give-back.ts';
 import { latePayment } from './late.ts';
@@ -119,7 +120,7 @@ describe('a payment already made', () => {
   });
 
   it('R1: is answered to its own key long after the stored answer expired', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const headers = use.key();
     const first = await use.pay(who, headers);
     const before = harness.clock.now();
@@ -134,7 +135,7 @@ describe('a payment already made', () => {
 
 describe('S18: nobody under 18 pays without a guardian', () => {
   it("until the birthday begins in the institution's time zone", async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const before = harness.clock.now();
     await harness.platform.db.tenant(who.tenantId).many(sql`
       update person set birth_date = '2008-01-13' where tenant_id = ${who.tenantId} and id = ${who.personId}

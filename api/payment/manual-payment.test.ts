@@ -1,11 +1,12 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Enrolling, enrolling, type Waiting } from '../../testing/enrolling.ts';
+import type { Enrolling, Waiting } from '../../testing/enrolling.ts';
 import { withoutTrace } from '../../testing/fingerprint.ts';
 import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
 import { apply, findCourse, signUp } from '../../testing/journey.ts';
 import { type Paying, paying } from '../../testing/paying.ts';
 import { inventedPerson } from '../../testing/people.ts';
+import { personAt } from '../../testing/person-at.ts';
 import { requestPlace } from '../../testing/requests.ts';
 import { until } from '../../testing/until.ts';
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
   operations = harness.operationsOf('alfa');
   money = paying(harness);
   // The choice of a class has its own test and would delay the steps after the payment.
-  const { tenantId } = await enrolling(harness);
+  const { tenantId } = await personAt(harness, 'payment');
   await harness.platform.db
     .tenant(tenantId)
     .many(sql`update offer set requires_class = false where tenant_id = ${tenantId} returning id`);
@@ -66,8 +67,8 @@ const openOf = async (who: Enrolling) =>
   (await stateOf(who))?.payments.find(({ method, state }) => method === 'manual' && state === 'pending');
 const without = (work: () => Promise<void>) => withoutTrace(harness, work);
 
-const FEE: Waiting = { offer: 'SAUDE-TAX', course: 'GSA', pole: 'SP', type: 'tax', status: 17 };
-const TYPES: (Required<Omit<Waiting, 'status'>> & { due: number; to: number })[] = [
+const FEE: Waiting = { offer: 'SAUDE-TAX', course: 'GSA', pole: 'SP', type: 'tax' };
+const TYPES: (Required<Waiting> & { due: number; to: number })[] = [
   { type: 'graduation', offer: 'ADM-ENEM', course: 'ADM', pole: 'BH', due: 44_000, to: 5 },
   { type: 'essay', offer: 'ADM-ESSAY', course: 'ADM', pole: 'BH', due: 44_000, to: 5 },
   { type: 'postgraduate', offer: 'POS-DADOS', course: 'CDA', pole: 'SP', due: 300_000, to: 5 },
@@ -77,7 +78,7 @@ const TYPES: (Required<Omit<Waiting, 'status'>> & { due: number; to: number })[]
 
 describe.each(TYPES)('the enrolment of type $type, paid at the institution', ({ due, to, ...where }) => {
   it('is requested, refused with its reason, requested again and settled (TR-80 to TR-82)', async () => {
-    const who = await enrolling(harness, where);
+    const who = await personAt(harness, 'payment', where);
     await allow(who, false);
     await without(async () => {
       expect(await ask(who, 11)).toMatchObject({ status: 409, body: { code: 'TRANSITION_NOT_ALLOWED' } });
@@ -156,7 +157,7 @@ describe.each(TYPES)('the enrolment of type $type, paid at the institution', ({ 
 
 describe('the fee', () => {
   it('is paid at the institution (TR-12 to TR-14), and does not pay the enrolment', async () => {
-    const who = await enrolling(harness, FEE);
+    const who = await personAt(harness, 'fee', FEE);
     await allow(who, true);
     const body = { purpose: 'tax', priceId: who.priceId, method: 'manual', installments: 1 } as const;
     const params = { id: who.id };
@@ -212,7 +213,7 @@ describe('the fee', () => {
   });
 
   it('is waived by a voucher that reduces it to zero (TR-11)', async () => {
-    const who = await enrolling(harness, FEE);
+    const who = await personAt(harness, 'fee', FEE);
     const answer = await who.client.call('POST /candidate/subscriptions/{id}/payments', {
       params: { id: who.id },
       headers: money.key(),
@@ -230,7 +231,7 @@ describe('the fee', () => {
 
 describe('forbidden manual payments', () => {
   it('are refused outside the status of the purpose, with nothing written', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const reason = 'Paga em dinheiro';
     await without(async () => {
       expect(await request(who, { purpose: 'tax', amount: 120, reason })).toMatchObject({
@@ -254,7 +255,7 @@ describe('forbidden manual payments', () => {
   });
 
   it('are refused beside an open charge unless operations replace it', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     await allow(who, true);
     const pix = await money.pay(who);
     await without(async () => {
@@ -276,11 +277,10 @@ describe('forbidden manual payments', () => {
 
 describe('a class with a reservation', () => {
   it('is held while the institution decides, however long, and confirmed with the settlement', async () => {
-    const who = await enrolling(harness, {
+    const who = await personAt(harness, 'class', {
       offer: 'EXT-EXCEL',
       course: 'EXC',
       type: 'extension',
-      status: 21,
     });
     await on(who).many(sql`update offer set requires_class = true where tenant_id = ${who.tenantId}
       and code = 'EXT-EXCEL' returning id`);
@@ -303,7 +303,7 @@ describe('a class with a reservation', () => {
 
 describe('unusual sequences', () => {
   it('withdrawing a cancellation request finds the payment still open', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const asked = await request(who, { purpose: 'enrollment', amount: 350.5, reason: 'Paga em dinheiro' });
     const params = { id: who.id };
     await who.client.call('POST /candidate/subscriptions/{id}/cancellation', {
@@ -319,7 +319,7 @@ describe('unusual sequences', () => {
   });
 
   it('two simultaneous decisions count as one', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const { body } = await request(who, { purpose: 'enrollment', amount: 360, reason: 'Paga em dinheiro' });
     const answers = await Promise.all([
       decide(body.id, { decision: 'settled' }),
@@ -331,7 +331,7 @@ describe('unusual sequences', () => {
   });
 
   it('settling the rest of an underpayment removes its mark', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const { body } = await money.pay(who);
     await money.settle(await money.txidOf(who, body.paymentId), { result: 'paid', amount: 300 });
     await until(
@@ -358,7 +358,7 @@ describe('unusual sequences', () => {
     const client = harness.visitor();
     await signUp(client, inventedPerson(802));
     await apply(client);
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const asked = await request(who, { purpose: 'enrollment', amount: 360, reason: 'Paga em dinheiro' });
     const before = harness.clock.now();
     harness.clock.set(new Date('2026-12-01T12:00:00-03:00'));

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { MONEY_CHANGES } from './cielo-shapes.ts';
 
 /** What a stored notice names; only a hint, because the charge is looked up at its provider. */
-export type Named = {
+type Named = {
   /** Our identifier of a charge. */
   reference: string | null;
   /** The provider's own identifier of a charge. */
@@ -20,8 +21,17 @@ export type NoticeReader = {
   mayRepeat?: true;
 };
 
-const MOST_ITEMS = 1000;
+/** More entries of one call are left to the reconciliation. */
+const MOST_ITEMS = 10_000;
 const MOST_KEY = 400;
+
+/** A list, alone or in an object under a name, or a single entry; a provider that promises the one sends the other. */
+const listIn =
+  (name: string) =>
+  (body: unknown): readonly unknown[] => {
+    const found = Array.isArray(body) ? body : (body as Record<string, unknown> | null)?.[name];
+    return Array.isArray(found) ? found.slice(0, MOST_ITEMS) : [body];
+  };
 
 const reader = <T>(
   list: (body: unknown) => readonly unknown[],
@@ -46,37 +56,53 @@ const reference = (most: number) =>
     .max(most)
     .regex(/^[A-Za-z0-9]+$/);
 
-// API Pix posts several received Pix in one call; all other fields are ignored.
+/** Words of a provider; what the database cannot keep, such as a NUL, is none of them. */
+const words = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .regex(/^[\x20-\x7e]*$/);
+
+// API Pix posts several received Pix in one call; all other fields are ignored, and so is a field that cannot be read.
 const receivedPix = z.object({
   endToEndId: reference(40),
-  txid: reference(35).optional(),
-  devolucoes: z.array(z.object({ id: z.string(), status: z.string() })).optional(),
+  txid: reference(35).nullish().catch(null),
+  devolucoes: z
+    .array(
+      z
+        .object({ id: words(60), status: words(40) })
+        .nullish()
+        .catch(null),
+    )
+    .nullish()
+    .catch(null),
 });
-const pixBody = z.object({ pix: z.array(z.unknown()).max(MOST_ITEMS) });
+type ReceivedPix = z.infer<typeof receivedPix>;
+const refundsOf = ({ devolucoes }: ReceivedPix) => (devolucoes ?? []).flatMap((one) => (one ? [one] : []));
 
 const pix = reader(
-  (body) => pixBody.safeParse(body).data?.pix ?? [],
+  listIn('pix'),
   receivedPix,
   // A refund is reported as the same Pix with more fields.
-  ({ endToEndId, devolucoes = [] }) =>
-    [endToEndId, ...devolucoes.map(({ id, status }) => `${id}=${status}`)].join(':'),
-  ({ txid, devolucoes = [] }) => ({
-    reference: txid ?? null,
+  (one) => [one.endToEndId, ...refundsOf(one).map(({ id, status }) => `${id}=${status}`)].join(':'),
+  (one) => ({
+    reference: one.txid ?? null,
     providerId: null,
-    refund: devolucoes.length > 0,
+    // One that cannot be read may be the one that matters.
+    refund: (one.devolucoes ?? []).length > 0,
   }),
 );
 
 // Banco Inter, API Cobrança v3: one call carries several changes of slips.
 const interSlip = z.object({
-  codigoSolicitacao: z.string().min(1).max(60),
-  seuNumero: reference(15).nullish(),
-  situacao: z.string().min(1).max(40),
-  dataHoraSituacao: z.string().max(40).nullish(),
+  codigoSolicitacao: words(60).min(1),
+  seuNumero: reference(15).nullish().catch(null),
+  situacao: words(40).catch(''),
+  dataHoraSituacao: words(40).nullish().catch(null),
 });
 
 const inter = reader(
-  (body) => z.array(z.unknown()).max(MOST_ITEMS).safeParse(body).data ?? [],
+  listIn('cobrancas'),
   interSlip,
   ({ codigoSolicitacao, situacao, dataHoraSituacao }) =>
     [codigoSolicitacao, situacao, dataHoraSituacao ?? ''].join(':'),
@@ -87,11 +113,9 @@ const inter = reader(
   }),
 );
 
-/** Changes of Cielo that concern money: status, refused void, chargeback. */
-const CIELO_MONEY: readonly number[] = [1, 5, 7];
 const cieloChange = z.object({
   PaymentId: z.uuid(),
-  ChangeType: z.coerce.number().refine((kind) => CIELO_MONEY.includes(kind)),
+  ChangeType: z.coerce.number().refine((kind) => MONEY_CHANGES.includes(kind)),
 });
 
 // Cielo gives its notices no number of their own: the same text may come for another change.
@@ -106,7 +130,7 @@ const cielo: NoticeReader = {
 };
 
 const pagarmeHook = z.object({
-  id: z.string().min(1).max(60),
+  id: words(60).min(1),
   data: z.object({
     id: z.string().regex(/^(?:ch|or)_[A-Za-z0-9]{8,40}$/),
     code: reference(52).nullish().catch(null),

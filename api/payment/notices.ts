@@ -46,10 +46,12 @@ export async function receiveNotice(platform: Platform, notice: IncomingNotice):
   const reader = noticeReader(notice.provider);
   const tenantId = await tenantOf(platform, notice, reader !== undefined);
   const items = reader?.items(notice.body) ?? [];
-  const rows = [
+  const named = [
     ...items.map(({ key, item }) => ({ key, body: item })),
     ...(notice.provider === 'pix' ? readRecurrenceNotices(notice.body) : []),
   ];
+  // One statement cannot insert a row twice, and a bank may repeat itself within one call.
+  const rows = [...new Map(named.map((one) => [one.key, one])).values()];
   if (rows.length === 0) return;
   await platform.db.tenant(tenantId).many(sql`
     insert into provider_notice (tenant_id, provider, event_key, body, received_at, next_attempt_at)

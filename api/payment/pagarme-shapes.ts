@@ -1,7 +1,9 @@
 import { readCardBrand } from '@orbita/domain/payment';
 import { z } from 'zod';
 import type { CardAuthentication, CardCharge, CardCustomer, CardSale } from '../platform/acquirer-port.ts';
+import type { Listed } from '../platform/listed.ts';
 import { ProviderUnknown } from '../platform/ports.ts';
+import { joined, readEach } from './listed.ts';
 import type { ProviderAnswer } from './provider-http.ts';
 
 const text = z.coerce.string().nullish().catch(null);
@@ -29,7 +31,7 @@ const orderShape = z.object({
   id: z.string(),
   code: text,
   status: text,
-  charges: z.array(chargeShape).nullish().catch(null),
+  charges: z.array(z.unknown()).nullish().catch(null),
 });
 type Charge = z.infer<typeof chargeShape>;
 
@@ -74,14 +76,24 @@ function chargeOf(charge: Charge, orderCode: string | null | undefined): CardCha
   };
 }
 
-const chargesOf = (order: z.infer<typeof orderShape>): CardCharge[] =>
-  (order.charges ?? []).map((charge) => chargeOf(charge, order.code));
+const chargesOf = ({ charges, code }: z.infer<typeof orderShape>): Listed<CardCharge> =>
+  readEach(charges ?? [], (charge) => {
+    const read = chargeShape.safeParse(charge);
+    if (!read.success) throw new ProviderUnknown('Pagar.me answered something that is no charge');
+    return chargeOf(read.data, code);
+  });
 
-/** Charges of an order. Throws `ProviderUnknown` when the answer is none. */
+/**
+ * Charges of an order. Throws `ProviderUnknown` when the answer is none, and when the charge that counts may be among those
+ * that cannot be read.
+ */
 export function readOrder(answer: ProviderAnswer): CardCharge[] {
   const read = orderShape.safeParse(answer.body);
   if (!read.success) throw new ProviderUnknown('Pagar.me answered something that is no order');
-  return chargesOf(read.data);
+  const { items, unread } = chargesOf(read.data);
+  if (unread > 0 && !items.some(({ status }) => status === 'PAID'))
+    throw new ProviderUnknown('Pagar.me answered an order with a charge that cannot be read');
+  return [...items];
 }
 
 /** Throws `ProviderUnknown` when the answer is no charge. */
@@ -91,13 +103,29 @@ export function readCharge(answer: ProviderAnswer): CardCharge {
   return chargeOf(read.data, undefined);
 }
 
-const listShape = z.object({ data: z.array(orderShape).max(100) });
+const listShape = z.object({ data: z.array(z.unknown()).max(100) });
 
-/** Orders of one page. Throws `ProviderUnknown` when the answer is no page. */
-export function readOrders(answer: ProviderAnswer): { ids: string[]; charges: CardCharge[] } {
+/**
+ * Orders of one page, each with its charges; `size` counts also those that cannot be read. Throws `ProviderUnknown` when the
+ * answer is no page.
+ */
+export function readOrders(answer: ProviderAnswer): {
+  size: number;
+  ids: readonly string[];
+  charges: Listed<CardCharge>;
+} {
   const read = listShape.safeParse(answer.body);
   if (!read.success) throw new ProviderUnknown('Pagar.me answered something that is no list of orders');
-  return { ids: read.data.data.map(({ id }) => id), charges: read.data.data.flatMap(chargesOf) };
+  const { items, unread } = readEach(read.data.data, (one) => {
+    const order = orderShape.safeParse(one);
+    if (!order.success) throw new ProviderUnknown('Pagar.me answered something that is no order');
+    return order.data;
+  });
+  return {
+    size: read.data.data.length,
+    ids: items.map(({ id }) => id),
+    charges: joined([...items.map(chargesOf), { items: [], unread }]),
+  };
 }
 
 const addressOf = ({ address }: CardCustomer) =>

@@ -1,6 +1,7 @@
 import { withoutFinalSlashes } from '@orbita/domain/foundation';
 import type { PagarmeAccount } from '../platform/acquirer-accounts.ts';
 import type { Acquirer, CardCharge, CardRefund } from '../platform/acquirer-port.ts';
+import type { Listed } from '../platform/listed.ts';
 import { ProviderUnavailable, ProviderUnknown } from '../platform/ports.ts';
 import {
   chargeThatCounts,
@@ -49,8 +50,9 @@ function callsOf(account: PagarmeAccount): Call {
 }
 
 /** Charges of a period, page by page; the newest may stand on two pages when one is added meanwhile. */
-async function chargesBetween(call: Call, from: Date, to: Date): Promise<CardCharge[]> {
+async function chargesBetween(call: Call, from: Date, to: Date): Promise<Listed<CardCharge>> {
   const found = new Map<string, CardCharge>();
+  let unread = 0;
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     const query = new URLSearchParams({
       created_since: from.toISOString(),
@@ -60,11 +62,12 @@ async function chargesBetween(call: Call, from: Date, to: Date): Promise<CardCha
     });
     const answer = await call('GET', `/orders?${query}`);
     if (answer.status !== 200) throw refusedBy('Pagar.me', answer);
-    const { ids, charges } = readOrders(answer);
-    for (const charge of charges) found.set(charge.providerId ?? charge.orderId, charge);
-    if (ids.length < PAGE_SIZE) break;
+    const { size, charges } = readOrders(answer);
+    for (const charge of charges.items) found.set(charge.providerId ?? charge.orderId, charge);
+    unread += charges.unread;
+    if (size < PAGE_SIZE) break;
   }
-  return [...found.values()];
+  return { items: [...found.values()], unread };
 }
 
 /** Pagar.me v5: one order with one charge for each sale, by token. */
@@ -82,7 +85,10 @@ export function openPagarme(account: PagarmeAccount): Acquirer {
     const charges: CardCharge[] = [];
     for (const id of (orders?.ids ?? []).slice(0, MOST_ORDERS))
       if (OWN_ID.test(id)) charges.push(...((await read(`/orders/${id}`, readOrder)) ?? []));
-    return chargeThatCounts(charges);
+    const counts = chargeThatCounts(charges);
+    if (orders && orders.size > orders.ids.length && counts?.status !== 'PAID')
+      throw new ProviderUnknown('Pagar.me answered an order that cannot be read');
+    return counts;
   };
 
   const refund = async (order: Parameters<Acquirer['refund']>[0]): Promise<CardRefund> => {

@@ -2,8 +2,8 @@ import { isTxid } from '@orbita/domain/payment';
 import { z } from 'zod';
 import type { PixDueCharge, PixDueGateway } from '../platform/pix-recurrence-port.ts';
 import { ProviderUnknown } from '../platform/ports.ts';
-import { amount, amountText, centsOf, receivedPix } from './pix-caller.ts';
-import { type AccountCall, FINAL_REFUSALS, refused } from './provider-token.ts';
+import { amount, amountText, centsOf, codeFields, codeOf, type PixCaller, receivedOf } from './pix-caller.ts';
+import { FINAL_REFUSALS, refused } from './provider-token.ts';
 
 const MOST_NOTE = 140;
 const MOST_NAME = 200;
@@ -19,20 +19,22 @@ const cobv = z.object({
     validadeAposVencimento: z.coerce.number().catch(DEFAULT_VALIDITY),
   }),
   valor: z.object({ original: amount }),
-  pixCopiaECola: z.string().nullish(),
-  pix: z.array(z.unknown()).nullish(),
+  ...codeFields,
+  pix: z.array(z.unknown()).nullish().catch(null),
 });
 
-function chargeOf(body: unknown): PixDueCharge {
+function chargeOf(body: unknown, merchant: PixCaller['merchant']): PixDueCharge {
   const read = cobv.safeParse(body);
   if (!read.success) throw new ProviderUnknown('The provider answered something that is no charge');
-  const { txid, status, calendario, valor, pixCopiaECola, pix } = read.data;
+  const { txid, status, calendario, valor, pix } = read.data;
   return {
-    ...{ txid, status, amountCents: centsOf(valor.original) },
+    txid,
+    status,
+    amountCents: centsOf(valor.original),
     dueDay: calendario.dataDeVencimento,
     validDaysAfterDue: calendario.validadeAposVencimento,
-    copyPaste: pixCopiaECola ?? null,
-    received: (pix ?? []).map(receivedPix),
+    copyPaste: codeOf(read.data, merchant),
+    received: receivedOf(pix),
   };
 }
 
@@ -42,12 +44,12 @@ const pathOf = (txid: string): string => {
 };
 
 /** Charges with a due date (`cobv` of API Pix 2.9.0) over the calls of one account. */
-export function openDueGateway(call: AccountCall): PixDueGateway {
+export function openDueGateway({ call, merchant }: Omit<PixCaller, 'pageSize'>): PixDueGateway {
   const find = async (txid: string): Promise<PixDueCharge | undefined> => {
     const answer = await call('GET', pathOf(txid));
     if (answer.status === 404) return undefined;
     if (answer.status !== 200) throw refused(answer);
-    return chargeOf(answer.body);
+    return chargeOf(answer.body, merchant);
   };
   return {
     find,
@@ -69,7 +71,7 @@ export function openDueGateway(call: AccountCall): PixDueGateway {
         chave: pixKey,
         solicitacaoPagador: note.slice(0, MOST_NOTE),
       });
-      if (answer.status === 201 || answer.status === 200) return chargeOf(answer.body);
+      if (answer.status === 201 || answer.status === 200) return chargeOf(answer.body, merchant);
       const refusal = refused(answer);
       if (!FINAL_REFUSALS.includes(answer.status)) throw refusal;
       // A txid already in use is refused as well: then this charge was made before, and its state is the answer.
@@ -79,7 +81,7 @@ export function openDueGateway(call: AccountCall): PixDueGateway {
     },
     async remove(txid) {
       const answer = await call('PATCH', pathOf(txid), { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' });
-      if (answer.status === 200) return chargeOf(answer.body);
+      if (answer.status === 200) return chargeOf(answer.body, merchant);
       if (answer.status === 404) return undefined;
       // Only an active charge can be removed; otherwise its current state is the answer.
       return find(txid);

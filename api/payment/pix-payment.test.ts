@@ -1,10 +1,11 @@
 import { readBrCode } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { control, enrolling } from '../../testing/enrolling.ts';
+import { control } from '../../testing/enrolling.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
 import { noticeSecret } from '../../testing/notice-secret.ts';
 import { type Paying, paying } from '../../testing/paying.ts';
+import { personAt } from '../../testing/person-at.ts';
 import { until } from '../../testing/until.ts';
 
 let harness: Harness;
@@ -24,7 +25,7 @@ afterAll(() => harness.stop());
 
 describe('payment options', () => {
   it('show prices, methods and deadline; unsupported methods are not available', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const { status, body } = await who.client.call('GET /candidate/subscriptions/{id}/payment-options', {
       params: { id: who.id },
     });
@@ -55,7 +56,7 @@ describe('payment options', () => {
   });
 
   it('simulate with and without a voucher, and refuse unknown ones', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const simulate = (voucher?: string) =>
       who.client.call('POST /candidate/subscriptions/{id}/simulateinstallments', {
         params: { id: who.id },
@@ -99,7 +100,7 @@ describe('payment options', () => {
 
 describe('pix', () => {
   it('charges 360,00, is confirmed by the bank and moves the application', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const { status, body } = await pay(who);
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -121,7 +122,7 @@ describe('pix', () => {
   });
 
   it('R1 R2: answers a repeated command with the first charge', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const headers = key();
     const [first, second] = await Promise.all([pay(who, headers), pay(who, headers)]);
     expect(first.status).toBe(201);
@@ -133,7 +134,7 @@ describe('pix', () => {
   });
 
   it('makes one charge of two simultaneous commands', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const answers = await Promise.all([pay(who), pay(who)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
     const refused = answers.find(({ status }) => status === 409)?.body;
@@ -141,7 +142,7 @@ describe('pix', () => {
   });
 
   it('replaces the open charge, and gives its voucher to the new one', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const first = await pay(who, key(), { voucher: 'ALFA50' });
     expect(first.body).toMatchObject({ amount: 160 });
     const second = await pay(who, key(), { voucher: 'ALFA50', replace: true });
@@ -153,7 +154,7 @@ describe('pix', () => {
   });
 
   it('shows every other way to pay with the voucher of the open charge, also of one use', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const params = { id: who.id };
     const on = harness.platform.db.tenant(who.tenantId);
     const code = `UMA${who.id}`;
@@ -177,7 +178,7 @@ describe('pix', () => {
     const options = await who.client.call('GET /candidate/subscriptions/{id}/payment-options', { params });
     expect(options.body.voucher).toBe(code);
     // It is nobody else's.
-    const other = await enrolling(harness);
+    const other = await personAt(harness, 'payment');
     const theirs = await other.client.call('GET /candidate/subscriptions/{id}/discount/{voucher}/{priceId}', {
       params: { id: other.id, voucher: code, priceId: other.priceId },
     });
@@ -185,7 +186,7 @@ describe('pix', () => {
   });
 
   it('detects that the charge to be replaced was paid', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const first = await pay(who);
     const unmute = await muteBank();
     await settle(await txidOf(who, first.body.paymentId));
@@ -198,7 +199,7 @@ describe('pix', () => {
   });
 
   it('cancels an open charge and makes another', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const { body } = await pay(who);
     const remove = () =>
       who.client.call('DELETE /candidate/payments/{paymentId}', { params: { paymentId: body.paymentId } });
@@ -215,7 +216,7 @@ describe('pix', () => {
   });
 
   it('S21: refuses unknown prices, plans, vouchers and methods before anything is charged', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     expect(await pay(who, key(), { priceId: 999_999 })).toMatchObject({
       status: 422,
       body: { code: 'VALIDATION' },
@@ -233,7 +234,7 @@ describe('pix', () => {
       body: { code: 'METHOD_UNAVAILABLE' },
     });
     expect((await stored(who))?.payments).toBeNull();
-    const other = await enrolling(harness);
+    const other = await personAt(harness, 'payment');
     expect(await pay({ ...who, id: other.id })).toMatchObject({ status: 404 });
     const { body } = await pay(other);
     const foreign = await who.client.call('GET /candidate/payments/{paymentId}', {
@@ -245,7 +246,7 @@ describe('pix', () => {
 
 describe('failures of the bank', () => {
   it('charges nothing while the bank is down, and the same command works afterwards', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const headers = key();
     await control(harness, 'PUT', '/faults', { port: 'pix', mode: 'down' });
     expect(await pay(who, headers)).toMatchObject({ status: 503, body: { code: 'PROVIDER_UNAVAILABLE' } });
@@ -258,7 +259,7 @@ describe('failures of the bank', () => {
     ['at once', 'payment-take-over'],
     ['in its turn', 'reconciliation'],
   ])('S28: treats a time-out as unknown, looks the charge up %s, and charges once', async (_when, job) => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     await control(harness, 'PUT', '/faults', { port: 'pix', mode: 'slow' });
     const answer = await pay(who);
     expect(answer).toMatchObject({ status: 202, body: { state: 'processing', pix: null } });
@@ -284,7 +285,7 @@ describe('R5: webhooks', () => {
     });
 
   it('count once, however often they arrive', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const { body } = await pay(who);
     await settle(await txidOf(who, body.paymentId), { result: 'paid', duplicate: true });
     await paid(who);
@@ -297,7 +298,7 @@ describe('R5: webhooks', () => {
   });
 
   it('are only hints: a forged one pays nothing', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const { body } = await pay(who);
     const answer = await notice(
       await noticeSecret(harness, 'alfa', 'pix'),
@@ -310,7 +311,7 @@ describe('R5: webhooks', () => {
   });
 
   it('T6: affect only the tenant of their address, whatever charge they name', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const { body } = await pay(who);
     const unmute = await muteBank();
     const txid = await txidOf(who, body.paymentId);
@@ -339,7 +340,7 @@ describe('R5: webhooks', () => {
   });
 
   it('require the secret in the address', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const { body } = await pay(who);
     const answer = await notice(
       'wrong',
@@ -350,7 +351,7 @@ describe('R5: webhooks', () => {
   });
 
   it('may arrive before the charge was answered', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     await control(harness, 'PUT', '/faults', { port: 'pix', mode: 'slow' });
     const answering = pay(who);
     const txid = await until(
@@ -382,7 +383,7 @@ describe('R5: webhooks', () => {
   });
 
   it('R6: are not required: a payment whose webhook was lost is found', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const { body } = await pay(who);
     const unmute = await muteBank();
     await settle(await txidOf(who, body.paymentId));

@@ -9,9 +9,10 @@ import type {
   PixRecurrenceGateway,
 } from '../platform/pix-recurrence-port.ts';
 import { ProviderUnknown } from '../platform/ports.ts';
-import { amount, amountText, centsOf, everyPage, receivedPix } from './pix-caller.ts';
+import { readEach } from './listed.ts';
+import { amount, amountText, centsOf, everyPage, type PixCaller, receivedOf } from './pix-caller.ts';
 import type { ProviderAnswer } from './provider-http.ts';
-import { type AccountCall, FINAL_REFUSALS, refused } from './provider-token.ts';
+import { FINAL_REFUSALS, refused } from './provider-token.ts';
 
 const MOST_CONTRACT = 35;
 const MOST_NAME = 140;
@@ -65,7 +66,7 @@ const cobr = z.object({
   valor: z.object({ original: amount }),
   tentativas: z.array(attempt).nullish(),
   encerramento: ending,
-  pix: z.array(z.unknown()).nullish(),
+  pix: z.array(z.unknown()).nullish().catch(null),
 });
 
 const endOf = (given: z.output<typeof ending>, rejectedBy: RecurrenceEnder): PixEnding => {
@@ -101,7 +102,7 @@ function cycleChargeOf(body: unknown): PixCycleCharge {
       endToEndId: one.endToEndId,
       code: one.rejeicao?.codigo ?? null,
     })),
-    received: (pix ?? []).map(receivedPix),
+    received: receivedOf(pix),
     ...endOf(encerramento, 'payer-bank'),
   };
 }
@@ -129,8 +130,9 @@ const hook = z.object({ webhookUrl: z.string() });
 
 /** Authorisations: `rec` with their locations. */
 function authorisations(
-  call: AccountCall,
+  caller: PixCaller,
 ): Pick<PixRecurrenceGateway, 'create' | 'find' | 'findByContract' | 'cancel' | 'list'> {
+  const { call } = caller;
   const find = async (idRec: string, firstTxid?: string): Promise<PixRecurrence | undefined> => {
     if (firstTxid !== undefined && !isTxid(firstTxid)) throw new RangeError('Not a txid of API Pix');
     const query = firstTxid === undefined ? '' : `?txid=${firstTxid}`;
@@ -162,8 +164,10 @@ function authorisations(
       return recurrenceOf(answer.body);
     },
     async findByContract(contract, cpf, from, to) {
-      const all = (await everyPage(call, '/rec', 'recs', { from, to, cpf })).map(recurrenceOf);
-      return all.find((one) => one.contract === contract);
+      const all = readEach(await everyPage(caller, '/rec', 'recs', { from, to, cpf }), recurrenceOf);
+      const found = all.items.find((one) => one.contract === contract);
+      if (!found && all.unread > 0) throw new ProviderUnknown('One of the recurrences cannot be read');
+      return found;
     },
     async cancel(idRec) {
       const answer = await call('PATCH', recPath(idRec), { status: 'CANCELADA' });
@@ -172,18 +176,19 @@ function authorisations(
       // One that has ended cannot be cancelled: its state is the answer.
       return find(idRec);
     },
-    list: async (from, to) => (await everyPage(call, '/rec', 'recs', { from, to })).map(recurrenceOf),
+    list: async (from, to) => readEach(await everyPage(caller, '/rec', 'recs', { from, to }), recurrenceOf),
   };
 }
 
 /** Charges of authorisations: `cobr`. */
 function cycleCharges(
-  call: AccountCall,
+  caller: PixCaller,
   receiver: NonNullable<PixAccount['receiver']>,
 ): Pick<
   PixRecurrenceGateway,
   'createCharge' | 'findCharge' | 'cancelCharge' | 'retryCharge' | 'listCharges'
 > {
+  const { call } = caller;
   const findCharge = async (txid: string): Promise<PixCycleCharge | undefined> =>
     foundOr(await call('GET', cobrPath(txid)), cycleChargeOf);
   return {
@@ -223,25 +228,25 @@ function cycleCharges(
       return findCharge(txid);
     },
     listCharges: async (from, to) =>
-      (await everyPage(call, '/cobr', 'cobsr', { from, to })).map(cycleChargeOf),
+      readEach(await everyPage(caller, '/cobr', 'cobsr', { from, to }), cycleChargeOf),
   };
 }
 
 /** Pix Automático of API Pix 2.9.0 over the calls of one account; `receiver` is the account that the money goes to. */
 export function openRecurrenceGateway(
-  call: AccountCall,
+  caller: PixCaller,
   receiver: NonNullable<PixAccount['receiver']>,
 ): PixRecurrenceGateway {
   let registered: string | undefined;
   return {
-    ...authorisations(call),
-    ...cycleCharges(call, receiver),
+    ...authorisations(caller),
+    ...cycleCharges(caller, receiver),
     async ensureWebhooks(url) {
       if (registered === url) return;
       for (const path of ['/webhookrec', '/webhookcobr']) {
-        const known = await call('GET', path);
+        const known = await caller.call('GET', path);
         if (known.status === 200 && hook.safeParse(known.body).data?.webhookUrl === url) continue;
-        const answer = await call('PUT', path, { webhookUrl: url });
+        const answer = await caller.call('PUT', path, { webhookUrl: url });
         if (answer.status >= 300) throw refused(answer);
       }
       registered = url;

@@ -222,7 +222,7 @@ describe('what the bank answers', () => {
       ...[ProviderUnavailable, 'The provider answered 400 CobOperacaoInvalida Valor zerado'],
     ]);
     expect(await outcomeOf(422, { type: 7, detail: 'Sem saldo' })).toEqual([
-      ...[ProviderUnavailable, 'The provider answered 422  Sem saldo'],
+      ...[ProviderUnavailable, 'The provider answered 422 Sem saldo'],
     ]);
     expect(await outcomeOf(503, undefined)).toEqual([ProviderUnavailable, 'The provider answered 503']);
     expect(await outcomeOf(500, 'oops')).toEqual([ProviderUnknown, 'The provider answered 500']);

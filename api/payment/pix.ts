@@ -1,18 +1,32 @@
 import { isTxid } from '@orbita/domain/payment';
 import { z } from 'zod';
 import type { Config, PixAccount } from '../platform/config.ts';
+import { profileOf } from '../platform/pix-profiles.ts';
 import {
+  type PixAccountCheck,
   type PixCharge,
   type PixGateway,
   type PixPort,
   type PixReturn,
+  type ProviderStep,
   ProviderUnknown,
 } from '../platform/ports.ts';
-import { amountText, centsOf, everyPage, openPixCaller, receivedPix } from './pix-caller.ts';
+import { readEach } from './listed.ts';
+import {
+  amountText,
+  centsOf,
+  codeFields,
+  codeOf,
+  everyPage,
+  openPixCaller,
+  type PixCaller,
+  receivedOf,
+  receivedPix,
+} from './pix-caller.ts';
 import { openDueGateway } from './pix-due.ts';
 import { openRecurrenceGateway } from './pix-recurrence.ts';
 import type { ProviderAnswer } from './provider-http.ts';
-import { type AccountCall, FINAL_REFUSALS, gatewaysOf, refused } from './provider-token.ts';
+import { type AccountCall, FINAL_REFUSALS, gatewaysOf, isTokenFailure, refused } from './provider-token.ts';
 
 const MOST_NOTE = 140;
 
@@ -24,26 +38,23 @@ const cob = z.object({
   status: z.enum(STATUSES).catch('UNKNOWN' as never),
   calendario: z.object({ criacao: z.string(), expiracao: z.coerce.number().catch(86_400) }),
   valor: z.object({ original: z.string().regex(/^\d{1,10}\.\d{2}$/) }),
-  pixCopiaECola: z.string().nullish(),
-  pix: z.array(z.unknown()).nullish(),
+  ...codeFields,
+  pix: z.array(z.unknown()).nullish().catch(null),
 });
 const webhookAnswer = z.object({ webhookUrl: z.string() });
 
-const chargeOf = ({ body }: Pick<ProviderAnswer, 'body'>): PixCharge => {
+const chargeOf = (body: unknown, merchant: PixCaller['merchant']): PixCharge => {
   const read = cob.safeParse(body);
   if (!read.success) throw new ProviderUnknown('The provider answered something that is no charge');
-  const { txid, status, calendario, valor, pixCopiaECola, pix } = read.data;
+  const { txid, status, calendario, valor, pix } = read.data;
   return {
     txid,
     status,
     amountCents: centsOf(valor.original),
-    copyPaste: pixCopiaECola ?? null,
+    copyPaste: codeOf(read.data, merchant),
     createdAt: calendario.criacao,
     expiresInSeconds: calendario.expiracao,
-    received: (pix ?? []).map((one) => {
-      const { txid: _, ...received } = receivedPix(one);
-      return received;
-    }),
+    received: receivedOf(pix).map(({ txid: _, ...one }) => one),
   };
 };
 
@@ -100,14 +111,16 @@ function returnsOver(call: AccountCall): Pick<PixGateway, 'giveBack' | 'findRetu
   };
 }
 
-function openGateway(call: AccountCall): PixGateway {
+function openGateway(caller: PixCaller): PixGateway {
+  const { call, merchant } = caller;
+  const chargeIn = ({ body }: ProviderAnswer): PixCharge => chargeOf(body, merchant);
   const registered = new Map<string, string>();
 
   const find = async (txid: string): Promise<PixCharge | undefined> => {
     const answer = await call('GET', `/cob/${checked(txid)}`);
     if (answer.status === 404) return undefined;
     if (answer.status !== 200) throw refused(answer);
-    return chargeOf(answer);
+    return chargeIn(answer);
   };
   return {
     ...returnsOver(call),
@@ -120,7 +133,7 @@ function openGateway(call: AccountCall): PixGateway {
         chave: pixKey,
         solicitacaoPagador: note.slice(0, MOST_NOTE),
       });
-      if (answer.status === 201 || answer.status === 200) return chargeOf(answer);
+      if (answer.status === 201 || answer.status === 200) return chargeIn(answer);
       const refusal = refused(answer);
       if (!FINAL_REFUSALS.includes(answer.status)) throw refusal;
       // A txid already in use is refused as well: then this charge was made before, and its state is the answer.
@@ -132,14 +145,14 @@ function openGateway(call: AccountCall): PixGateway {
       const answer = await call('PATCH', `/cob/${checked(txid)}`, {
         status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR',
       });
-      if (answer.status === 200) return chargeOf(answer);
+      if (answer.status === 200) return chargeIn(answer);
       if (answer.status === 404) return undefined;
       // Only an active charge can be removed; otherwise its current state is the answer.
       return find(txid);
     },
     list: async (from, to) =>
-      (await everyPage(call, '/cob', 'cobs', { from, to })).map((body) => chargeOf({ body })),
-    received: async (from, to) => (await everyPage(call, '/pix', 'pix', { from, to })).map(receivedPix),
+      readEach(await everyPage(caller, '/cob', 'cobs', { from, to }), (body) => chargeOf(body, merchant)),
+    received: async (from, to) => readEach(await everyPage(caller, '/pix', 'pix', { from, to }), receivedPix),
     async ensureWebhook(pixKey, url) {
       if (registered.get(pixKey) === url) return;
       const path = `/webhook/${encodeURIComponent(pixKey)}`;
@@ -154,13 +167,63 @@ function openGateway(call: AccountCall): PixGateway {
   };
 }
 
+/** A txid that no charge has: looking it up proves token, certificate, headers and scopes, and changes nothing. */
+const NO_CHARGE = '0'.repeat(32);
+
+/** Tries an account over a connection and token of its own, so that nothing kept from before hides what is wrong now. */
+async function checkAccount(
+  account: PixAccount,
+  notices: { pixKey: string; url: string } | undefined,
+): Promise<PixAccountCheck> {
+  const { source, certificate } = profileOf(account);
+  const hints = certificate && !account.certFile ? ['certFile and keyFile are not set'] : [];
+  const steps: ProviderStep[] = [];
+  const done = () => ({ profile: account.profile ?? 'generic', source, hints, steps });
+  const tried = async (step: ProviderStep['step'], run: () => Promise<string>): Promise<boolean> => {
+    const words = await run().then(
+      (text) => ({ ok: true, words: text }),
+      (error: unknown) => ({ ok: false, words: error instanceof Error ? error.message : String(error) }),
+    );
+    steps.push({ step, ...words });
+    return words.ok;
+  };
+  let caller: PixCaller | undefined;
+  const read = async (): Promise<ProviderAnswer> => {
+    caller ??= openPixCaller(account);
+    return caller.call('GET', `/cob/${NO_CHARGE}`);
+  };
+  let answer: ProviderAnswer | undefined;
+  // The first call asks for the token; what fails before the bank has given one is the token's.
+  const token = await tried('token', async () => {
+    answer = await read().catch((error: Error) => {
+      if (isTokenFailure(error)) throw error;
+      return undefined;
+    });
+    return 'The provider gave a token';
+  });
+  if (!token) return done();
+  const readable = await tried('read', async () => {
+    const found = answer ?? (await read());
+    if (found.status !== 200 && found.status !== 404) throw refused(found);
+    return `A charge was looked up: ${found.status}`;
+  });
+  if (!readable || !notices || !caller) return done();
+  const gateway = openGateway(caller);
+  await tried('webhook', async () => {
+    await gateway.ensureWebhook(notices.pixKey, notices.url);
+    return 'The address of our notices is registered';
+  });
+  return done();
+}
+
 /** All that one account can do, over one token. */
 const openAccount = (account: PixAccount) => {
-  const call = openPixCaller(account);
+  const caller = openPixCaller(account);
   return {
-    pix: openGateway(call),
-    recurrences: account.receiver && openRecurrenceGateway(call, account.receiver),
-    due: account.receiver && openDueGateway(call),
+    pix: openGateway(caller),
+    recurrences: account.receiver && openRecurrenceGateway(caller, account.receiver),
+    due: account.receiver && openDueGateway(caller),
+    check: (notices: Parameters<typeof checkAccount>[1]) => checkAccount(account, notices),
   };
 };
 
@@ -169,6 +232,8 @@ export function createPix(config: Pick<Config, 'pixAccounts'>): PixPort {
   const open = gatewaysOf(config.pixAccounts, openAccount);
   return {
     account: (tenantAlias, institutionCode) => open(tenantAlias, institutionCode)?.pix,
+    check: async (tenantAlias, institutionCode, notices) =>
+      open(tenantAlias, institutionCode)?.check(notices),
     recurrences: (tenantAlias, institutionCode) => open(tenantAlias, institutionCode)?.recurrences,
     due: (tenantAlias, institutionCode) => open(tenantAlias, institutionCode)?.due,
   };

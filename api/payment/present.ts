@@ -9,7 +9,7 @@ type Payment = Answer<'GET /candidate/payments/{paymentId}'>;
 /**
  * QR code of a copy-and-paste text as a data URL for an image; made here, so that no other service is called.
  */
-export async function qrImage(text: string): Promise<string> {
+async function qrImage(text: string): Promise<string> {
   const svg = await QRCode.toString(text, { type: 'svg', errorCorrectionLevel: 'M', margin: 4 });
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
 }

@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { placeAt } from '../../testing/applicant.ts';
-import { enrolling } from '../../testing/enrolling.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
 import { apply, signUp } from '../../testing/journey.ts';
 import { inventedPerson } from '../../testing/people.ts';
+import { personAt } from '../../testing/person-at.ts';
 
 let harness: Harness;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ const IN_A_WEEK = '2026-01-19T23:59:59';
 
 /** An application that has not reached the payment yet. */
 async function onTheWay(status: number, deadline: string | null) {
-  const who = await enrolling(harness);
+  const who = await personAt(harness, 'payment');
   await harness.platform.db.tenant(who.tenantId).one(sql`
     update subscription set status = ${status}, payment_deadline = ${deadline}::timestamptz
     where tenant_id = ${who.tenantId} and id = ${who.id} returning id`);

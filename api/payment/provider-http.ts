@@ -43,11 +43,14 @@ const parsed = (text: string): unknown => {
 
 /**
  * JSON calls to one provider, with our client certificate where one is given. Throws `ProviderUnavailable`
- * when nothing was sent, `ProviderUnknown` when no complete answer came within 8 s. A call that may arrive twice is
+ * when nothing was sent, `ProviderUnknown` when no complete answer came in time, within 8 s unless said otherwise. A call that may arrive twice is
  * repeated once when a kept connection was closed under it; then a refusal that is not final says nothing about the first
  * one, which may have arrived.
  */
-export function createCaller(tls: { cert?: Buffer; key?: Buffer; ca?: Buffer } = {}): Caller {
+export function createCaller(
+  tls: { cert?: Buffer; key?: Buffer; ca?: Buffer } = {},
+  answerMs = ANSWER_MS,
+): Caller {
   const agents = {
     'http:': new HttpAgent({ keepAlive: true, maxSockets: 20, timeout: 30_000 }),
     'https:': new HttpsAgent({
@@ -72,7 +75,7 @@ export function createCaller(tls: { cert?: Buffer; key?: Buffer; ca?: Buffer } =
             ...headers,
             ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
           },
-          signal: AbortSignal.timeout(ANSWER_MS),
+          signal: AbortSignal.timeout(answerMs),
         },
         (answer) => {
           const pieces: Buffer[] = [];

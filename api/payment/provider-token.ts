@@ -1,15 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { withoutFinalSlashes } from '@orbita/domain/foundation';
+import * as openid from 'openid-client';
 import { z } from 'zod';
-import { ANY_INSTITUTION, type PixAccount } from '../platform/config.ts';
+import { ANY_INSTITUTION, type ProviderAccount } from '../platform/config.ts';
 import { ProviderUnavailable, ProviderUnknown } from '../platform/ports.ts';
 import { createCircuit } from './circuit.ts';
-import { createCaller, type ProviderAnswer, type ProviderCall } from './provider-http.ts';
+import { type Caller, createCaller, type ProviderAnswer, type ProviderCall } from './provider-http.ts';
 
 export { FINAL_REFUSALS } from './provider-http.ts';
-
-/** Address of a provider and our credentials there; all providers of payments need the same. */
-export type ProviderAccount = PixAccount;
 
 /** One call to the provider with our token; the body is sent as JSON. */
 export type AccountCall = (
@@ -18,60 +16,150 @@ export type AccountCall = (
   body?: unknown,
 ) => Promise<ProviderAnswer>;
 
-/** How a provider gives a token: our credentials stand in the header or in the form. */
-export type TokenRequest = { headers: Record<string, string>; form: Record<string, string> };
+/** How a provider takes our calls. */
+export type Manners = {
+  /** Where our credentials stand in the request for a token; `none` sends the client id alone. */
+  client: 'basic' | 'post' | 'none';
+  tokenBody: 'form' | 'json';
+  /** Scopes of the token; undefined when none are asked for. */
+  scope: string | undefined;
+  /** Sent with each call besides the token. */
+  headers(): Record<string, string>;
+  query: Record<string, string>;
+};
 
 /** A token is renewed this long before it expires. */
 const TOKEN_MARGIN_MS = 60_000;
-const tokenAnswer = z.object({ access_token: z.string(), expires_in: z.coerce.number().catch(300) });
+const TOKEN_SECONDS = 300;
 
+/** Of an answer with a token, what providers get wrong; without it the library refuses tokens that are good. */
+const tokenAnswer = z.looseObject({
+  token_type: z.string().catch('Bearer'),
+  expires_in: z.coerce.number().nonnegative().catch(TOKEN_SECONDS),
+});
+
+/**
+ * Client and secret as they are. RFC 6749 has both encoded as a form first, and so does the library; banks compare the plain
+ * text, and their clients have signs that would change.
+ */
+const plainBasic =
+  (secret: string): openid.ClientAuth =>
+  (_server, client, _body, headers) =>
+    headers.set('authorization', `Basic ${Buffer.from(`${client.client_id}:${secret}`).toString('base64')}`);
+
+const authenticationOf = (
+  { client }: Manners,
+  { clientSecret }: Pick<ProviderAccount, 'clientSecret'>,
+): openid.ClientAuth => {
+  if (client === 'none') return openid.None();
+  return client === 'post' ? openid.ClientSecretPost(clientSecret) : plainBasic(clientSecret);
+};
+
+/** No token was given. */
+class NoToken extends ProviderUnavailable {}
+export const isTokenFailure = (error: unknown): boolean => error instanceof NoToken;
+
+type Token = { value: string; seconds: number };
+
+/**
+ * Asks for tokens by the client credentials grant (RFC 6749, 4.4), over our own connections and certificate. @throws
+ * ProviderUnavailable: without a token no charge was requested yet, so even a time-out is known to have had no effect.
+ */
+function tokenSource(account: ProviderAccount, manners: Manners, send: Caller): () => Promise<Token> {
+  const { origin, protocol } = new URL(account.tokenUrl);
+  const server = { issuer: origin, token_endpoint: account.tokenUrl };
+  const configuration = new openid.Configuration(
+    server,
+    account.clientId,
+    {},
+    authenticationOf(manners, account),
+  );
+  // The sandbox of a development machine uses plain http.
+  if (protocol === 'http:') openid.allowInsecureRequests(configuration);
+  let status = 0;
+  configuration[openid.customFetch] = async (url, { headers, body }) => {
+    const form = String(body);
+    const json = manners.tokenBody === 'json';
+    const answer = await send({
+      method: 'POST',
+      url,
+      headers: {
+        ...headers,
+        'content-type': json ? 'application/json' : 'application/x-www-form-urlencoded',
+      },
+      body: json ? JSON.stringify(Object.fromEntries(new URLSearchParams(form))) : form,
+    });
+    status = answer.status;
+    const given = status >= 200 && status < 300;
+    const read = given ? tokenAnswer.safeParse(answer.body).data : undefined;
+    return Response.json(read ?? answer.body ?? null, { status: given ? 200 : status });
+  };
+  return async () => {
+    status = 0;
+    try {
+      const given = await openid.clientCredentialsGrant(
+        configuration,
+        manners.scope === undefined ? {} : { scope: manners.scope },
+      );
+      return { value: given.access_token, seconds: given.expires_in ?? TOKEN_SECONDS };
+    } catch (error) {
+      const { message, error: code, error_description: said } = error as Partial<openid.ResponseBodyError>;
+      const text = status === 0 ? message : `the provider answered ${status}`;
+      throw new NoToken([`No token: ${text}`, code, said].filter(Boolean).join(' '), {
+        cause: error,
+      });
+    }
+  };
+}
+
+const word = z.string().catch('');
 const problem = z
-  .object({ type: z.string().catch(''), title: z.string().catch(''), detail: z.string().catch('') })
-  .catch({ type: '', title: '', detail: '' });
+  .object({ type: word, title: word, detail: word, error: word, message: word, mensagem: word })
+  .catch({ type: '', title: '', detail: '', error: '', message: '', mensagem: '' });
+/** Banco do Brasil's own list of errors, before the standard's. */
+const problems = z.object({ erros: z.array(problem).min(1) });
+const MOST_WORDS = 300;
+
+/** What a refusal says, in the standard's shape or in one of the banks' own. */
+const wordsOf = (body: unknown): string => {
+  const { type, title, detail, error, message, mensagem } =
+    problems.safeParse(body).data?.erros[0] ?? problem.parse(body ?? {});
+  const name = type.split('/').at(-1) || title || error;
+  return `${name} ${detail || message || mensagem}`.trim().slice(0, MOST_WORDS);
+};
 
 /**
  * Error of a refused call. A 5xx does not say whether the request was executed, except 503, which means it was not.
  */
 export const refused = ({ status, body }: ProviderAnswer): Error => {
-  const { type, title, detail } = problem.parse(body ?? {});
-  const text = `The provider answered ${status} ${type.split('/').at(-1) || title} ${detail}`.trim();
+  const text = `The provider answered ${status} ${wordsOf(body)}`.trim();
   return status >= 500 && status !== 503 ? new ProviderUnknown(text) : new ProviderUnavailable(text);
+};
+
+/** The query of the provider's manners behind that of a path. */
+const withQuery = (path: string, query: Record<string, string>): string => {
+  const more = new URLSearchParams(query).toString();
+  return more === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${more}`;
 };
 
 /**
  * Calls of one account, over one circuit, with our client certificate and a token that is cached until it expires and
  * renewed once when the provider rejects it. Throws as `createCaller` does, and what `refused` makes of a 5xx.
  */
-export function openCalls(
-  account: ProviderAccount,
-  request: TokenRequest,
-  headers: Record<string, string> = {},
-): AccountCall {
+export function openCalls(account: ProviderAccount, manners: Manners): AccountCall {
   const file = (name: string | undefined) => (name ? readFileSync(name) : undefined);
   const [cert, key, ca] = [file(account.certFile), file(account.keyFile), file(account.caFile)];
   const send = createCaller({ ...(cert ? { cert } : {}), ...(key ? { key } : {}), ...(ca ? { ca } : {}) });
   const circuit = createCircuit();
+  let source: (() => Promise<Token>) | undefined;
   let token: { value: string; until: number } | undefined;
   let asking: Promise<string> | undefined;
 
   const ask = async (): Promise<string> => {
-    const answer = await send({
-      method: 'POST',
-      url: account.tokenUrl,
-      headers: { ...request.headers, 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ grant_type: 'client_credentials', ...request.form }).toString(),
-    }).catch((error: Error) => {
-      // Without a token no charge was requested yet, so even a time-out is known to have had no effect.
-      throw new ProviderUnavailable(error.message, { cause: error });
-    });
-    const read = tokenAnswer.safeParse(answer.body);
-    if (answer.status !== 200 || !read.success)
-      throw new ProviderUnavailable(`No token: the provider answered ${answer.status}`);
-    token = {
-      value: read.data.access_token,
-      until: performance.now() + read.data.expires_in * 1000 - TOKEN_MARGIN_MS,
-    };
-    return token.value;
+    source ??= tokenSource(account, manners, send);
+    const { value, seconds } = await source();
+    token = { value, until: performance.now() + seconds * 1000 - TOKEN_MARGIN_MS };
+    return value;
   };
   const current = (): Promise<string> => {
     if (token && token.until > performance.now()) return Promise.resolve(token.value);
@@ -86,9 +174,9 @@ export function openCalls(
       const once = async () =>
         send({
           method,
-          url: `${withoutFinalSlashes(account.baseUrl)}${path}`,
+          url: `${withoutFinalSlashes(account.baseUrl)}${withQuery(path, manners.query)}`,
           headers: {
-            ...headers,
+            ...manners.headers(),
             authorization: `Bearer ${await current()}`,
             ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { enrolling } from '../../testing/enrolling.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
 import { type Paying, paying } from '../../testing/paying.ts';
+import { personAt } from '../../testing/person-at.ts';
 import { ProviderUnavailable } from '../platform/ports.ts';
 import { reconciliation } from './reconcile.ts';
 
@@ -38,7 +38,7 @@ function withBank(failing: Map<string, Error>) {
 
 it('distinguishes a fault of ours from a bank that does not answer, and looks up the other charges after both', async () => {
   const charge = async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const { paymentId } = (await use.pay(who)).body;
     return { who, paymentId, txid: await use.txidOf(who, paymentId) };
   };

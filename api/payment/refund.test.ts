@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { control, type Enrolling, enrolling } from '../../testing/enrolling.ts';
+import { control, type Enrolling } from '../../testing/enrolling.ts';
 import { withoutTrace } from '../../testing/fingerprint.ts';
 import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
 import { loseNextAnswer } from '../../testing/lost-answer.ts';
 import { type Paying, paying } from '../../testing/paying.ts';
+import { personAt } from '../../testing/person-at.ts';
 import { until } from '../../testing/until.ts';
 import { lookUpRefunds } from './returns.ts';
 
@@ -37,7 +38,7 @@ const refund = (
   });
 /** An applicant who has paid 360,00 by Pix. */
 async function paidByPix() {
-  const who = await enrolling(harness);
+  const who = await personAt(harness, 'payment');
   const { body } = await money.pay(who);
   await money.settle(await money.txidOf(who, body.paymentId));
   await money.paid(who);
@@ -226,7 +227,7 @@ describe('money paid by Pix', () => {
   });
 
   it('exceeded the amount due: the surplus is refunded and the mark removed', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const { body } = await money.pay(who);
     await money.settle(await money.txidOf(who, body.paymentId), { result: 'paid', amount: 400 });
     await money.paid(who);
@@ -239,7 +240,7 @@ describe('money paid by Pix', () => {
 
 describe('money paid otherwise', () => {
   it('is recorded as refunded by the institution', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const asked = await operations.call('POST /operations/subscriptions/{id}/manual-payments', {
       params: { id: who.id },
       body: { purpose: 'enrollment', amount: 360, reason: 'Paga em dinheiro' },
@@ -299,7 +300,7 @@ describe('candidates who leave', () => {
 describe('payments after the end (TR-98)', () => {
   /** An applicant whose application ended before the money came. */
   async function late() {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const { body } = await money.pay(who);
     const before = harness.clock.now();
     money.advance(8 * 24 * 60);

@@ -65,7 +65,7 @@ describe('R5 S43: who may send a webhook', () => {
       null,
       { pix: [] },
       { pix: [{ endToEndId: '../x' }] },
-      { pix: Array(1001).fill(BODY.pix[0]) },
+      { pix: Array(1001).fill({ endToEndId: null }) },
     ])
       await receiveNotice(platform, { ...given, body, ip: '192.0.2.1', header: () => undefined });
     expect(stored).toEqual([]);

@@ -15,10 +15,10 @@ export type ReportedStatus =
   | 'unknown';
 
 /** What the bank printed on a slip (spec 14.2). */
-export type PrintedSlip = { ourNumber: string; digitableLine: string; barcode: string };
+type PrintedSlip = { ourNumber: string; digitableLine: string; barcode: string };
 
 /** What an acquirer reports of a card; never its number (D-66). */
-export type ReportedCard = {
+type ReportedCard = {
   brand: string | null;
   last4: string | null;
   declineCode: string | null;

@@ -1,10 +1,11 @@
 import { formatLine, readBoleto } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { control, type Enrolling, enrolling } from '../../testing/enrolling.ts';
+import { control, type Enrolling } from '../../testing/enrolling.ts';
 import { slipPayer } from '../../testing/filing.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
 import { type Paying, paying } from '../../testing/paying.ts';
+import { personAt } from '../../testing/person-at.ts';
 import { until } from '../../testing/until.ts';
 import { payerOf } from './payer.ts';
 import { chargeById } from './store.ts';
@@ -82,7 +83,7 @@ describe('S-30b: a slip', () => {
     expect(print.body).toMatchObject({ kind: 'slip', title: 'Boleto', barcode: slip?.barcode });
     expect(print.body.html).toContain('Candidata Teste');
     expect(print.body.html).toContain(formatLine(slip?.digitableLine ?? ''));
-    const other = await enrolling(harness);
+    const other = await personAt(harness, 'payment');
     const foreign = await other.client.call('GET /candidate/payments/{paymentId}/slip', {
       params: { paymentId },
     });
@@ -210,7 +211,7 @@ describe('S-30b: a slip', () => {
   });
 
   it('needs an address', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const { body } = await who.client.call('GET /candidate/subscriptions/{id}/payment-options', {
       params: { id: who.id },
     });

@@ -36,7 +36,7 @@ export type SlipRow = Omit<SlipTerms, 'heldUntil'> & {
 };
 
 /** What is kept of a card (D-66). */
-export type CardRow = {
+type CardRow = {
   provider: AcquirerProvider;
   brand: string | null;
   last4: string | null;

@@ -1,8 +1,9 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { control, enrolling } from '../../testing/enrolling.ts';
+import { control } from '../../testing/enrolling.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
 import { type Paying, paying } from '../../testing/paying.ts';
+import { personAt, type Standing } from '../../testing/person-at.ts';
 import { until } from '../../testing/until.ts';
 import { handleNotices } from './notices.ts';
 
@@ -23,14 +24,14 @@ afterAll(() => harness.stop());
 
 describe('payments without a bank', () => {
   it('waives a price that a voucher reduces to zero', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     await harness.platform.db.tenant(who.tenantId).many(sql`
       insert into voucher (tenant_id, code, percent, applies_to, valid_from, valid_to, max_uses)
       values (${who.tenantId}, 'BOLSA100', 100, 'first', '2025-10-01', '2026-03-06', 1)`);
     const answer = await pay(who, key(), { voucher: 'bolsa100' });
     expect(answer).toMatchObject({ status: 201, body: { state: 'paid', method: 'waived', amount: 0 } });
     expect(await stored(who)).toMatchObject({ status: 5, is_paid: true });
-    const other = await enrolling(harness);
+    const other = await personAt(harness, 'payment');
     expect(await pay(other, key(), { voucher: 'BOLSA100' })).toMatchObject({
       status: 422,
       body: { code: 'VOUCHER_INVALID' },
@@ -38,7 +39,7 @@ describe('payments without a bank', () => {
   });
 
   it('leaves it to the institution where it takes payments itself', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const [on, off] = [sql`true`, sql`false`].map(
       (value) => sql`
         insert into parameter (tenant_id, level, owner_id, internal_value, value)
@@ -57,7 +58,7 @@ describe('payments without a bank', () => {
 
 describe('unusual amounts and times', () => {
   it('waits for the rest at the institution after an underpayment', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const { body } = await pay(who);
     await settle(await txidOf(who, body.paymentId), { result: 'paid', amount: 300 });
     await until(
@@ -72,7 +73,7 @@ describe('unusual amounts and times', () => {
   });
 
   it('confirms and marks an overpayment', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const { body } = await pay(who);
     await settle(await txidOf(who, body.paymentId), { result: 'paid', amount: 400 });
     await paid(who);
@@ -80,7 +81,7 @@ describe('unusual amounts and times', () => {
   });
 
   it('R7: expires, is renewed with another code, and still counts when the bank confirms the old one', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const { body } = await pay(who);
     advance(61);
     await harness.platform.jobs.run('charge-expiry');
@@ -104,7 +105,7 @@ describe('unusual amounts and times', () => {
   });
 
   it('keeps a payment after the end for the institution to decide', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const { body } = await pay(who);
     const before = harness.clock.now();
     advance(8 * 24 * 60);
@@ -137,7 +138,7 @@ describe('unusual amounts and times', () => {
   });
 
   it('reminds two days and one day before the deadline, each once', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const before = harness.clock.now();
     const reminded = async () =>
       (
@@ -164,7 +165,7 @@ describe('unusual amounts and times', () => {
 
 describe('a charge whose time is over', () => {
   it('is renewed before anybody else has noticed', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const { body } = await pay(who);
     advance(61);
     const params = { paymentId: body.paymentId };
@@ -179,7 +180,7 @@ describe('a charge whose time is over', () => {
 
 describe('a notice that nobody can follow up', () => {
   it('waits until the bank answers, and is done with then', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const { body } = await pay(who);
     const on = harness.platform.db.tenant(who.tenantId);
     const txid = await txidOf(who, body.paymentId);
@@ -205,7 +206,7 @@ describe('a notice that nobody can follow up', () => {
 });
 
 it('a notice that nobody could follow up fifty times is given up', async () => {
-  const who = await enrolling(harness);
+  const who = await personAt(harness, 'payment');
   const { body } = await pay(who);
   const on = harness.platform.db.tenant(who.tenantId);
   const txid = await txidOf(who, body.paymentId);
@@ -222,14 +223,14 @@ it('a notice that nobody could follow up fifty times is given up', async () => {
 });
 
 describe('what may not be charged, with nothing written', () => {
-  const refused = async (who: Awaited<ReturnType<typeof enrolling>>, more: object = {}) => {
+  const refused = async (who: Standing, more: object = {}) => {
     const { status, body } = await pay(who, key(), more);
     return [status, body.code];
   };
   const on = (who: { tenantId: number }) => harness.platform.db.tenant(who.tenantId);
 
   it('is what a minor has no guardian for', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     await on(who).one(sql`update person set birth_date = '2009-01-13' where tenant_id = ${who.tenantId}
       and id = ${who.personId} returning id`);
     for (const more of [{}, { method: 'manual' }, { voucher: 'VENCIDO10' }])
@@ -244,7 +245,7 @@ describe('what may not be charged, with nothing written', () => {
   });
 
   it('is refused by its method only where nothing else is wrong but the voucher', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const wrong = { method: 'slip' };
     expect(await refused(who, { ...wrong, priceId: 999_999 })).toEqual([422, 'VALIDATION']);
     expect(await refused(who, { ...wrong, voucher: 'NADA' })).toEqual([422, 'METHOD_UNAVAILABLE']);
@@ -260,7 +261,7 @@ describe('what may not be charged, with nothing written', () => {
     ],
     ['OFFER_INACTIVE', sql`update offer set active = false`, sql`update offer set active = true`, 'offer_id'],
   ])('is %s', async (code, close, open, column) => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const its = sql`where tenant_id = ${who.tenantId} and id = (
       select ${column === 'intake_id' ? sql`intake_id` : sql`offer_id`} from subscription
       where tenant_id = ${who.tenantId} and id = ${who.id}) returning id`;
@@ -271,7 +272,7 @@ describe('what may not be charged, with nothing written', () => {
   });
 
   it('is what the time to pay is over for, to the moment', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const ends = (at: number) =>
       on(who).one(sql`update subscription set payment_deadline = ${new Date(at)}::timestamptz
         where tenant_id = ${who.tenantId} and id = ${who.id} returning id`);
@@ -286,7 +287,7 @@ describe('what may not be charged, with nothing written', () => {
 
   it('is a class whose time was over, before and after it was taken away', async () => {
     const place = { offer: 'EXT-EXCEL', course: 'EXC', type: 'extension' } as const;
-    const who = await enrolling(harness, place);
+    const who = await personAt(harness, 'payment', place);
     await on(who).many(sql`update offer set requires_class = true where tenant_id = ${who.tenantId}
       and code = 'EXT-EXCEL' returning id`);
     await on(who).one(sql`
@@ -304,7 +305,7 @@ describe('what may not be charged, with nothing written', () => {
   });
 
   it('is more than a person asks for in a minute, whichever way', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const { body } = await pay(who);
     const params = { paymentId: body.paymentId };
     const remove = () => who.client.call('DELETE /candidate/payments/{paymentId}', { params });
@@ -316,7 +317,7 @@ describe('what may not be charged, with nothing written', () => {
     );
     expect([(await remove()).status, ...(await refused(who))]).toEqual([429, 429, 'RATE_LIMITED']);
     expect((await stored(who))?.payments).toHaveLength(1);
-    const other = await enrolling(harness);
+    const other = await personAt(harness, 'payment');
     expect((await pay(other)).status).toBe(201);
   });
 });
@@ -331,7 +332,7 @@ describe('what is noted of a payment at the institution', () => {
       from manual_payment m join payment y on y.tenant_id = m.tenant_id and y.id = m.payment_id
       where m.tenant_id = ${ALFA} and m.payment_id = ${paymentId}`);
   const asked = async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const { body } = await harness.operations.call('POST /operations/subscriptions/{id}/manual-payments', {
       params: { id: who.id },
       body: { purpose: 'enrollment', amount: 123.45, reason: 'Dinheiro' },

@@ -3,10 +3,11 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BankReports, bankReports } from '../../testing/bank-reports.ts';
 import { CARDS, newOrder, saleWith, tokenOf } from '../../testing/cards.ts';
-import { type Enrolling, enrolling } from '../../testing/enrolling.ts';
+import type { Enrolling } from '../../testing/enrolling.ts';
 import { withoutTrace } from '../../testing/fingerprint.ts';
 import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
 import { type Paying, paying } from '../../testing/paying.ts';
+import { personAt } from '../../testing/person-at.ts';
 import { applyCharge } from './apply.ts';
 import { cardReport } from './instruments/card.ts';
 import { lookUpRefunds } from './returns.ts';
@@ -117,7 +118,7 @@ describe('an attention mark', () => {
 
 /** An applicant who paid by card at an acquirer. */
 async function paidByCard(provider: 'cielo' | 'pagarme') {
-  const who = await enrolling(harness);
+  const who = await personAt(harness, 'payment');
   const acquirer = harness.platform.ports.acquirers.account('alfa', 'CUA01', provider);
   if (!acquirer) throw new Error(`No ${provider}`);
   const orderId = newOrder();

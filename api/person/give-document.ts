@@ -36,7 +36,7 @@ async function take(tx: Tx, { personId, documentType, document }: Given): Promis
 }
 
 /**
- * Gives the document of an account to the person whom the institution brought (decision 0153). She gets a person of her
+ * Gives the document of an account to the person whom the institution brought. She gets a person of her
  * own and comes in by a code to the contacts brought; nothing of one becomes the other's. Whoever had the document keeps
  * her applications, loses every way in, and comes back once the institution corrected her document.
  * @throws `BLOCKED`, `STATE_CONFLICT` where a third person has the document meanwhile

@@ -254,7 +254,7 @@ export type Imported = {
 
 /**
  * Creates or updates a person by document (spec 17.2); 422 names the fields. An account that did not prove the contacts
- * delivered here loses every way in first, or becomes a case of the team (decision 0153).
+ * delivered here loses every way in first, or becomes a case of the team.
  */
 export async function importPerson(
   tx: Tx,

@@ -48,7 +48,7 @@ const changesNothing = (holder: Holder, brought: Brought): boolean =>
   VISIBLE.every((field) => brought[field] === null || brought[field] === holder[field]);
 
 /**
- * What becomes of data that the institution brings for a document which somebody has already (decision 0153). Nobody gets
+ * What becomes of data that the institution brings for a document which somebody has already. Nobody gets
  * an account by it: not whoever signed up with a document that is not hers, and not whoever imports.
  */
 export function importVerdict(holder: Holder, brought: Brought): Verdict {

@@ -49,7 +49,7 @@ const documentOfPerson = (type: 'rne' | 'passport') => sql`(
 
 /**
  * A person with the account of the session and the address; undefined once anonymised. Her contacts are those that get
- * codes: what the team set waits unseen until it has effect (decision 0122).
+ * codes: what the team set waits unseen until it has effect.
  */
 export const findPerson = (
   on: Runner,

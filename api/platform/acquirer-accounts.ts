@@ -6,7 +6,7 @@ const source = z.string().regex(/^https?:(?:\/\/(?:\*\.)?[a-z0-9.-]+(?::\d{1,5})
 /** 3-D Secure at Cielo; without it no holder is asked to confirm (D-68). */
 const cieloThreeDSecure = z.object({
   tokenUrl: z.url().default('https://mpi.braspag.com.br/v2/auth/token'),
-  scriptUrl: z.url().default('https://mpi.braspag.com.br/Scripts/BP.Mpi.3ds20.min.js'),
+  scriptUrl: z.url().default('https://mpi.braspag.com.br/Scripts/BP.Mpi.3ds21.min.js'),
   clientId: z.string(),
   clientSecret: z.string(),
   establishmentCode: z.string(),
@@ -27,6 +27,8 @@ const cieloAccount = z.object({
   apiUrl: z.url().default('https://api.cieloecommerce.cielo.com.br'),
   /** Cielo answers questions at an address of their own. */
   queryUrl: z.url().default('https://apiquery.cieloecommerce.cielo.com.br'),
+  /** Seconds that an authorisation, its capture or a void may take: the 30 that Cielo recommends. */
+  answerSeconds: z.number().int().min(1).max(60).default(30),
   merchantId: z.string(),
   merchantKey: z.string(),
   silentOrderPost: z.object({

@@ -1,6 +1,7 @@
 import type { CardBrand } from '@orbita/domain/payment';
 import type { ThreeDSecure } from '@orbita/domain/tenancy';
 import type { CardAccess } from '@orbita/protocol/payment';
+import type { Listed } from './listed.ts';
 
 /** Card acquirers as the product sees them; each has one adapter for the acquirer's public protocol (spec 14.8). */
 
@@ -114,7 +115,7 @@ export interface Acquirer {
    */
   refund(order: { orderId: string; amountCents: number; refundedBeforeCents: number }): Promise<CardRefund>;
   /** Charges of a period, for the nightly comparison; undefined where the acquirer has no such list. */
-  list?(from: Date, to: Date): Promise<CardCharge[]>;
+  list?(from: Date, to: Date): Promise<Listed<CardCharge>>;
   /** The acquirer's number in the body of a notice; undefined when the notice is about something else or is none. */
   noticeSubject(body: unknown): string | undefined;
 }

@@ -10,7 +10,7 @@ export type Backup = { name: string; at: Date };
 export type Backups = { dir: string; days: number };
 
 /** What lies in the folder of the backups, the oldest first; its age is that of the file or folder itself. */
-export async function backupsIn(dir: string): Promise<Backup[]> {
+async function backupsIn(dir: string): Promise<Backup[]> {
   const found = await Promise.all(
     (await readdir(dir)).map(async (name) => ({ name, at: (await stat(join(dir, name))).mtime })),
   );

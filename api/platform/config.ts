@@ -6,16 +6,24 @@ import { z } from 'zod';
 import { type AcquirerAccounts, acquirerAccounts } from './acquirer-accounts.ts';
 import { type ProxyTrust, readProxyTrust } from './http/proxy.ts';
 import { readNamedSecrets } from './named-secrets.ts';
+import { missingFor, pixProfileSettings } from './pix-profiles.ts';
 
 /** Payment provider account: its address and our credentials. Catalogue and database never store it. */
-const pixAccount = z.object({
+const providerAccount = z.object({
   baseUrl: z.url(),
   tokenUrl: z.url(),
   clientId: z.string(),
-  clientSecret: z.string(),
+  /** Empty where the bank knows its client by the certificate. */
+  clientSecret: z.string().default(''),
   certFile: z.string().optional(),
   keyFile: z.string().optional(),
   caFile: z.string().optional(),
+});
+export type ProviderAccount = z.infer<typeof providerAccount>;
+
+/** Account of API Pix at one bank, with its peculiarities. */
+const pixAccount = providerAccount.extend({
+  ...pixProfileSettings.shape,
   /** Bank account that recurrences are paid to; without it the account has no Pix Automático (spec 14.8). */
   receiver: z
     .object({
@@ -28,7 +36,8 @@ const pixAccount = z.object({
 export type PixAccount = z.infer<typeof pixAccount>;
 
 /** Account at a bank that registers slips; a client with several current accounts names the one that is meant. */
-const slipAccount = pixAccount.extend({
+const slipAccount = providerAccount.extend({
+  clientSecret: z.string().min(1),
   accountNumber: z
     .string()
     .regex(/^[0-9]{1,12}$/)
@@ -344,7 +353,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role: Role = 'a
     /** Whose word counts for the address, scheme and host of a request, and in which headers. */
     trustProxy: trustOf(e),
     dataDir,
-    /** Folder of the list of erasures; in no backup, so that it knows what a restored database does not (decision 0156). */
+    /** Folder of the list of erasures; in no backup, so that it knows what a restored database does not. */
     erasuresDir: resolve(e.ORBITA_ERASURES_DIR ?? join(dataDir, 'erasures')),
     /** Where backups lie, if a folder that is seen from here, and after how many days each has to be gone. */
     backups: { dir: e.ORBITA_BACKUP_DIR && resolve(e.ORBITA_BACKUP_DIR), days: e.ORBITA_BACKUP_DAYS },
@@ -375,7 +384,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role: Role = 'a
     },
     namedSecrets: named.secrets,
     clamd: e.ORBITA_CLAMD,
-    pixAccounts: readAccounts('ORBITA_PIX_ACCOUNTS', e.ORBITA_PIX_ACCOUNTS, pixAccount, development),
+    pixAccounts: readPixAccounts(e.ORBITA_PIX_ACCOUNTS, development),
     slipAccounts: readAccounts('ORBITA_SLIP_ACCOUNTS', e.ORBITA_SLIP_ACCOUNTS, slipAccount, development),
     acquirerAccounts: readAcquirerAccounts(e.ORBITA_ACQUIRER_ACCOUNTS, development),
     social: readSocial(e.ORBITA_SOCIAL, development),
@@ -406,7 +415,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role: Role = 'a
      * code is also needed.
      */
     signUpsPerHour: e.ORBITA_SIGN_UPS_PER_HOUR,
-    /** Slowest pace of a sender, and the most connections at once (decision 0053). */
+    /** Slowest pace of a sender, and the most connections at once. */
     connections: {
       headMs: e.ORBITA_HEAD_SECONDS * 1000,
       body: { silence: e.ORBITA_BODY_SILENCE_SECONDS, bytesPerSecond: e.ORBITA_BODY_BYTES_PER_SECOND },
@@ -502,6 +511,17 @@ function readAccounts<A>(
   // A forgotten line must never send the money of one institution to another one.
   if (!development && ANY_INSTITUTION in accounts)
     throw new Misconfigured([`${name} names every institution, never ${ANY_INSTITUTION}`]);
+  return accounts;
+}
+
+/** Reads accounts of API Pix; one that lacks what its profile needs would be refused by its bank at every call. */
+function readPixAccounts(value: string | undefined, development: boolean): Record<string, PixAccount> {
+  const accounts = readAccounts('ORBITA_PIX_ACCOUNTS', value, pixAccount, development);
+  const wrong = Object.entries(accounts).flatMap(([reference, account]) => {
+    const missing = missingFor(account);
+    return missing.length === 0 ? [] : [`ORBITA_PIX_ACCOUNTS: ${reference} lacks ${missing.join(', ')}`];
+  });
+  if (wrong.length > 0) throw new Misconfigured(wrong);
   return accounts;
 }
 

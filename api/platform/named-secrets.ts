@@ -1,8 +1,8 @@
 /** Where one tenant may have a secret sent: a host as `URL.host` writes it, with its port unless that is the usual one. */
-export type SecretUse = { tenant: string; host: string };
+type SecretUse = { tenant: string; host: string };
 type NamedSecret = { value: string; uses: readonly SecretUse[] };
 
-/** Secrets that a catalogue names without knowing them (spec 3.9, decision 0161). */
+/** Secrets that a catalogue names without knowing them (spec 3.9). */
 export type NamedSecrets = {
   /** The secret, if this tenant may have it sent to this address; otherwise as if there were none. */
   of(name: string, tenantAlias: string, url: string | URL): string | undefined;

@@ -1,4 +1,5 @@
 import type { RecurrenceEnder } from '@orbita/domain/payment';
+import type { Listed } from './listed.ts';
 
 /** Pix Automático and charges with a due date of the Central Bank's API Pix 2.9.0. Amounts in cents, days `YYYY-MM-DD`. */
 
@@ -27,7 +28,7 @@ export type PixRecurrence = PixEnding & {
 };
 
 /** One attempt of the payer's bank to charge a cycle. */
-export type PixAttempt = {
+type PixAttempt = {
   day: string;
   status: 'SOLICITADA' | 'AGENDADA' | 'PAGA' | 'CANCELADA' | 'REJEITADA' | 'EXPIRADA' | 'UNKNOWN';
   /** True for the extra attempts that we asked for. */
@@ -47,7 +48,7 @@ export type PixCycleCharge = PixEnding & {
   received: ReceivedPix[];
 };
 
-export interface NewPixRecurrence {
+interface NewPixRecurrence {
   /** Our own unique number, at most 35 characters: the only way to find an authorisation whose answer was lost. */
   contract: string;
   /** What the payer reads, cut to 35 characters. */
@@ -60,7 +61,7 @@ export interface NewPixRecurrence {
   firstTxid: string;
 }
 
-export interface NewPixCycleCharge {
+interface NewPixCycleCharge {
   txid: string;
   idRec: string;
   dueDay: string;
@@ -90,8 +91,8 @@ export interface PixRecurrenceGateway {
   /** Sets our address for notices of authorisations and charges, unless it is already set. */
   ensureWebhooks(url: string): Promise<void>;
   /** Everything created in a period, for comparison. */
-  list(from: Date, to: Date): Promise<PixRecurrence[]>;
-  listCharges(from: Date, to: Date): Promise<PixCycleCharge[]>;
+  list(from: Date, to: Date): Promise<Listed<PixRecurrence>>;
+  listCharges(from: Date, to: Date): Promise<Listed<PixCycleCharge>>;
 }
 
 /** Charge with a due date (`cobv`), as the bank reports it. */

@@ -22,7 +22,7 @@ export interface Platform {
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
   readonly metrics: Metrics;
-  /** The other processes of this node, where one command started several (decision 0104). */
+  /** The other processes of this node, where one command started several. */
   readonly siblings: Siblings;
   /** Logs refusals and sign-ins without the names of people (S27). */
   readonly security: SecurityLog;

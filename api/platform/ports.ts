@@ -2,11 +2,12 @@ import type { Readable } from 'node:stream';
 import type { ExamScores } from '@orbita/domain/selection';
 import type { AcquirersPort } from './acquirer-port.ts';
 import type { SocialClient } from './config.ts';
+import type { Listed } from './listed.ts';
 import type { PixDueGateway, PixRecurrenceGateway, ReceivedPix } from './pix-recurrence-port.ts';
 
 /** External systems as the product sees them. Each has one adapter for the provider's public protocol. */
 
-export type MailMessage = {
+type MailMessage = {
   /** The same message always carries the same id, so that mail systems recognise a repeat after a crash. */
   messageId: string;
   template: string;
@@ -27,7 +28,7 @@ export interface SmsPort {
   send(message: { to: string; text: string; reference: string; template: string }): Promise<void>;
 }
 
-export type ZipAddress = {
+type ZipAddress = {
   zipCode: string;
   street: string | null;
   neighborhood: string | null;
@@ -121,13 +122,35 @@ export interface PixGateway {
   /** Sets our address as the webhook of a key, unless it is already set. */
   ensureWebhook(pixKey: string, url: string): Promise<void>;
   /** Every charge created in a period, for comparison. */
-  list(from: Date, to: Date): Promise<PixCharge[]>;
+  list(from: Date, to: Date): Promise<Listed<PixCharge>>;
   /** Every Pix received in a period, for comparison. */
-  received(from: Date, to: Date): Promise<ReceivedPix[]>;
+  received(from: Date, to: Date): Promise<Listed<ReceivedPix>>;
 }
+/** What became of trying an account, and the profile that it was tried with. */
+export type PixAccountCheck = {
+  profile: string;
+  /** Where the profile was taken from; null for the standard alone. */
+  source: string | null;
+  /** What production would refuse though this check did not, in words. */
+  hints: string[];
+  steps: ProviderStep[];
+};
+
+/** One thing that was tried at a provider: what it answered, in its own words where it refused. */
+export type ProviderStep = { step: 'token' | 'read' | 'webhook'; ok: boolean; words: string };
+
 export interface PixPort {
   /** undefined when no account is configured under this reference. */
   account(tenantAlias: string, institutionCode: string): PixGateway | undefined;
+  /**
+   * Tries an account: its token, a look-up that changes nothing, and the registration of our address for the notices of a
+   * key, where there is one. Ends with the first step that fails; never throws for what a provider does.
+   */
+  check(
+    tenantAlias: string,
+    institutionCode: string,
+    notices: { pixKey: string; url: string } | undefined,
+  ): Promise<PixAccountCheck | undefined>;
   /** undefined when the account is not configured, or does not say where recurrences are paid to. */
   recurrences(tenantAlias: string, institutionCode: string): PixRecurrenceGateway | undefined;
   /** undefined when the account is not configured for charges with a due date. */
@@ -210,7 +233,7 @@ export interface SlipGateway {
     to: string;
     by: 'issue' | 'due' | 'payment';
     reference?: string;
-  }): Promise<SlipCharge[]>;
+  }): Promise<Listed<SlipCharge>>;
 }
 export interface SlipPort {
   /** undefined when no account is configured under this reference. */
@@ -272,7 +295,7 @@ export interface StaffProviderPort {
 export type SocialSubject = { subject: string };
 /** Result of a provider's sign-in page, with the values that the browser kept meanwhile. */
 /** What protects one way through a provider's page; null where a provider has no such thing. */
-export type SocialFlow = {
+type SocialFlow = {
   redirectUri: string;
   state: string;
   nonce: string | null;

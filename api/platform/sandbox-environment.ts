@@ -24,6 +24,8 @@ const acquirersOf = (url: string): AcquirerAccounts => ({
   cielo: {
     apiUrl: `${url}/cielo`,
     queryUrl: `${url}/cielo`,
+    // A slow sandbox answers after fifteen seconds, which nobody should wait for twice.
+    answerSeconds: 8,
     merchantId: sandboxAccount(ANY_INSTITUTION),
     merchantKey: 'sandbox-key',
     silentOrderPost: {
@@ -36,7 +38,7 @@ const acquirersOf = (url: string): AcquirerAccounts => ({
     },
     threeDSecure: {
       tokenUrl: `${url}/cielo/mpi/v2/auth/token`,
-      scriptUrl: `${url}/cielo/mpi/Scripts/BP.Mpi.3ds20.min.js`,
+      scriptUrl: `${url}/cielo/mpi/Scripts/BP.Mpi.3ds21.min.js`,
       clientId: sandboxAccount(ANY_INSTITUTION),
       clientSecret: 'sandbox-secret',
       establishmentCode: '1006993069',

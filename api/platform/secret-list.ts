@@ -27,7 +27,7 @@ const byReference = (variable: string, accounts: Readonly<Record<string, unknown
 
 /**
  * Every secret of an installation with the tenant that may use it and the hosts that it may reach, never its value: the
- * operator's list (decision 0161). `*` is a secret of the installation itself, which serves all tenants at one address.
+ * operator's list. `*` is a secret of the installation itself, which serves all tenants at one address.
  */
 export function listSecrets(config: Config): ListedSecret[] {
   const { captcha, sms, examScore, social, mail } = config;

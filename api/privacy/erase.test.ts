@@ -3,10 +3,10 @@ import type { Body } from '@orbita/protocol';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decideApproval, waitingOf } from '../../testing/approving.ts';
-import { enrolling, signedIn } from '../../testing/enrolling.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
 import { bodyOf } from '../../testing/journey.ts';
 import { make } from '../../testing/misuse.ts';
+import { personAt } from '../../testing/person-at.ts';
 import { strongStaff } from '../../testing/staff.ts';
 import { erasePerson } from './erase.ts';
 
@@ -35,8 +35,8 @@ const addNote = async (id: number, text: string) =>
 
 describe('S34: what was written about who is erased', () => {
   it('goes from what was written about others, who keep the rest', async () => {
-    const she = await enrolling(harness);
-    const other = await enrolling(harness);
+    const she = await personAt(harness, 'payment');
+    const other = await personAt(harness, 'payment');
     await called(she.personId, 'Quitéria Brandão Nogueira');
     const about = await addNote(
       other.id,
@@ -57,7 +57,7 @@ describe('S34: what was written about who is erased', () => {
   });
 
   it('leaves her moves and takes their reasons, and nobody can write another one there', async () => {
-    const she = await enrolling(harness);
+    const she = await personAt(harness, 'payment');
     const row = await on().one<{ id: number }>(sql`
       insert into status_history (tenant_id, subscription_id, from_status, to_status, event, transition, actor, reason, at)
       values (1, ${she.id}, 6, 6, 'create', 'TR-01', 'operations', 'Chorou muito', ${harness.clock.now()}) returning id`);
@@ -73,7 +73,7 @@ describe('S34: what was written about who is erased', () => {
   });
 
   it('a block goes on and says no more why, also of a passport', async () => {
-    const she = await signedIn(harness);
+    const she = await personAt(harness, 'account');
     await on().many(sql`
       update user_account set document_type = 'passport', document = 'XK778899' where tenant_id = 1 and person_id = ${she.personId}
       returning id`);
@@ -88,8 +88,8 @@ describe('S34: what was written about who is erased', () => {
   });
 
   it('is not told by an answer that was kept for a repeat, and the repeat does nothing again', async () => {
-    const she = await enrolling(harness);
-    const other = await enrolling(harness);
+    const she = await personAt(harness, 'payment');
+    const other = await personAt(harness, 'payment');
     const note = (id: number, key: string) =>
       make(harness.operations, 'POST /operations/subscriptions/{id}/notes', {
         params: { id },
@@ -109,7 +109,7 @@ describe('S34: what was written about who is erased', () => {
   });
 
   it('lists that were taken out end with her, and one that is being made begins anew', async () => {
-    const she = await signedIn(harness);
+    const she = await personAt(harness, 'account');
     const wish: Body<'POST /operations/exports'> = {
       list: 'subscriptions',
       query: {},
@@ -150,7 +150,7 @@ describe('S34: what was written about who is erased', () => {
       await strongStaff(harness, 'Ana Pede', [{ role: 'administracao', institutions: null }]),
       await strongStaff(harness, 'Gil Decide', [{ role: 'gestao', institutions: null }]),
     ];
-    const she = await signedIn(harness);
+    const she = await personAt(harness, 'account');
     const request = await she.client.call('POST /candidate/users/{uuid}/privacy-requests', {
       params: { uuid: she.uuid },
       body: { kind: 'deletion' },
@@ -170,8 +170,8 @@ describe('S34: what was written about who is erased', () => {
   });
 
   it('goes in the same way when her time is over', async () => {
-    const she = await signedIn(harness);
-    const other = await enrolling(harness);
+    const she = await personAt(harness, 'account');
+    const other = await personAt(harness, 'payment');
     await called(she.personId, 'Deodata Passos Lima');
     const about = await addNote(other.id, 'Prima de Deodata Lima.');
     const now = harness.clock.now();

@@ -5,7 +5,7 @@ import { jsonWithoutMentions, type Named, type Sieve, sieveOf, withoutMentions }
 import { personalTables } from './tables.ts';
 
 /** The names, documents and contacts of people who are about to be erased. */
-export const namedIn = (tx: Tx, personIds: readonly number[]): Promise<Named[]> =>
+const namedIn = (tx: Tx, personIds: readonly number[]): Promise<Named[]> =>
   tx.many<Named>(sql`
     select array_remove(array[p.name, p.social_name], null) as names,
       array_remove(array[p.cpf, p.rg], null) || array(select u.document from user_account u

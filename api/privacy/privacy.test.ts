@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enrolling } from '../../testing/enrolling.ts';
 import { copyKeyOf, type FullPerson, fullPerson, tenantIdOf } from '../../testing/full-person.ts';
 import { type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
 import { signUp } from '../../testing/journey.ts';
 import { inventedPerson } from '../../testing/people.ts';
+import { personAt } from '../../testing/person-at.ts';
 import { holderOf } from '../../testing/token-holder.ts';
 import { ANONYMOUS_NAME } from '../person/personal-data.ts';
 import { erasePerson } from './erase.ts';
@@ -325,7 +325,7 @@ describe('erasure', () => {
     ['a number of the student system', undefined, { student: 'A-1' }, ['enrolment']],
     ['an application alone', undefined, {}, undefined],
   ])('S29: legal retention after %s', async (_what, money, application, reasons) => {
-    const { id, personId } = await enrolling(harness, { status: 17, course: 'ADM' });
+    const { id, personId } = await personAt(harness, 'fee', { course: 'ADM' });
     const now = harness.clock.now();
     const { status = 13, student = null } = application as { status?: number; student?: string };
     await harness.platform.db.tenant(1).many(sql`

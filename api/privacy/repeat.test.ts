@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { enrolling, signedIn } from '../../testing/enrolling.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
 import { bodyOf } from '../../testing/journey.ts';
+import { personAt } from '../../testing/person-at.ts';
 import { runToEnd } from '../../testing/server-process.ts';
 import { deepHealth } from '../health/deep-health.ts';
 import { ANONYMOUS_NAME } from '../person/personal-data.ts';
@@ -29,7 +29,7 @@ const repeat = () => repeatErasures(harness.platform.db, listOf(harness.platform
 
 /** Somebody who is erased and listed, and whom a backup from before brings back: her row as it was. */
 async function broughtBack() {
-  const who = await signedIn(harness);
+  const who = await personAt(harness, 'account');
   const before = await on().one<{ name: string; uuid: string; cpf: string }>(sql`
     select name, uuid, cpf from person where tenant_id = 1 and id = ${who.personId}`);
   await harness.platform.db.write(1, (tx) => erasePerson(tx, who.personId, harness.clock.now()));
@@ -43,7 +43,7 @@ async function broughtBack() {
 
 describe('S34: the list of erasures', () => {
   it('holds who was erased by a number and a time, and nothing else, once she is told that it is done', async () => {
-    const who = await signedIn(harness, { emailConfirmed: true });
+    const who = await personAt(harness, 'account', { emailConfirmed: true });
     const params = { uuid: who.uuid };
     const asked = await who.client.call('POST /candidate/users/{uuid}/privacy-requests', {
       params,
@@ -70,7 +70,7 @@ describe('S34: the list of erasures', () => {
     await on().many(sql`
       insert into privacy_request (tenant_id, person_id, kind, details, requested_at, due_at)
       values (1, ${who.personId}, 'deletion', 'Candidata Teste', ${harness.clock.now()}, ${harness.clock.now()}) returning id`);
-    const other = await signedIn(harness);
+    const other = await personAt(harness, 'account');
     expect(await nameOf(who.personId)).toBe('Candidata Teste');
     expect(await repeat()).toBe(1);
     expect(await nameOf(who.personId)).toBe(ANONYMOUS_NAME);
@@ -93,7 +93,7 @@ describe('S34: the list of erasures', () => {
 
   it('names whose application the restored database holds as under way', async () => {
     const lines: object[] = [];
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const { uuid = '' } =
       (await on().one<{ uuid: string }>(
         sql`select uuid from person where tenant_id = 1 and id = ${who.personId}`,
@@ -105,7 +105,7 @@ describe('S34: the list of erasures', () => {
   });
 
   it('erases nobody because of a line that was changed or made by somebody else, and health tells it', async () => {
-    const who = await signedIn(harness);
+    const who = await personAt(harness, 'account');
     const gone = await broughtBack();
     const { dir } = listOf(harness.platform);
     const [name = ''] = readdirSync(dir);
@@ -120,7 +120,7 @@ describe('S34: the list of erasures', () => {
   });
 
   it('is completed from the database where it lost lines, and by the job where a process ended too early', async () => {
-    const who = await signedIn(harness);
+    const who = await personAt(harness, 'account');
     await harness.platform.db.write(1, (tx) => erasePerson(tx, who.personId, harness.clock.now()));
     harness.clock.set(new Date(harness.clock.now().getTime() + 301_000));
     expect((await deepHealth(harness.platform)).erasures).toMatchObject({

@@ -67,8 +67,8 @@ async function repeatIn(
 }
 
 /**
- * Repeats every erasure of the list that the database does not know of, because it was restored from a backup made before
- * (decision 0156). It is over before anything is served; of nodes that start together one does it and the others wait.
+ * Repeats every erasure of the list that the database does not know of, because it was restored from a backup made before. It
+ * is over before anything is served; of nodes that start together one does it and the others wait.
  * Returns how many people were erased again. Throws when the list cannot be read.
  */
 export async function repeatErasures(db: Database, list: ErasureList, log: Platform['log']): Promise<number> {

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signedIn } from '../../testing/enrolling.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
 import { apply } from '../../testing/journey.ts';
+import { personAt } from '../../testing/person-at.ts';
 import { askReview as ask, refusedEssay, type Refused as Who } from '../../testing/refused.ts';
 
 let harness: Harness;
@@ -79,7 +79,7 @@ describe('the review of a refusal (D-78, TR-99)', () => {
   });
 
   it('is about any refusal, by its outcome', async () => {
-    const who = await signedIn(harness);
+    const who = await personAt(harness, 'account');
     const { id } = await apply(who.client);
     await harness.operations.call('POST /operations/subscriptions/{id}/events', {
       params: { id },
@@ -101,7 +101,7 @@ describe('the review of a refusal (D-78, TR-99)', () => {
 
   it('is asked in time, about an own refusal that stands', async () => {
     const who = await refused();
-    const other = await signedIn(harness);
+    const other = await personAt(harness, 'account');
     expect(codeOf(await ask({ client: other.client, id: who.id }))).toBe('NOT_FOUND');
     const open = await apply(other.client);
     expect(codeOf(await ask({ client: other.client, id: open.id }))).toBe('REVIEW_CLOSED');

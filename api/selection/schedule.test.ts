@@ -1,9 +1,10 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { alfa, linkHolder, placeAt } from '../../testing/applicant.ts';
-import { control, signedIn } from '../../testing/enrolling.ts';
+import { control } from '../../testing/enrolling.ts';
 import { fingerprint, touched } from '../../testing/fingerprint.ts';
 import { type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
+import { personAt } from '../../testing/person-at.ts';
 import { holderOf } from '../../testing/token-holder.ts';
 import { forgetHosts } from '../tenancy/hosts.ts';
 
@@ -48,7 +49,7 @@ afterAll(() => harness.stop());
 
 /** A new person who applied to Enfermagem. */
 async function newcomer(): Promise<One & { email: string }> {
-  const { client, uuid, email } = await signedIn(harness, { emailConfirmed: true });
+  const { client, uuid, email } = await personAt(harness, 'account', { emailConfirmed: true });
   const made = await client.call('POST /candidate/subscriptions', {
     headers: { 'x-institution-code': 'CUA01' },
     body: {

@@ -5,7 +5,7 @@ import { makeInvite, sendInvite } from './invite.ts';
 import { lockTeam } from './store.ts';
 
 /** What a request about roles says: an invite, or the roles somebody shall hold as she was when it was asked for. */
-export type GrantCommand =
+type GrantCommand =
   | { invite: ParsedBody<'POST /operations/staff/invites'> }
   | { staffId: number; change: ParsedBody<'PUT /operations/staff/{staffId}/grants'> };
 

@@ -39,7 +39,7 @@ export async function changed(tx: Tx, { platform, id, now }: Change): Promise<St
 type NewGrants = ParsedBody<'PUT /operations/staff/{staffId}/grants'>;
 
 /** The person with the team locked, whose roles may be changed so; refuses everything else. */
-export async function checkGrants(tx: Tx, change: Change, { grants, version }: NewGrants): Promise<StaffRow> {
+async function checkGrants(tx: Tx, change: Change, { grants, version }: NewGrants): Promise<StaffRow> {
   const staff = await changeable(tx, change);
   checkReach(change.service, grants);
   await checkInstitutions(tx, grants);

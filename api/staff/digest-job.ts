@@ -51,7 +51,7 @@ async function dayOf(platform: Platform, { id, timeZone: zone, holidays }: Tenan
 }
 
 /**
- * Sends people of the team each business day what waits in their queues (spec 25.19, NE-04; decision 0145). What failed for
+ * Sends people of the team each business day what waits in their queues (spec 25.19, NE-04). What failed for
  * somebody is tried again with the next run, for as long as the message of the day goes out.
  */
 export const digestJob: Job = {

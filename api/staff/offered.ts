@@ -30,7 +30,7 @@ export const consoleOffers = async (place: Place, staffId: number, way: WayIn): 
 /**
  * Whether somebody may have a passkey here: where it is a way in for her, and wherever her session is not strong by the
  * institution's own sign-in, since weak ones open little (spec 25.2.4); it then confirms who she is and signs nobody in. Who is
- * strong by the institution's own sign-in confirms there (decision 0123).
+ * strong by the institution's own sign-in confirms there.
  */
 export const mayHavePasskey = async (place: Place, staff: StaffSession): Promise<boolean> =>
   staff.strength !== 'provider' || (await consoleOffers(place, staff.staffId, 'passkey'));

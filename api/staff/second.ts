@@ -133,7 +133,7 @@ const plain = (grants: readonly GivenGrant[]) =>
   grants.map(({ role, institutions }) => ({ role, institutions: institutions ?? null }));
 
 /**
- * Keeps who let somebody approve who could not before (decision 0157): by an invite, by a role, or by her access. Call it after the
+ * Keeps who let somebody approve who could not before: by an invite, by a role, or by her access. Call it after the
  * change, in its transaction; who is no person of the team is linked to nobody.
  */
 export async function keepRaise(

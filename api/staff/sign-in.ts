@@ -46,7 +46,7 @@ const orderFor = (staff: StaffRow, payload: Payload) => ({
 });
 
 /**
- * Who asks for a code, and how it is limited (decision 0155): her own browser by itself, everybody else by the address
+ * Who asks for a code, and how it is limited: her own browser by itself, everybody else by the address
  * first; codes that strangers ask for in her name neither stop her nor her network.
  */
 async function askingAs(

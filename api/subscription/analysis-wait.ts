@@ -20,7 +20,7 @@ const hours = sql`coalesce((${settingValue('ReviewTargetHours', owners)} #>> '{}
   ${PARAMETERS.ReviewTargetHours.fallback}::int)`;
 
 /**
- * Whether the analysis of the application `s` waits for the institution (decision 0144): an ingress with disciplines in 10 where
+ * Whether the analysis of the application `s` waits for the institution: an ingress with disciplines in 10 where
  * they are analysed, not analysed yet, and nothing that the candidate must still send: every required document of the selection
  * was settled or has a clean file. Without any document there is nothing to analyse by.
  */

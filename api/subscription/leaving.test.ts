@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { alfa, applicant, placeAt } from '../../testing/applicant.ts';
-import { enrolling } from '../../testing/enrolling.ts';
+import { alfa, placeAt } from '../../testing/applicant.ts';
 import { type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
 import {
   acceptContract,
@@ -14,6 +13,7 @@ import {
   writeEssay,
 } from '../../testing/journey.ts';
 import { inventedPerson } from '../../testing/people.ts';
+import { personAt } from '../../testing/person-at.ts';
 import { forgetCatalogue } from '../tenancy/memory.ts';
 
 // All tests share one harness in one file, because its start takes longer than most of these tests.
@@ -295,13 +295,13 @@ describe('leaving (S-36)', () => {
 });
 
 describe('leaving with only the fee paid (7.5)', () => {
-  const FEE = { offer: 'SAUDE-TAX', course: 'GSA', pole: 'SP', type: 'tax', status: 17 } as const;
+  const FEE = { offer: 'SAUDE-TAX', course: 'GSA', pole: 'SP', type: 'tax' } as const;
   it.each([
     ['2026-01-05T09:00:00-03:00', true, { due: true, amount: 150, legalBasis: 'withdrawal' }],
     ['2026-01-02T09:00:00-03:00', false, { due: false, amount: null, legalBasis: 'contract' }],
   ])('received on %s: within seven days of the fee %s, without an accepted contract', async (...row) => {
     const [receivedAt, withdrawal, refund] = row;
-    const { client, id } = await enrolling(harness, FEE);
+    const { client, id } = await personAt(harness, 'fee', FEE);
     const params = { id };
     const asked = await operations.call('POST /operations/subscriptions/{id}/manual-payments', {
       params,
@@ -391,7 +391,7 @@ describe('ended, reinstated and blocked by operations', () => {
 
   it('blocks active applications and the last refused one, not earlier refused ones', async () => {
     const person = inventedPerson(++n);
-    const { client, subscriptionId: first } = await applicant(harness, person, 9);
+    const { client, subscriptionId: first } = await personAt(harness, 'failed', { person });
     const second = (await apply(client)).id;
     expect(await blockAndLift(person)).toEqual([[second], [second]]);
     expect((await statusOf(client, second)).status).toBe(1);
@@ -424,12 +424,11 @@ describe('ended, reinstated and blocked by operations', () => {
   });
 
   it('keeps the steps at the fee while it is paid at the institution', async () => {
-    const { client, id } = await enrolling(harness, {
+    const { client, id } = await personAt(harness, 'fee', {
       offer: 'SAUDE-TAX',
       course: 'GSA',
       pole: 'SP',
       type: 'tax',
-      status: 17,
     });
     await operations.call('POST /operations/subscriptions/{id}/manual-payments', {
       params: { id },

@@ -219,7 +219,7 @@ async function oneMove(
  * Runs the automatic moves from the current status, appends them to `moves` and announces the new steps once.
  * Returns the state after the last move.
  */
-export async function continueMoves(
+async function continueMoves(
   tx: Tx,
   platform: Platform,
   begun: SubscriptionState,

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { placeAt } from '../../testing/applicant.ts';
-import { signedIn } from '../../testing/enrolling.ts';
 import { outcome } from '../../testing/exam-scores.ts';
 import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
 import { writeEssay } from '../../testing/journey.ts';
+import { personAt } from '../../testing/person-at.ts';
 import { moveSubscription } from './move.ts';
 
 let harness: Harness;
@@ -37,7 +37,7 @@ const applying = async (client: Client, offer: string, course: string) =>
 
 /** A new person with an application for Administração by essay. */
 async function applicant() {
-  const { client } = await signedIn(harness);
+  const { client } = await personAt(harness, 'account');
   const { status, body } = await applying(client, 'ADM-ESSAY', 'ADM');
   if (status !== 201) throw new Error(JSON.stringify(body));
   return { client, id: body.id };

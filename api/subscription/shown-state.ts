@@ -8,7 +8,7 @@ import { chargesJoin, type Having, offeredStateColumns, ownStateColumns } from '
 
 /**
  * Subscriptions for those who look at them: what the catalogue says of their places comes from the memory of this node, which
- * an applied catalogue clears (at most a minute old). Whoever decides something reads `selectStates` (decision 0150).
+ * an applied catalogue clears (at most a minute old). Whoever decides something reads `selectStates`.
  */
 
 /** Names of a place in the catalogue: applications of one place have all of `Offered` in common. */

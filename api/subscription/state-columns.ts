@@ -9,7 +9,7 @@ import { OPEN_CHARGE } from './state/open-charge.ts';
 /**
  * Rows of `parameter` that apply to an offer of an institution, as JSON for `settingsReader`. `hostId` is the
  * host where the application was made, because its rules must not depend on the address where it is opened
- * later (docs/decisions/0024).
+ * later.
  */
 export const settingsJson = (institutionId: Sql, offerId: Sql, hostId: Sql): Sql => sql`
   (select coalesce(jsonb_agg(jsonb_build_object('level', pa.level, 'name', pa.internal_value, 'value', pa.value)), '[]')

@@ -123,7 +123,7 @@ const deadlineOf = async (of: Walker) => {
   return (body as unknown as { deadlines: { payment?: string } }).deadlines.payment;
 };
 
-describe('a decision that took longer than the time to pay (decision 0047)', () => {
+describe('a decision that took longer than the time to pay', () => {
   const LATE = { clock: 'payment deadline' } as const;
 
   it('on documents before the payment leaves the whole time to pay (TR-76)', async () => {

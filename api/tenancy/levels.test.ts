@@ -50,7 +50,7 @@ const hostIndex = () => {
 };
 
 describe('settings of a host', () => {
-  it('have exactly the shape of the specification, plus the time zone (decision 0046)', async () => {
+  it('have exactly the shape of the specification, plus the time zone', async () => {
     expect(await settingsOf('cua.alfa.orbita.test')).toEqual({
       theme: {
         primary: '#982439',

@@ -22,7 +22,8 @@ const inOldBrowsers = ({ NEWEST, TOO_OLD, tooOld }: Painter): string =>
 
 /**
  * What follows the head of a host in its page. `asksEarly`: the page's first calls are made by a script in front of all
- * that would hold it up (decision 0136); `asks`: whose page may ask about cookies. Styles of a painted page stand in it, so that it is seen without another
+ * that would hold it up; `asks`: whose page may ask about cookies. Styles of a painted page stand in it, so that it is seen
+ * without another
  * answer; their links stay, switched off, because a part that is loaded later looks there whether its style has come.
  */
 export function restOfPage(

@@ -174,7 +174,7 @@ const WITHOUT_OTHERS = { captchaScript: undefined, videoOrigins: [] };
 type Unknown = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /**
- * The page that stands in for the editor without a network, and the worker that stores it (decision 0087). They hold
+ * The page that stands in for the editor without a network, and the worker that stores it. They hold
  * nothing of a host or a person; browsers ask for newer ones at each visit.
  */
 function serveOffline(app: FastifyInstance, unknownHost: Unknown, dist: string): void {

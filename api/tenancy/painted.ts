@@ -7,7 +7,7 @@ import type { PageSettings } from './page-head.ts';
 /** A page that is painted before its scripts run, as the web app's own `painted.tsx` describes it. */
 export type PaintedPage = { name: string; query: string; sentHere: boolean };
 
-/** What `web/dist/painted/painted.js` exports: the components of the browser, drawn on the server (decision 0101). */
+/** What `web/dist/painted/painted.js` exports: the components of the browser, drawn on the server. */
 export type Painter = {
   MODULES: Record<string, string | undefined>;
   HOLD: string;

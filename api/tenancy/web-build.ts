@@ -50,7 +50,7 @@ function filesOf(
   };
 }
 
-/** Module loaded after the entry once somebody is signed in (docs/decisions/0006). */
+/** Module loaded after the entry once somebody is signed in. */
 const NEXT = 'app/app.tsx';
 const SHELL = 'subscription/pages/shell-page.tsx';
 const DATA = 'enrolment/pages/data-step.tsx';

@@ -6,8 +6,9 @@ import { numberless, sendSelection, transferAsked, transferSent } from '../../te
 import { tenantIdOf } from '../../testing/full-person.ts';
 import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
 import { inventedPerson } from '../../testing/people.ts';
+import { personAt } from '../../testing/person-at.ts';
 import { listDocuments } from '../../testing/requests.ts';
-import { decideDocument, withDocuments } from '../../testing/reviewing.ts';
+import { decideDocument } from '../../testing/reviewing.ts';
 import { staffIn } from '../../testing/staff.ts';
 import { teamLine, ticketFor } from '../../testing/team-socket.ts';
 import { until } from '../../testing/until.ts';
@@ -341,7 +342,7 @@ describe('the queues of applications', () => {
       async () => queueEvents(),
       (queues) => queues.includes('discipline-analyses'),
     );
-    const who = await withDocuments(harness, inventedPerson(71));
+    const who = await personAt(harness, 'paid', { person: inventedPerson(71) });
     const { body } = await listDocuments(who.client, who.subscriptionId);
     const before = queueEvents().filter((queue) => queue === 'student-numbers').length;
     for (const { documentId } of body.filter(({ stage, required }) => stage === 'enrollment' && required))

@@ -51,7 +51,7 @@ export async function claimable(tx: Tx, { platform, service }: On, kind: Kind, i
 }
 
 /** Until when a claim made or kept now lasts, by the institution of its item (`ClaimMinutes`). */
-export async function claimUntil(tx: Tx, platform: Platform, institutionId: number): Promise<Date> {
+async function claimUntil(tx: Tx, platform: Platform, institutionId: number): Promise<Date> {
   const { read } = await placeOf(tx, tx.tenantId, institutionId);
   return claimEnd(platform.clock.now(), read);
 }

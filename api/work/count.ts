@@ -87,8 +87,8 @@ const gone = (from: Sql, to: Sql, now: Sql, of: number): Sql => sql`
   least(greatest(floor(${raw(String(of))} * ${seconds(from, now)} / greatest(${seconds(from, to)}, 1)), 0), ${raw(String(of - 1))})`;
 
 /**
- * The place of an item on the track: which of the three ranges it is in is exactly whether it is counted as late or at risk
- * (decision 0127). What has been late for the whole time it had, or longer, stands at the end.
+ * The place of an item on the track: which of the three ranges it is in is exactly whether it is counted as late or at risk.
+ * What has been late for the whole time it had, or longer, stands at the end.
  */
 export function placeOn({ since, atRisk, due, now }: Record<'since' | 'atRisk' | 'due' | 'now', Sql>): Sql {
   const before = gone(since, atRisk, now, TRACK.atRisk);

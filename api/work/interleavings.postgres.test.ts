@@ -6,8 +6,9 @@ import { JPEG } from '../../testing/bodies.ts';
 import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
 import { type Node, secondNode } from '../../testing/many-people.ts';
 import { CANDIDATE_01, inventedPerson } from '../../testing/people.ts';
+import { personAt } from '../../testing/person-at.ts';
 import { listDocuments } from '../../testing/requests.ts';
-import { deliverAll, withDocuments } from '../../testing/reviewing.ts';
+import { deliverAll } from '../../testing/reviewing.ts';
 import { EVERYTHING } from '../../testing/sample.ts';
 import { staffIn } from '../../testing/staff.ts';
 
@@ -53,7 +54,7 @@ async function newPair(): Promise<void> {
 beforeAll(async () => {
   harness = await startHarness({ callsPerMinute: 1_000_000 });
   node = await secondNode(harness, () => undefined);
-  who = await withDocuments(harness, CANDIDATE_01);
+  who = await personAt(harness, 'paid', { person: CANDIDATE_01 });
   const { body } = await listDocuments(who.client, who.subscriptionId);
   documentId = body.find(({ stage, required }) => stage === 'enrollment' && required)?.documentId ?? 0;
   await newPair();
@@ -261,7 +262,7 @@ it(
 );
 
 it('twelve who ask for the next one at the same moment get twelve different ones, or none', async () => {
-  const other = await withDocuments(harness, inventedPerson(40));
+  const other = await personAt(harness, 'paid', { person: inventedPerson(40) });
   await deliverAll(harness, other);
   const here = await Promise.all(Array.from({ length: 6 }, () => staffIn(harness, CUA)));
   const crowd = here.flatMap(({ client }) => [client]);

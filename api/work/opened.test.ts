@@ -1,7 +1,8 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Enrolling, enrolling } from '../../testing/enrolling.ts';
+import type { Enrolling } from '../../testing/enrolling.ts';
 import { type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
+import { personAt } from '../../testing/person-at.ts';
 import { strongStaff } from '../../testing/staff.ts';
 
 const OPENED = 'GET /operations/opened-subscriptions';
@@ -13,7 +14,7 @@ let tenantId: number;
 const people: Enrolling[] = [];
 beforeAll(async () => {
   harness = await startHarness({ callsPerMinute: 1_000_000 });
-  for (let n = 0; n < MOST + 2; n += 1) people.push(await enrolling(harness));
+  for (let n = 0; n < MOST + 2; n += 1) people.push(await personAt(harness, 'payment'));
   tenantId = people[0]?.tenantId ?? 0;
 });
 afterAll(() => harness?.stop());

@@ -5,7 +5,7 @@ import { type Bound, boundIn, type Mark, readCursor, writeCursor } from './curso
 import { type ItemRow, itemColumns, itemJoins, presentItem } from './item.ts';
 import { itemsOf, type On, type OpenQueue, openQueue, orderOf } from './open-queue.ts';
 
-/** Rows looked up for a page, as constants of the statement: so each has a plan of its own (decision 0035). */
+/** Rows looked up for a page, as constants of the statement: so each has a plan of its own. */
 const STEPS = [20, 50, 100] as const;
 
 type Query = {

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FullPerson, fullPerson, tenantIdOf } from '../../testing/full-person.ts';
 import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
 import { CANDIDATE_01, inventedPerson } from '../../testing/people.ts';
-import { deliverAll, withDocuments } from '../../testing/reviewing.ts';
+import { personAt } from '../../testing/person-at.ts';
+import { deliverAll } from '../../testing/reviewing.ts';
 import { staffIn } from '../../testing/staff.ts';
 import type { OtherCount } from './count.ts';
 import type { Queue } from './queue.ts';
@@ -243,7 +244,7 @@ describe('claims are free at once', () => {
 describe('several items', () => {
   let ids: number[];
   beforeAll(async () => {
-    ids = await deliverAll(harness, await withDocuments(harness, inventedPerson(5)));
+    ids = await deliverAll(harness, await personAt(harness, 'paid', { person: inventedPerson(5) }));
   });
   const queue = { params: { queue: 'enrolment-documents' as const } };
   const next = async (client: Client, after?: number) =>

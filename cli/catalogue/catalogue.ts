@@ -58,7 +58,7 @@ export const explainRefusal = (context: Context, path: string, error: unknown): 
 type Plan = Answer<'POST /operations/catalogue/plan'>;
 
 /** What of a plan touches trust or money, before and after, and who has to see it first. */
-export const showGrave = (context: Context, { grave, outcome }: Pick<Plan, 'grave' | 'outcome'>): void => {
+const showGrave = (context: Context, { grave, outcome }: Pick<Plan, 'grave' | 'outcome'>): void => {
   if (context.program.opts<{ json?: boolean }>().json || grave.length === 0) return;
   for (const { touches, label, before, after } of grave)
     context.output.err(

@@ -1,5 +1,6 @@
+import { ApiError, NetworkError } from '@orbita/client/errors.ts';
 import { describe, expect, it } from 'vitest';
-import { ApiError, NetworkError } from '../base/api.ts';
+import { apiTexts } from '../texts/api.ts';
 import { isLost, sendIdempotently, unknownOf } from './idempotent-act.ts';
 
 const refusal = (status: number) => new ApiError(status, { code: 'X', message: 'x' });
@@ -27,7 +28,7 @@ describe('an act that must not be done twice', () => {
   });
 
   it.each([
-    ['the answer is lost', new NetworkError()],
+    ['the answer is lost', new NetworkError(apiTexts)],
     ['the server fails', refusal(500)],
     ['the server is away', refusal(503)],
   ])('is sent as it was, with its key, once %s', async (_what, lost) => {
@@ -59,14 +60,14 @@ describe('an act that must not be done twice', () => {
     [422, false],
   ])('of which the answer was lost stays unknown after %d: %s', async (status, stays) => {
     const { way, send } = server();
-    await send('10', new NetworkError());
+    await send('10', new NetworkError(apiTexts));
     await send('10', refusal(status));
     expect(unknownOf(way)).toBe(stays ? '10' : undefined);
   });
 
   it('is one person’s and of one application', async () => {
     const [one, other] = [server(), server()];
-    await one.send('10', new NetworkError());
+    await one.send('10', new NetworkError(apiTexts));
     expect(unknownOf(other.way)).toBeUndefined();
     await other.send('20', 'done');
     expect(other.sent.map(([given]) => given)).toEqual(['20']);
@@ -74,7 +75,7 @@ describe('an act that must not be done twice', () => {
 });
 
 it.each([
-  ['no answer', new NetworkError(), true],
+  ['no answer', new NetworkError(apiTexts), true],
   ['a server that failed', refusal(500), true],
   ['a server that is away', refusal(503), true],
   ['a refusal', refusal(409), false],

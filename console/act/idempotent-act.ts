@@ -1,4 +1,5 @@
-import { ApiError, randomId } from '../base/api.ts';
+import { ApiError } from '@orbita/client/errors.ts';
+import { randomId } from '@orbita/client/random-id.ts';
 
 type Sending = { key: string; given: unknown; unknown: boolean };
 

@@ -40,7 +40,7 @@ export const usePerson = (personId: number) =>
     enabled: Number.isSafeInteger(personId),
   });
 
-export const actionsKey = (id: number) => [...applicationKey(id), 'actions'] as const;
+const actionsKey = (id: number) => [...applicationKey(id), 'actions'] as const;
 
 const actionsQuery = (id: number) =>
   queryOptions({

@@ -1,4 +1,4 @@
-import { ApiError } from '../base/api.ts';
+import { ApiError } from '@orbita/client/errors.ts';
 
 /** What the server says of a field it refused. */
 export const refusedField = (error: unknown, field: string): string | undefined =>

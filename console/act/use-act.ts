@@ -1,5 +1,5 @@
+import { ApiError } from '@orbita/client/errors.ts';
 import { useMutation } from '@tanstack/react-query';
-import { ApiError } from '../base/api.ts';
 import type { ActProps } from './props.ts';
 import { useReload } from './queries.ts';
 

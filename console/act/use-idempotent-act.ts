@@ -11,7 +11,7 @@ type IdempotentAct<Given, Answer> = {
 };
 
 /**
- * An act that must not be done twice, such as giving money back (decision 0128). While it is unknown whether the server did it,
+ * An act that must not be done twice, such as giving money back. While it is unknown whether the server did it,
  * only the same can be sent, with the same key, also from the dialog opened anew; the server then answers what it answered before.
  */
 export function useIdempotentAct<Given, Answer>({

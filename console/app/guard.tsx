@@ -1,7 +1,7 @@
+import { ApiError } from '@orbita/client/errors.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { ApiError } from '../base/api.ts';
 import { meQuery } from '../base/me.ts';
 import { Connecting, FailedPage } from '../base/states.tsx';
 

@@ -5,9 +5,7 @@ import { type KeyGroup, useKeyGroups } from '../ui/keys.ts';
 import { usePreferences } from '../ui/preferences.ts';
 
 /** Keys of one title together, whoever added them; what says the same stands once, with all its keys. */
-export function listed(
-  groups: readonly KeyGroup[],
-): { title: string; rows: { label: string; keys: string[] }[] }[] {
+function listed(groups: readonly KeyGroup[]): { title: string; rows: { label: string; keys: string[] }[] }[] {
   const titles = new Map<string, Map<string, string[]>>();
   for (const { title, bindings } of groups) {
     const rows = titles.get(title) ?? new Map<string, string[]>();

@@ -61,7 +61,7 @@ const Mark = ({ of }: { of: Institution | undefined }) =>
  * Who works for one institution alone sees its name; others choose, and the address keeps it. Consoles of other tenants are
  * links: each has a session of its own (spec 25.3.2).
  */
-export function InstitutionSwitch() {
+function InstitutionSwitch() {
   const { institutions, otherConsoles } = useMe();
   const chosen = useInstitution();
   const { pathname } = useLocation();

@@ -1,9 +1,10 @@
+import { randomId } from '@orbita/client/random-id.ts';
 import { AskDialog } from '@orbita/ui/ask-dialog';
 import { Field } from '@orbita/ui/field';
 import { TextArea } from '@orbita/ui/text-area';
 import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { call, randomId, textOf } from '../base/api.ts';
+import { call, textOf } from '../base/api.ts';
 import { requestTexts as t } from '../texts/approval.ts';
 import type { Approval } from './state.tsx';
 

@@ -1,5 +1,8 @@
+import { ApiError, NetworkError } from '@orbita/client/errors.ts';
+import { addressOf } from '@orbita/client/request.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError, addressOf, call, type Keeper, keepSession, NetworkError, textOf } from './api.ts';
+import { apiTexts } from '../texts/api.ts';
+import { call, type Keeper, keepSession, textOf } from './api.ts';
 
 type Sent = { address: string; method: string; headers: Record<string, string>; body: unknown };
 
@@ -85,7 +88,7 @@ describe('a call', () => {
     expect(lost).toBeInstanceOf(NetworkError);
     expect(textOf(lost)).toBe('O sistema não respondeu. Tente de novo em instantes.');
     vi.stubGlobal('navigator', { onLine: false });
-    expect(textOf(new NetworkError())).toBe('Você está sem conexão.');
+    expect(textOf(new NetworkError(apiTexts))).toBe('Você está sem conexão.');
     vi.unstubAllGlobals();
     expect(textOf(new ApiError(500, { message: 'stack' }))).toBe('Sistema indisponível. Tente mais tarde.');
   });

@@ -1,61 +1,27 @@
-import type { Body, CallKey, ParamsInput, QueryInput, StaffAnswer } from '@orbita/protocol';
+import { ApiError, textOf as plainText, refusalOf } from '@orbita/client/errors.ts';
+import { randomId } from '@orbita/client/random-id.ts';
+import {
+  type AnyRequest,
+  addressOf,
+  contentOf,
+  type RequestOptions,
+  request,
+} from '@orbita/client/request.ts';
+import type { CallKey, ParamsInput, StaffAnswer } from '@orbita/protocol';
 import { apiTexts } from '../texts/api.ts';
-import { setServerTime } from './clock.ts';
-
-/** An error answer: its code, its pt-BR text, the fields of a form and whatever the code adds. */
-export class ApiError extends Error {
-  // Declared alone: what would define them first, in browsers of the floor, is part of the first screen.
-  declare readonly status: number;
-  declare readonly code: string;
-  declare readonly fields: { field: string; message: string }[];
-  declare readonly traceId: string;
-  declare readonly more: Record<string, unknown>;
-
-  constructor(status: number, envelope: Record<string, unknown>) {
-    super(typeof envelope.message === 'string' ? envelope.message : apiTexts.unavailable);
-    this.status = status;
-    this.code = typeof envelope.code === 'string' ? envelope.code : 'UNAVAILABLE';
-    this.fields = Array.isArray(envelope.errors) ? (envelope.errors as ApiError['fields']) : [];
-    this.traceId = typeof envelope.traceId === 'string' ? envelope.traceId : '';
-    this.more = envelope;
-  }
-}
-
-/** No answer came, so the request may or may not have taken effect. */
-export class NetworkError extends Error {
-  constructor() {
-    super(navigator.onLine === false ? apiTexts.offline : apiTexts.silent);
-  }
-}
 
 /** Calls below `/operations/`: the console makes no others (spec 25.1.1). */
 export type OperationsCall = Extract<CallKey, `${string} /operations/${string}`>;
 
-export type CallOptions<K extends OperationsCall> = (keyof ParamsInput<K> extends never
-  ? { params?: never }
-  : { params: ParamsInput<K> }) &
-  (Body<K> extends undefined ? { body?: never } : { body: Body<K> }) & {
-    query?: QueryInput<K>;
-    /** Key of a write; without it the call gets one. Give it to repeat by hand what may have taken effect. */
-    idempotencyKey?: string;
-    /** Nobody asked for this call: it does not count as input (spec 25.2.3). */
-    background?: boolean;
-    signal?: AbortSignal | undefined;
-    /** The caller answers an ended session itself; no dialog opens. */
-    quiet?: boolean;
-  };
+/** A write without an `idempotencyKey` gets one: give it to repeat by hand what may have taken effect. */
+export type CallOptions<K extends OperationsCall> = RequestOptions<K> & Background;
 
-type Loose = {
-  params?: Record<string, unknown>;
-  body?: unknown;
-  query?: Record<string, unknown>;
-  idempotencyKey?: string;
+type Background = {
+  /** Nobody asked for this call: it does not count as input (spec 25.2.3). */
   background?: boolean;
-  signal?: AbortSignal;
-  quiet?: boolean;
 };
 
-const TIMEOUT_MS = 20_000;
+type Loose = AnyRequest & Background;
 
 /** Asks the person what an error demands. True: the call may be made once more. */
 export type Keeper = (error: ApiError) => Promise<boolean>;
@@ -71,59 +37,23 @@ let askedAt = performance.now();
 /** When the server last had a call of the person herself; calls in the background are none (spec 25.2.3). */
 export const lastAskedAt = (): number => askedAt;
 
-/**
- * A random id: an idempotency key, or anything else that needs one. Browsers have `randomUUID` for https and localhost alone,
- * and outside production a console also stands on plain http.
- */
-export const randomId = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  );
-
-/** Address of a call with its parameters. */
-export const addressOf = (path: string, { params, query }: Pick<Loose, 'params' | 'query'> = {}): string => {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params?.[name])));
-  const asked = new URLSearchParams();
-  for (const [name, value] of Object.entries(query ?? {})) {
-    if (value !== undefined && value !== null && value !== '') asked.set(name, String(value));
-  }
-  return `/orbita/api${filled}${asked.size > 0 ? `?${asked}` : ''}`;
-};
-
-const headersOf = (method: string, { idempotencyKey, background, body }: Loose): Record<string, string> => ({
-  'x-orbita-equipe': '1',
-  ...(method !== 'GET' && idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
-  ...(background ? { 'x-background': '1' } : {}),
-  // Of a form the browser itself says where its parts end.
-  ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
-});
-
-const bodyOf = (body: unknown): BodyInit | undefined => {
-  if (body === undefined) return undefined;
-  return body instanceof FormData ? body : JSON.stringify(body);
-};
-
 async function attempt(method: string, path: string, options: Loose): Promise<Response> {
-  const body = bodyOf(options.body);
-  try {
-    const response = await fetch(addressOf(path, options), {
-      method,
-      headers: headersOf(method, options),
-      ...(body === undefined ? {} : { body }),
-      signal: options.signal ?? AbortSignal.timeout(TIMEOUT_MS),
-      credentials: 'same-origin',
-    });
-    setServerTime(response);
-    if (!options.background) askedAt = performance.now();
-    return response;
-  } catch (error) {
-    if (options.signal?.aborted) throw error;
-    throw new NetworkError();
-  }
+  const { idempotencyKey, background, body, signal } = options;
+  const headers = {
+    'x-orbita-equipe': '1',
+    ...(method !== 'GET' && idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+    ...(background ? { 'x-background': '1' } : {}),
+  };
+  const response = await request(addressOf(path, options), {
+    method,
+    headers,
+    body,
+    signal,
+    words: apiTexts,
+  });
+  if (!background) askedAt = performance.now();
+  return response;
 }
-
-const refusalOf = async (response: Response): Promise<ApiError> =>
-  new ApiError(response.status, (await response.json().catch(() => ({}))) as Record<string, unknown>);
 
 /**
  * Makes a call and returns its answer, whatever its form. When the session is over, or the server wants a confirmation, the
@@ -151,9 +81,7 @@ export async function call<K extends OperationsCall>(
   key: K,
   ...[given]: Record<never, never> extends CallOptions<K> ? [CallOptions<K>?] : [CallOptions<K>]
 ): Promise<StaffAnswer<K>> {
-  const response = await answerTo(key, (given ?? {}) as Loose);
-  if (response.status === 204) return undefined as StaffAnswer<K>;
-  return (await response.json()) as StaffAnswer<K>;
+  return contentOf<StaffAnswer<K>>(await answerTo(key, (given ?? {}) as Loose));
 }
 
 /** Longest that a file may take to arrive over a poor line. */
@@ -177,12 +105,9 @@ export async function fileOf<K extends OperationsCall>(
   return (await answerTo(key, (given ?? {}) as Loose)).blob();
 }
 
-/** Text a person can be shown for any failure. */
-export const textOf = (error: unknown): string => {
-  if (error instanceof ApiError)
-    return error.status >= 500 && error.status !== 503 ? apiTexts.unavailable : error.message;
-  return error instanceof NetworkError ? error.message : apiTexts.unavailable;
-};
+/** Text a person can be shown for any failure; of what is away for a while, the team reads which it is. */
+export const textOf = (error: unknown): string =>
+  error instanceof ApiError && error.status === 503 ? error.message : plainText(error);
 
 /** The number under which the failure is found in the server's log; empty when there is none. */
 export const traceOf = (error: unknown): string => (error instanceof ApiError ? error.traceId : '');

@@ -1,8 +1,8 @@
+import { ApiError } from '@orbita/client/errors.ts';
 import { ButtonLink } from '@orbita/ui/button';
 import { Empty } from '@orbita/ui/empty';
 import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
 import { Content, Head } from '../ui/page.tsx';
-import { ApiError } from './api.ts';
 import { Failed } from './states.tsx';
 
 /** Whether an address names nothing that this person may see: its number is none, or the server answered 404. */

@@ -1,8 +1,5 @@
-import type { Answer } from '@orbita/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { call } from './api.ts';
-
-export type Host = Answer<'GET /operations/staff/sign-in'>;
 
 /** Whose console this host is, and the ways in. */
 export const hostQuery = {

@@ -1,5 +1,6 @@
+import { ApiError, NetworkError } from '@orbita/client/errors.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError, NetworkError } from './api.ts';
+import { apiTexts } from '../texts/api.ts';
 import { untilAnswered } from './line.ts';
 
 beforeEach(() => {
@@ -22,7 +23,7 @@ const sends = (...ends: unknown[]) =>
 
 describe('sending until an answer came', () => {
   it('repeats what was lost, and says each time that it waits', async () => {
-    const send = sends(new NetworkError(), new NetworkError(), 'done');
+    const send = sends(new NetworkError(apiTexts), new NetworkError(apiTexts), 'done');
     const waits = vi.fn();
     const answer = untilAnswered(send, waits);
     await vi.runAllTimersAsync();

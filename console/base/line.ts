@@ -1,4 +1,4 @@
-import { NetworkError } from './api.ts';
+import { NetworkError } from '@orbita/client/errors.ts';
 
 const AGAIN_MS = 3000;
 

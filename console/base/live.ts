@@ -1,15 +1,11 @@
+import { followLive } from '@orbita/client/live-socket.ts';
+import { store } from '@orbita/client/store.ts';
 import type { TeamEvent, TeamEventData, TeamEventType } from '@orbita/protocol/staff';
 import { useEffect, useRef } from 'react';
-import { store } from '../ui/store.ts';
 import { call } from './api.ts';
 import { renewMe } from './me.ts';
 import { queryClient } from './query.ts';
 
-const RECONNECT_MS = [1000, 2000, 5000, 10_000, 30_000];
-/** Close code for too many sockets of one person: waits longest before it comes back. */
-const TOO_MUCH = 4429;
-/** The server may send an event more than once; this many ids are remembered. */
-const REMEMBERED = 200;
 /** Counts are read again at most this often (spec 25.5). */
 const COUNTS_MS = 5000;
 
@@ -17,10 +13,9 @@ type Listener = (event: TeamEvent) => void;
 
 const listeners = new Set<Listener>();
 const connection = store(false);
-const setConnected = connection.set;
 
 /** Whether events come by themselves now; where they do not, pages ask (spec 25.19). */
-export const useConnected = connection.use;
+const useConnected = connection.use;
 
 /** How often a page asks while it is shown: not at all while events come by themselves. */
 export const usePollMs = (ms: number): number | false => (useConnected() ? false : ms);
@@ -74,64 +69,24 @@ function sharedListener(): Listener {
   };
 }
 
-/** Opens the socket and reopens it when it closes; returns how it ends. */
+/** Follows the events of the team; returns how it ends. */
 export function connect(): () => void {
-  const seen = new Set<string>();
   const shared = sharedListener();
-  let socket: WebSocket | undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let lastEventId: string | undefined;
-  let failures = 0;
-  let ended = false;
-
-  const receive = (message: MessageEvent) => {
-    const event = JSON.parse(String(message.data)) as TeamEvent;
-    if (!event.id || seen.has(event.id)) return;
-    seen.add(event.id);
-    if (seen.size > REMEMBERED) seen.delete(seen.values().next().value as string);
-    lastEventId = event.id;
-    shared(event);
-    for (const listener of listeners) listener(event);
-  };
-  const retry = () => {
-    setConnected(false);
-    if (ended) return;
-    timer = setTimeout(() => void open(), RECONNECT_MS[Math.min(failures, RECONNECT_MS.length - 1)]);
-    failures += 1;
-  };
-  const open = async () => {
-    try {
-      const { ticket } = await call('POST /operations/staff/events/tickets', { background: true });
-      if (ended) return;
-      const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-      const address = `${scheme}://${location.host}/orbita/api/operations/events?ticket=${encodeURIComponent(ticket)}`;
-      socket = new WebSocket(address);
-      socket.onopen = () => {
-        failures = 0;
-        setConnected(true);
-        if (lastEventId) socket?.send(JSON.stringify({ lastEventId }));
-        // Changes of queues are not sent again: what happened without a connection shows in the counts alone.
-        void queryClient.invalidateQueries({ queryKey: ['queues'] });
-      };
-      socket.onmessage = receive;
-      socket.onclose = ({ code }) => {
-        if (code === TOO_MUCH) failures = RECONNECT_MS.length;
-        retry();
-      };
-    } catch {
-      retry();
-    }
-  };
-  void open();
+  const end = followLive<TeamEvent>({
+    path: '/operations/events',
+    ticket: async () => (await call('POST /operations/staff/events/tickets', { background: true })).ticket,
+    onEvent: (event) => {
+      shared(event);
+      for (const listener of listeners) listener(event);
+    },
+    onState: (open) => {
+      connection.set(open);
+      // Changes of queues are not sent again: what happened without a connection shows in the counts alone.
+      if (open) void queryClient.invalidateQueries({ queryKey: ['queues'] });
+    },
+  });
   return () => {
-    ended = true;
-    clearTimeout(timer);
-    setConnected(false);
-    if (!socket) return;
-    socket.onclose = null;
-    socket.onmessage = null;
-    // Browsers log an error when a socket is closed while it connects.
-    if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket?.close();
-    else socket.close();
+    connection.set(false);
+    end();
   };
 }

@@ -1,7 +1,7 @@
-import { store } from '../ui/store.ts';
+import { store } from '@orbita/client/store.ts';
 
 /** Dialogs of the frame, of which one is open at most. */
-export type Overlay = 'palette' | 'keys' | 'devices' | 'passkeys';
+type Overlay = 'palette' | 'keys' | 'devices' | 'passkeys';
 
 const open = store<Overlay | undefined>(undefined);
 

@@ -1,16 +1,3 @@
-import { QueryClient } from '@tanstack/react-query';
-import { ApiError } from './api.ts';
+import { queryCache } from '@orbita/client/query-cache.ts';
 
-/** Query cache; a 4xx is final, a 5xx or a lost connection is tried twice more. */
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      staleTime: 10_000,
-      refetchOnWindowFocus: true,
-      retry: (count, error) => !(error instanceof ApiError && error.status < 500) && count < 2,
-      retryDelay: (attempt) => 800 * 2 ** attempt,
-      networkMode: 'always',
-    },
-    mutations: { networkMode: 'always' },
-  },
-});
+export const queryClient = queryCache(10_000);

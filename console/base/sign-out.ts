@@ -1,6 +1,7 @@
+import { ApiError } from '@orbita/client/errors.ts';
 import { useMutation } from '@tanstack/react-query';
 import { forgetInTab } from '../ui/tab-store.ts';
-import { ApiError, call } from './api.ts';
+import { call } from './api.ts';
 import { BASE } from './base.ts';
 
 /**

@@ -1,5 +1,5 @@
+import { store } from '@orbita/client/store.ts';
 import { useEffect } from 'react';
-import { store } from '../ui/store.ts';
 
 const given = store<string | undefined>(undefined);
 

@@ -1,3 +1,4 @@
+import { serverNow } from '@orbita/client/server-clock.ts';
 import {
   atWallClock,
   dayInZone,
@@ -7,7 +8,6 @@ import {
   type Instant,
   isoInZone,
 } from '@orbita/domain/foundation';
-import { serverNow } from './clock.ts';
 import { knownMe } from './me.ts';
 
 /* Days and times in the tenant's zone, whatever the zone of the device (spec 25.3.4). */

@@ -1,5 +1,5 @@
+import { ApiError } from '@orbita/client/errors.ts';
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../base/api.ts';
 import { conflictIn } from './document.ts';
 
 const refusal = (code: string, more: Record<string, unknown> = {}) =>

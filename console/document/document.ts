@@ -1,8 +1,9 @@
+import { ApiError } from '@orbita/client/errors.ts';
+import { keepFile } from '@orbita/client/keep-file.ts';
 import { ownName } from '@orbita/domain/document';
-import type { Answer, QueryInput } from '@orbita/protocol';
-import { ApiError, call, fileOf } from '../base/api.ts';
+import type { Answer } from '@orbita/protocol';
+import { call, fileOf } from '../base/api.ts';
 import { queryClient } from '../base/query.ts';
-import { keepFile } from '../ui/keep-file.ts';
 import { forgetQueues } from '../work/queues.ts';
 
 export type DocumentPage = Answer<'GET /operations/documents/{id}'>;
@@ -10,7 +11,6 @@ export type DocumentRow = Answer<'GET /operations/documents'>['data'][number];
 /** Queues of documents, in the order in which they are offered. */
 export const DOCUMENT_QUEUES = ['enrolment-documents', 'selection-documents'] as const;
 export type DocumentQueue = (typeof DOCUMENT_QUEUES)[number];
-export type ListQuery = QueryInput<'GET /operations/documents'>;
 
 /** How often an open item is looked at again without a socket (spec 25.19). */
 export const WATCH_MS = 15_000;
@@ -62,7 +62,7 @@ export const forgetDocuments = (): void => {
   forgetQueues();
 };
 
-/** The same once what comes next is painted: five answers that are read meanwhile would be in its way (decision 0149). */
+/** The same once what comes next is painted: five answers that are read meanwhile would be in its way. */
 export const forgetDocumentsAfterPaint = (): void => {
   // A page that is not shown paints nothing, and a timer runs there as well.
   let isDone = false;

@@ -12,7 +12,7 @@ import { UsersIcon } from '../ui/icons/users.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { type DocumentPage, type DocumentRow, isOpen, isUndecided } from './document.ts';
 
-export type Acts = {
+type Acts = {
   approve: () => void;
   refuse: () => void;
   waive: () => void;

@@ -1,7 +1,8 @@
+import { NetworkError } from '@orbita/client/errors.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
-import { call, NetworkError, textOf } from '../base/api.ts';
+import { call, textOf } from '../base/api.ts';
 import { useGo, useInstitution } from '../base/institution.ts';
 import { usePollMs } from '../base/live.ts';
 import { useMay } from '../base/me.ts';
@@ -52,7 +53,7 @@ const painted = (): void => {
   performance.mark('document-painted');
 };
 
-/** What comes next is drawn already: nothing is waited for between the decision and its paint (decision 0149). */
+/** What comes next is drawn already: nothing is waited for between the decision and its paint. */
 const AT_ONCE = { state: 'next', flushSync: true } as const;
 
 type Mode = 'look' | 'asked' | 'refuse' | 'waive' | 'reopen';
@@ -74,7 +75,7 @@ export default function ReviewPage() {
   const waits = document && isOpen(document);
   if (document) lastQueue.current = queueOf(document);
   const list = listBehind(cameFrom, lastQueue.current);
-  /** A decision is on its way: everything is read again after it anyway, and its own event is no news (decision 0149). */
+  /** A decision is on its way: everything is read again after it anyway, and its own event is no news. */
   const sends = useRef(false);
   const { refetch } = query;
   const rereads = useCallback(async () => {

@@ -1,9 +1,9 @@
+import { serverNow } from '@orbita/client/server-clock.ts';
 import type { Rejection } from '@orbita/domain/document';
 import type { Answer } from '@orbita/protocol';
 import { useCallback, useRef, useState } from 'react';
 import { sendIdempotently } from '../act/idempotent-act.ts';
 import { call, textOf } from '../base/api.ts';
-import { serverNow } from '../base/clock.ts';
 import { untilAnswered } from '../base/line.ts';
 import { knownMe } from '../base/me.ts';
 import { type Conflict, conflictIn, type DocumentPage, forgetDocumentsAfterPaint } from './document.ts';

@@ -1,5 +1,5 @@
+import { serverNow } from '@orbita/client/server-clock.ts';
 import { useCallback, useState } from 'react';
-import { serverNow } from '../base/clock.ts';
 import type { DocumentPage } from './document.ts';
 
 /**

@@ -1,7 +1,8 @@
+import { ApiError } from '@orbita/client/errors.ts';
 import { RESULT_AT_RISK_HOURS, RESULT_DUE_HOURS } from '@orbita/domain/essay';
 import { riskOf } from '@orbita/domain/work';
 import type { Answer } from '@orbita/protocol';
-import { ApiError, call } from '../base/api.ts';
+import { call } from '../base/api.ts';
 import { queryClient } from '../base/query.ts';
 import { forgetQueues } from '../work/queues.ts';
 

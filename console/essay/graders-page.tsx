@@ -1,3 +1,4 @@
+import { serverNow } from '@orbita/client/server-clock.ts';
 import { GRADER_DAYS } from '@orbita/domain/essay';
 import { addDays, formatDate, isRealDay } from '@orbita/domain/foundation';
 import type { Answer } from '@orbita/protocol';
@@ -6,7 +7,6 @@ import { Field } from '@orbita/ui/field';
 import { TextInput } from '@orbita/ui/text-input';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../base/api.ts';
-import { serverNow } from '../base/clock.ts';
 import { useInstitution } from '../base/institution.ts';
 import { useFilters } from '../base/list.ts';
 import { Failed } from '../base/states.tsx';

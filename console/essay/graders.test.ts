@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { countedDays } from './graders-page.tsx';
 
-vi.mock('../base/clock.ts', () => ({
+vi.mock('@orbita/client/server-clock.ts', () => ({
   serverNow: () => Date.parse('2026-01-12T23:30:00-03:00'),
   setServerTime: () => undefined,
 }));

@@ -1,10 +1,11 @@
+import { NetworkError } from '@orbita/client/errors.ts';
+import { serverNow } from '@orbita/client/server-clock.ts';
 import { Notice } from '@orbita/ui/notice';
 import { Skeleton } from '@orbita/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { useParams } from 'react-router';
-import { call, NetworkError, textOf } from '../base/api.ts';
-import { serverNow } from '../base/clock.ts';
+import { call, textOf } from '../base/api.ts';
 import { useGo, useInstitution } from '../base/institution.ts';
 import { usePollMs } from '../base/live.ts';
 import { useMay } from '../base/me.ts';

@@ -19,7 +19,7 @@ type Props = {
   failed: boolean;
 };
 
-export const percentOf = (share: number): number => Math.round(share * 100);
+const percentOf = (share: number): number => Math.round(share * 100);
 
 /** How much of the text stands in another one, with the limit of suspicion, and the way to compare (spec 25.7). */
 export function Similarity(props: Props) {

@@ -1,6 +1,7 @@
+import { ApiError, NetworkError } from '@orbita/client/errors.ts';
+import { serverNow } from '@orbita/client/server-clock.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ApiError, call, NetworkError } from '../base/api.ts';
-import { serverNow } from '../base/clock.ts';
+import { call } from '../base/api.ts';
 import { lineBack } from '../base/line.ts';
 import type { Essay } from './essay.ts';
 import { beginning, forgetMark, keepMark, keptMark } from './kept.ts';

@@ -1,6 +1,8 @@
+import { ApiError, NetworkError } from '@orbita/client/errors.ts';
+import { randomId } from '@orbita/client/random-id.ts';
+import { serverNow } from '@orbita/client/server-clock.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ApiError, call, NetworkError, randomId, textOf } from '../base/api.ts';
-import { serverNow } from '../base/clock.ts';
+import { call, textOf } from '../base/api.ts';
 import { lineBack } from '../base/line.ts';
 import { forgetEssays, type Graded, type Refusal, refusalIn } from './essay.ts';
 import { forgetMark, keepMark, keptMark, type Sending } from './kept.ts';

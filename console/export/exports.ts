@@ -1,3 +1,4 @@
+import { keepFile } from '@orbita/client/keep-file.ts';
 import { EXPORT_LISTS, type ExportList, exportFileName } from '@orbita/domain/export';
 import type { Answer, Body } from '@orbita/protocol';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -7,7 +8,6 @@ import { usePollMs, useTeamEvent } from '../base/live.ts';
 import { holdsFor, useMay, useMe } from '../base/me.ts';
 import { queryClient } from '../base/query.ts';
 import { exportTexts as t } from '../texts/export.ts';
-import { keepFile } from '../ui/keep-file.ts';
 
 export type ExportJob = Answer<'GET /operations/exports'>[number];
 export type ExportWish = Body<'POST /operations/exports'>;

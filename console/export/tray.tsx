@@ -1,3 +1,4 @@
+import { serverNow } from '@orbita/client/server-clock.ts';
 import { Button } from '@orbita/ui/button';
 import { DownloadIcon } from '@orbita/ui/icons/download';
 import { Meter } from '@orbita/ui/meter';
@@ -5,7 +6,6 @@ import { Notice } from '@orbita/ui/notice';
 import { useDetailsPopup } from '@orbita/ui/use-details.ts';
 import { useEffect, useRef, useState } from 'react';
 import { textOf } from '../base/api.ts';
-import { serverNow } from '../base/clock.ts';
 import { day, hour, localDay, when } from '../base/zone.ts';
 import { exportTexts as t } from '../texts/export.ts';
 import {

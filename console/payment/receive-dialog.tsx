@@ -1,3 +1,4 @@
+import { ApiError } from '@orbita/client/errors.ts';
 import { formatAmount, formatMoney, toAmount, toCents } from '@orbita/domain/foundation';
 import { Field } from '@orbita/ui/field';
 import { Notice } from '@orbita/ui/notice';
@@ -10,13 +11,13 @@ import type { ActProps } from '../act/props.ts';
 import { type Money, useMoney, useReload } from '../act/queries.ts';
 import { useReason } from '../act/reason-field.tsx';
 import { useIdempotentAct } from '../act/use-idempotent-act.ts';
-import { ApiError, call } from '../base/api.ts';
+import { call } from '../base/api.ts';
 import { acts } from '../texts/subscription-acts.ts';
 import { receiveTexts as t, unknownOutcomeTexts } from '../texts/subscription-money.ts';
 import { centsOf } from './money.ts';
 
 /** Most that a payment may be of, in cents. */
-export const MOST_CENTS = 1_000_000_000;
+const MOST_CENTS = 1_000_000_000;
 
 type Given = { purpose: 'tax' | 'enrollment'; amount: number; reason: string; version: number };
 

@@ -1,3 +1,4 @@
+import { ApiError } from '@orbita/client/errors.ts';
 import { refundNeedsSecond } from '@orbita/domain/approval';
 import { formatAmount, formatMoney, toAmount, toCents } from '@orbita/domain/foundation';
 import { methodLabel } from '@orbita/domain/payment';
@@ -15,7 +16,7 @@ import { type Money, useMoney, useReload } from '../act/queries.ts';
 import { useReason } from '../act/reason-field.tsx';
 import { useIdempotentAct } from '../act/use-idempotent-act.ts';
 import { waitingIn } from '../approval/asked.tsx';
-import { ApiError, call } from '../base/api.ts';
+import { call } from '../base/api.ts';
 import { useMe } from '../base/me.ts';
 import { initialsOf } from '../base/person-menu.tsx';
 import { day } from '../base/zone.ts';

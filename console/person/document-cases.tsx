@@ -16,7 +16,7 @@ import { type IdentityCheck, IdentityChecks } from './identity-checks.tsx';
 type Case = Person['documentCases'][number];
 type Decision = 'kept' | 'given';
 
-/** The institution brought somebody with the document of this account: whose it is, people decide (decision 0153). */
+/** The institution brought somebody with the document of this account: whose it is, people decide. */
 export const DocumentCases = ({ person }: { person: Person }) =>
   person.documentCases.map((one) => <OneCase key={one.caseId} one={one} />);
 

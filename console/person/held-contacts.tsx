@@ -14,7 +14,7 @@ import { type IdentityCheck, IdentityChecks } from './identity-checks.tsx';
 
 const t = askTexts.release;
 
-/** Says that codes do not go to a corrected contact yet; somebody else of the team lets them go (decision 0122). */
+/** Says that codes do not go to a corrected contact yet; somebody else of the team lets them go. */
 export function HeldContacts({ person }: { person: Person }) {
   const [open, setOpen] = useState(false);
   const mayAct = useMay()('subscriptions.support') && person.mayRelease;

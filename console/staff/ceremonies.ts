@@ -1,5 +1,5 @@
+import { madeCredential, shownCredential } from '@orbita/client/passkeys.ts';
 import type { Body } from '@orbita/protocol';
-import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import { call } from '../base/api.ts';
 import type { Me } from '../base/me.ts';
 
@@ -11,17 +11,11 @@ type Begun = { challengeId: string; options: Record<string, unknown> };
 /** Shows a passkey of this device. Throws what the device or the server refused with. */
 async function show(): Promise<Shown> {
   const { challengeId, options } = await call('POST /operations/staff/passkeys/options', { quiet: true });
-  const { id, rawId, type, response } = await startAuthentication({ optionsJSON: options as never });
-  const { clientDataJSON, authenticatorData, signature, userHandle } = response;
-  const shown = { clientDataJSON, authenticatorData, signature, userHandle: userHandle ?? null };
-  return { challengeId, credential: { id, rawId, type, response: shown } as Shown['credential'] };
+  return { challengeId, credential: await shownCredential<Shown['credential']>(options) };
 }
 
 async function make({ challengeId, options }: Begun): Promise<Made> {
-  const { id, rawId, type, response } = await startRegistration({ optionsJSON: options as never });
-  const { clientDataJSON, attestationObject, transports } = response;
-  const made = { clientDataJSON, attestationObject, ...(transports ? { transports } : {}) };
-  return { challengeId, credential: { id, rawId, type, response: made } as Made['credential'] };
+  return { challengeId, credential: await madeCredential<Made['credential']>(options) };
 }
 
 /** Signs in by a passkey of this device (spec 25.2.2). */

@@ -1,3 +1,4 @@
+import { ApiError } from '@orbita/client/errors.ts';
 import { Button } from '@orbita/ui/button';
 import { Dialog } from '@orbita/ui/dialog';
 import { Field } from '@orbita/ui/field';
@@ -6,7 +7,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { waitingIn } from '../approval/asked.tsx';
 import type { Approval } from '../approval/state.tsx';
-import { ApiError, call } from '../base/api.ts';
+import { call } from '../base/api.ts';
 import { DialogFailure } from '../base/states.tsx';
 import { teamTexts as t } from '../texts/team.ts';
 import { GrantFields } from './grant-fields.tsx';

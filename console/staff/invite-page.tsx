@@ -1,10 +1,12 @@
+import { ApiError } from '@orbita/client/errors.ts';
+import { knowsPasskeys } from '@orbita/client/passkey-support.ts';
 import { Button, ButtonLink } from '@orbita/ui/button';
 import { Notice } from '@orbita/ui/notice';
 import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { ApiError, call, textOf } from '../base/api.ts';
+import { call, textOf } from '../base/api.ts';
 import { hostQuery } from '../base/host.ts';
 import { type Me, setMe } from '../base/me.ts';
 import { Failed } from '../base/states.tsx';
@@ -15,7 +17,6 @@ import { type Challenge, CodeStep } from './code-step.tsx';
 import { Gate } from './gate.tsx';
 import { grantText } from './grant-text.ts';
 import { PasskeyButton } from './passkey-button.tsx';
-import { knowsPasskeys } from './passkey-support.ts';
 
 /** Accepts by a code to the invited e-mail. */
 async function accept(invite: string): Promise<Challenge> {

@@ -1,10 +1,11 @@
+import { ApiError, NetworkError } from '@orbita/client/errors.ts';
+import { isChangeOfMind, knowsPasskeys } from '@orbita/client/passkey-support.ts';
 import { Button } from '@orbita/ui/button';
 import { KeyIcon } from '@orbita/ui/icons/key';
 import { Notice } from '@orbita/ui/notice';
 import { useMutation } from '@tanstack/react-query';
-import { ApiError, NetworkError, textOf } from '../base/api.ts';
+import { textOf } from '../base/api.ts';
 import { passkeyTexts as t } from '../texts/passkeys.ts';
-import { isChangeOfMind, knowsPasskeys } from './passkey-support.ts';
 
 type PasskeyButtonProps = {
   label: string;

@@ -1,5 +1,5 @@
+import { ApiError } from '@orbita/client/errors.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from '../base/api.ts';
 import { forgetMe, knownMe, type Me, setMe } from '../base/me.ts';
 import { confirmed, dismissed, keeper, openQuestion, signedInAgain } from './session-keeper.ts';
 

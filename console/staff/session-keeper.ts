@@ -1,9 +1,9 @@
-import type { ApiError } from '../base/api.ts';
+import type { ApiError } from '@orbita/client/errors.ts';
+import { knowsPasskeys } from '@orbita/client/passkey-support.ts';
+import { store } from '@orbita/client/store.ts';
 import { BASE } from '../base/base.ts';
 import { knownMe, type Me, setMe } from '../base/me.ts';
-import { store } from '../ui/store.ts';
 import { forgetInTab } from '../ui/tab-store.ts';
-import { knowsPasskeys } from './passkey-support.ts';
 
 /** What the page asks the person: to sign in again, to confirm who she is, to make the passkey that an act needs. */
 export type SessionQuestion = { kind: 'over' | 'confirm' | 'stronger'; methods: readonly string[] };
@@ -87,7 +87,7 @@ export async function keeper(error: ApiError): Promise<boolean> {
     const methods = Array.isArray(error.more.methods) ? error.more.methods.map(String) : ['code'];
     return ask({ kind: 'confirm', methods });
   }
-  // Whatever the ways in: a passkey confirms also where nobody signs in by it (decision 0123).
+  // Whatever the ways in: a passkey confirms also where nobody signs in by it.
   if (error.code === 'STRONGER_SIGN_IN' && knowsPasskeys())
     return ask({ kind: 'stronger', methods: ['passkey'] });
   return false;

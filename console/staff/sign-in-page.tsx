@@ -1,3 +1,4 @@
+import { knowsPasskeys } from '@orbita/client/passkey-support.ts';
 import { Button } from '@orbita/ui/button';
 import { Notice } from '@orbita/ui/notice';
 import { useQuery } from '@tanstack/react-query';
@@ -14,7 +15,6 @@ import { type Challenge, CodeStep } from './code-step.tsx';
 import { EmailStep } from './email-step.tsx';
 import { Gate } from './gate.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
-import { knowsPasskeys } from './passkey-support.ts';
 import { ProviderLink } from './provider-way.tsx';
 import { wantedOf } from './wanted.ts';
 

@@ -62,7 +62,7 @@ const SIGNS: Readonly<Record<Act, IconComponent>> = {
 const isAct = (action: string): action is Act => Object.hasOwn(acts, action);
 
 /** Acts with a dialog, the allowed ones first; those refused stay, with their reason. */
-export const shownActs = (actions: readonly Action[]): (Action & { action: Act })[] =>
+const shownActs = (actions: readonly Action[]): (Action & { action: Act })[] =>
   actions
     .filter((one): one is Action & { action: Act } => isAct(one.action))
     .toSorted((one, other) => Number(other.allowed) - Number(one.allowed));

@@ -1,10 +1,11 @@
+import { ApiError } from '@orbita/client/errors.ts';
 import { useMutation } from '@tanstack/react-query';
 import { ActDialog } from '../act/act-dialog.tsx';
 import { previewOf } from '../act/preview.ts';
 import type { ActProps } from '../act/props.ts';
 import { useReload } from '../act/queries.ts';
 import { useReason } from '../act/reason-field.tsx';
-import { ApiError, call } from '../base/api.ts';
+import { call } from '../base/api.ts';
 import { acts, actTexts as shared, askTexts as t } from '../texts/subscription-acts.ts';
 
 /** An end after the contract is not shown as a result: she may have been approved long ago. */

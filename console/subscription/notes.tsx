@@ -1,3 +1,4 @@
+import { serverNow } from '@orbita/client/server-clock.ts';
 import { NOTE } from '@orbita/domain/subscription';
 import type { Answer } from '@orbita/protocol';
 import { AskDialog } from '@orbita/ui/ask-dialog';
@@ -9,7 +10,6 @@ import { type FormEvent, useState } from 'react';
 import { useActions, useNotes, useReload } from '../act/queries.ts';
 import type { Application } from '../act/status.tsx';
 import { call, textOf } from '../base/api.ts';
-import { serverNow } from '../base/clock.ts';
 import { holdsFor, useMe } from '../base/me.ts';
 import { DialogFailure } from '../base/states.tsx';
 import { exactly, hour } from '../base/zone.ts';

@@ -1,10 +1,10 @@
+import { serverNow } from '@orbita/client/server-clock.ts';
 import type { TimelineFilter } from '@orbita/domain/subscription';
 import { Button } from '@orbita/ui/button';
 import { EyeIcon } from '@orbita/ui/icons/eye';
 import { Loading, Skeleton } from '@orbita/ui/skeleton';
 import { useState } from 'react';
 import { useTimeline } from '../act/queries.ts';
-import { serverNow } from '../base/clock.ts';
 import { Failed } from '../base/states.tsx';
 import { day, exactly, hour, localDay } from '../base/zone.ts';
 import { timelineTexts as t } from '../texts/subscription.ts';

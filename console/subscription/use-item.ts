@@ -1,8 +1,9 @@
+import { NetworkError } from '@orbita/client/errors.ts';
 import { QUEUES } from '@orbita/domain/work';
 import { useEffect, useRef, useState } from 'react';
 import { useApplication } from '../act/queries.ts';
 import type { Application } from '../act/status.tsx';
-import { call, NetworkError, textOf } from '../base/api.ts';
+import { call, textOf } from '../base/api.ts';
 import { useGo, useInstitution } from '../base/institution.ts';
 import { useMay } from '../base/me.ts';
 import { applicationTexts } from '../texts/subscription.ts';

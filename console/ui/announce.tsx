@@ -1,6 +1,6 @@
+import { store } from '@orbita/client/store.ts';
 import { Notice, type NoticeProps } from '@orbita/ui/notice';
 import { useEffect } from 'react';
-import { store } from './store.ts';
 
 type Said = { id: number; text: string };
 

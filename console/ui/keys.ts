@@ -1,6 +1,6 @@
+import { store } from '@orbita/client/store.ts';
 import { useEffect, useRef } from 'react';
 import { singleKeys } from './preferences.ts';
-import { store } from './store.ts';
 
 /** One key, or two one after the other: `j`, `?`, `g i`, `Ctrl+Enter`, `ArrowDown`. */
 export type KeyBinding = {
@@ -35,7 +35,7 @@ const EDITED = /^(?:INPUT|TEXTAREA|SELECT)$/;
 const CHOSEN = /^(?:checkbox|radio|button|submit|reset)$/;
 
 /** Whether keys go into what has the focus. */
-export function isTyping(target: EventTarget | null): boolean {
+function isTyping(target: EventTarget | null): boolean {
   const element = target as Partial<HTMLInputElement> | null;
   if (!element?.tagName) return false;
   if (element.isContentEditable) return true;
@@ -64,7 +64,7 @@ const isSingle = (name: string) => !/^Ctrl\+|^Escape$|^Arrow/.test(name);
 const dialogOpen = (): boolean => globalThis.document?.documentElement.dataset.dialog !== undefined;
 
 /** The binding a key press means now; the part of the page that was added last has the first word. */
-export function bindingOf(
+function bindingOf(
   name: string,
   sequence: string | undefined,
   of: readonly KeyGroup[],

@@ -1,5 +1,5 @@
+import { store } from '@orbita/client/store.ts';
 import { useEffect, useRef } from 'react';
-import { store } from './store.ts';
 
 /** Something that the page shows now and the palette offers, too (spec 25.3.3). */
 export type PageCommand = { id: string; label: string; run: () => void };

@@ -1,5 +1,5 @@
-import { deviceStore } from '@orbita/ui/storage.ts';
-import { store } from './store.ts';
+import { deviceStore } from '@orbita/client/storage.ts';
+import { store } from '@orbita/client/store.ts';
 
 /** What a person chose about how the console works. */
 export type Preferences = { shortcuts: boolean; density: 'comfortable' | 'compact' };

@@ -2,7 +2,7 @@
  * What a page keeps of unsent work while its tab is open, so that a reload or a lost line takes nothing (spec 25.2.3, 25.7).
  * Nothing that names a candidate goes in here.
  */
-import { tabStore } from '@orbita/ui/storage.ts';
+import { tabStore } from '@orbita/client/storage.ts';
 
 const PREFIX = 'equipe.aba.';
 

@@ -1,7 +1,8 @@
+import { ApiError } from '@orbita/client/errors.ts';
+import { serverNow } from '@orbita/client/server-clock.ts';
 import type { Body } from '@orbita/protocol';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ApiError, call } from '../base/api.ts';
-import { serverNow } from '../base/clock.ts';
+import { call } from '../base/api.ts';
 import { useTeamEvent } from '../base/live.ts';
 
 type Kind = Body<'POST /operations/claims'>['kind'];
@@ -23,7 +24,7 @@ const textIn = (error: ApiError, field: string): string =>
   typeof error.more[field] === 'string' ? (error.more[field] as string) : '';
 
 /** What a refusal says of who has the item; undefined when it is about something else. */
-export const holderIn = (error: unknown): { by: string; until: string } | undefined =>
+const holderIn = (error: unknown): { by: string; until: string } | undefined =>
   error instanceof ApiError && error.code === 'CLAIMED_BY_OTHER'
     ? { by: textIn(error, 'by'), until: textIn(error, 'until') }
     : undefined;
@@ -36,7 +37,7 @@ const isTaken = (claim: ClaimState): claim is Taken => claim.is === 'theirs' || 
  * Holds an item for as long as its page stands (spec 25.4.2): takes it up, renews it every minute while there was input in the
  * last five, and gives it back. What somebody else has is taken up once nobody has it any more. Without an item it does nothing.
  */
-export function useClaim(kind: Kind, itemId: number | undefined) {
+function useClaim(kind: Kind, itemId: number | undefined) {
   const [state, setState] = useState<ClaimState>({ is: 'none' });
   const held = useRef<number | undefined>(undefined);
   const touched = useRef(performance.now());

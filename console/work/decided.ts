@@ -1,7 +1,7 @@
+import { serverNow } from '@orbita/client/server-clock.ts';
 import type { Kind } from '@orbita/domain/work';
 import type { Answer } from '@orbita/protocol';
 import { useState } from 'react';
-import { serverNow } from '../base/clock.ts';
 import { useTeamEvent } from '../base/live.ts';
 import { hour } from '../base/zone.ts';
 import { tableTexts as t } from '../texts/table.ts';

@@ -5,7 +5,9 @@ import { Due, goneOf } from './due.tsx';
 import { DueTrack, drawnAt } from './due-track.tsx';
 
 const NOW = '2026-01-12T10:00:00-03:00';
-vi.mock('../base/clock.ts', () => ({ serverNow: () => Date.parse('2026-01-12T10:00:00-03:00') }));
+vi.mock('@orbita/client/server-clock.ts', () => ({
+  serverNow: () => Date.parse('2026-01-12T10:00:00-03:00'),
+}));
 
 const at = (time: string) => `2026-01-${time}:00-03:00`;
 

@@ -1,4 +1,4 @@
-import { serverNow } from '../base/clock.ts';
+import { serverNow } from '@orbita/client/server-clock.ts';
 import { exactly, span } from '../base/zone.ts';
 import { reviewTexts as t } from '../texts/work.ts';
 import '../styles/due.css';

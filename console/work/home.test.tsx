@@ -8,7 +8,7 @@ import { type Screen, ScreensProvider } from '../base/screen.ts';
 import HomePage, { newsOf } from './home-page.tsx';
 import { byDanger, itemPath, type QueueCount, queuePath, waitingFor } from './queues.ts';
 
-vi.mock('../base/clock.ts', () => ({
+vi.mock('@orbita/client/server-clock.ts', () => ({
   serverNow: () => Date.parse('2026-01-12T10:00:00-03:00'),
   setServerTime: () => undefined,
 }));

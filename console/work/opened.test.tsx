@@ -6,7 +6,7 @@ import { type Me, setMe } from '../base/me.ts';
 import { queryClient } from '../base/query.ts';
 import { Opened } from './opened.tsx';
 
-vi.mock('../base/clock.ts', () => ({
+vi.mock('@orbita/client/server-clock.ts', () => ({
   serverNow: () => Date.parse('2026-01-12T10:00:00-03:00'),
   setServerTime: () => undefined,
 }));

@@ -7,7 +7,7 @@ import { usePollMs } from '../base/live.ts';
 import { queryClient } from '../base/query.ts';
 import type { Screen } from '../base/screen.ts';
 
-export type Queues = Answer<'GET /operations/queues'>;
+type Queues = Answer<'GET /operations/queues'>;
 export type QueueCount = Queues['queues'][number];
 export type ItemCount = QueueCount & { queue: QueueName };
 /** A queue whose count came. */

@@ -1,9 +1,10 @@
+import { randomId } from '@orbita/client/random-id.ts';
+import { store } from '@orbita/client/store.ts';
 import type { QueueName } from '@orbita/domain/work';
 import { useEffect, useRef } from 'react';
-import { call, randomId, textOf } from '../base/api.ts';
+import { call, textOf } from '../base/api.ts';
 import { untilAnswered } from '../base/line.ts';
 import { skipTexts as t } from '../texts/work.ts';
-import { store } from '../ui/store.ts';
 
 type Skipped = { queue: QueueName; itemId: number; name: string };
 type Said = { itemId: number; waits: boolean; text: string };

@@ -1,12 +1,8 @@
 export {
   ADMISSION_TEXTS,
-  cleanRow,
-  type FieldOption,
-  isBlankRow,
   isWebAddress,
   type Row,
   type RowField,
-  type RowValue,
   rowErrors,
   type TypedRow,
   type YearLimits,
@@ -14,9 +10,7 @@ export {
 export {
   INTERVIEW_CHANNELS,
   INTERVIEW_PERIODS,
-  INTERVIEW_STATES,
   type InterviewChannel,
-  type InterviewPeriod,
   type InterviewRequest,
   type InterviewState,
   interviewAwaited,
@@ -43,13 +37,9 @@ export {
   wholeErrors,
 } from './questionnaire.ts';
 export {
-  ACADEMIC_LINK_KINDS,
-  DEGREES,
   isSectionKey,
-  LANGUAGE_LEVELS,
   SECTION_KEYS,
   SECTIONS,
-  type Section,
   type SectionKey,
 } from './sections.ts';
 export {

@@ -2,14 +2,7 @@ import { courseName, type FieldError, firstName, formatDate, isRealDay, TEXTS } 
 import { ADMISSION_TEXTS } from './fields.ts';
 
 /** States of an interview (spec 11.2); the last three are the institution's. */
-export const INTERVIEW_STATES = [
-  'not-requested',
-  'requested',
-  'scheduled',
-  'held',
-  'approved',
-  'rejected',
-] as const;
+const INTERVIEW_STATES = ['not-requested', 'requested', 'scheduled', 'held', 'approved', 'rejected'] as const;
 export type InterviewState = (typeof INTERVIEW_STATES)[number];
 
 export const INTERVIEW_CHANNELS = [
@@ -23,7 +16,7 @@ export const INTERVIEW_PERIODS = [
   { code: 'afternoon', label: 'Tarde' },
   { code: 'evening', label: 'Noite' },
 ] as const;
-export type InterviewPeriod = (typeof INTERVIEW_PERIODS)[number]['code'];
+type InterviewPeriod = (typeof INTERVIEW_PERIODS)[number]['code'];
 export type PreferredPeriod = { date: string; period: InterviewPeriod };
 
 export const MOST_PERIODS = 3;

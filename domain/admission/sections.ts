@@ -23,20 +23,20 @@ const choice = (name: string, label: string, options: readonly FieldOption[]): R
   options,
 });
 
-export const DEGREES = [
+const DEGREES = [
   { code: 'bachelor', label: 'Bacharelado' },
   { code: 'licentiate', label: 'Licenciatura' },
   { code: 'technologist', label: 'Tecnólogo' },
 ] as const;
 
-export const ACADEMIC_LINK_KINDS = [
+const ACADEMIC_LINK_KINDS = [
   { code: 'lattes', label: 'Currículo Lattes' },
   { code: 'orcid', label: 'ORCID' },
   { code: 'institution', label: 'Vínculo com instituição' },
   { code: 'other', label: 'Outro' },
 ] as const;
 
-export const LANGUAGE_LEVELS = [
+const LANGUAGE_LEVELS = [
   { code: 'basic', label: 'Básico' },
   { code: 'intermediate', label: 'Intermediário' },
   { code: 'advanced', label: 'Avançado' },

@@ -1,4 +1,4 @@
-export { type DescribedGrant, type DescribedWebhook, describeAsked } from './describe.ts';
+export { type DescribedWebhook, describeAsked } from './describe.ts';
 export { type ApprovalField, approvalField, approvalFieldIf } from './fields.ts';
 export {
   APPROVAL_KINDS,
@@ -13,9 +13,7 @@ export {
 export {
   ALONE_HOURS,
   beyondMaker,
-  GRAVE_ROLES,
   grantNeedsSecond,
-  type MoneyAsked,
   raises,
   reductionNeedsSecond,
   refundNeedsSecond,

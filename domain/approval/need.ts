@@ -28,7 +28,7 @@ export const settlementNeedsSecond = (cents: number, limit: number | undefined):
 
 /**
  * Parts for which a service token needs a second person: by them a person of the team asks one, or opens the data of everybody to
- * a system, and no token asks anybody (decision 0157).
+ * a system, and no token asks anybody.
  */
 const GRAVE: readonly Scope[] = [
   'payments.settle',
@@ -69,9 +69,9 @@ const holds = (grants: readonly Grant[], scope: Scope, institutions: Reach): boo
 };
 
 /** Roles by which somebody moves money, approves, or makes others do it. */
-export const GRAVE_ROLES = ['financeiro', 'gestao', 'administracao'] as const satisfies readonly Role[];
+const GRAVE_ROLES = ['financeiro', 'gestao', 'administracao'] as const satisfies readonly Role[];
 
-export const isGrave = (role: Role): boolean => GRAVE_ROLES.some((grave) => grave === role);
+const isGrave = (role: Role): boolean => GRAVE_ROLES.some((grave) => grave === role);
 
 /** Days for which who let somebody approve, and who was let, are no second persons for each other; also how far back others count. */
 export const TRUST_DAYS = 30;

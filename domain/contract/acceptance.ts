@@ -1,6 +1,6 @@
 /** The accepting party of a contract (spec 13). */
 
-export type AcceptanceMode = 'code' | 'declared';
+type AcceptanceMode = 'code' | 'declared';
 export type Party = 'candidate' | 'guardian';
 
 export interface AcceptanceFacts {

@@ -1,6 +1,6 @@
 export * from './acceptance.ts';
 export { type AcceptanceChannel, acceptanceContacts, type PartyContacts } from './contacts.ts';
-export { type Device, describeDevice } from './device.ts';
+export { describeDevice } from './device.ts';
 export {
   readVerificationCode,
   shownVerificationCode,

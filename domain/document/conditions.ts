@@ -75,7 +75,7 @@ const _KEYS: Record<keyof When, true> = {
   applicationType: true,
 };
 
-export type DocumentStageName = 'selection' | 'enrollment';
+type DocumentStageName = 'selection' | 'enrollment';
 
 export interface DocumentRule {
   code: string;

@@ -3,7 +3,7 @@ export type ScanState = 'pending' | 'clean' | 'infected';
 export type DocumentEvent = 'file-added' | 'last-file-removed' | 'approve' | 'reject' | 'waive';
 
 /** State after each event (spec 15.1); absent events are not allowed. */
-export const DOCUMENT_MOVES: Record<DocumentState, Partial<Record<DocumentEvent, DocumentState>>> = {
+const DOCUMENT_MOVES: Record<DocumentState, Partial<Record<DocumentEvent, DocumentState>>> = {
   pending: { 'file-added': 'sent', waive: 'waived' },
   sent: {
     'file-added': 'sent',

@@ -3,8 +3,6 @@ export const HOLD_WARNING_MINUTES = 5;
 
 export const SHIFTS = { manha: 'Manhã', tarde: 'Tarde', noite: 'Noite', integral: 'Integral' } as const;
 
-export const CLASS_UNAVAILABLE = 'A turma selecionada não possui mais vagas ou o tempo da oferta expirou.';
-
 /**
  * End of a class reservation: now + `ClassHoldMinutes`; an open charge extends it to its own end, never
  * shortens it (spec 12.2).

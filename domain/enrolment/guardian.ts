@@ -26,7 +26,6 @@ export const RELATIONSHIPS = [
   { code: 'tutor', label: 'Tutor(a)' },
   { code: 'other', label: 'Outro' },
 ] as const;
-export type Relationship = (typeof RELATIONSHIPS)[number]['code'];
 
 export const GUARDIAN_TEXTS = {
   banner: 'Você tem menos de 18 anos: diga quem vai pagar o curso.',
@@ -85,7 +84,7 @@ const known: Rule = (value) =>
  * Rules of S-25. In mode `code` the guardian's contacts must differ from the candidate's: otherwise the minor could
  * confirm for the guardian (spec 12.3).
  */
-export function guardianRules({ today, acceptanceMode, candidate }: GuardianContext): Rules<Guardian> {
+function guardianRules({ today, acceptanceMode, candidate }: GuardianContext): Rules<Guardian> {
   const own = (other: Typed, normalise: (value: Typed) => string): Rule[] =>
     acceptanceMode === 'code' ? [differs(other, normalise, GUARDIAN_TEXTS.sameContact)] : [];
   return {

@@ -36,7 +36,6 @@ export const SCHOOL_TYPES = [
   { code: 'abroad', label: 'Exterior' },
   { code: 'eja', label: 'Encceja/EJA' },
 ] as const;
-export type SchoolType = (typeof SCHOOL_TYPES)[number]['code'];
 
 export interface Schooling {
   schoolName?: Typed;
@@ -134,7 +133,7 @@ export function schoolingFields(
 }
 
 /** Rules of S-24 for one form. */
-export function schoolingRules(kind: SchoolingKind, values: Schooling, year: YearContext): Rules<Schooling> {
+function schoolingRules(kind: SchoolingKind, values: Schooling, year: YearContext): Rules<Schooling> {
   const ended = [required, conclusionYear(year, values.conclusionSure === true)] as const;
   if (kind === 'level') {
     return { level: [required, oneOf(SCHOOLING_LEVELS)], conclusionYear: ended[1] };

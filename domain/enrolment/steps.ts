@@ -1,5 +1,5 @@
 /** Sub-steps of the page of status 3 (spec 12.1). */
-export const ENROLMENT_STEPS = {
+const ENROLMENT_STEPS = {
   personal: 'Dados pessoais',
   schooling: 'Escolaridade e endereço',
   guardian: 'Responsável financeiro',

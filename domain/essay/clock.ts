@@ -1,7 +1,7 @@
 /** Milliseconds after the deadline in which drafts and the finish are still accepted, for slow networks (spec 10.1). */
 export const GRACE_MS = 30_000;
 /** Maximum extra minutes operations may grant for accessibility (Lei 13.146/2015 art. 30 V). */
-export const MAX_EXTRA_MINUTES = 60;
+const MAX_EXTRA_MINUTES = 60;
 /** Hours until a result is due; after them the page says that it is late. */
 export const RESULT_DUE_HOURS = 24;
 /** Hours after the delivery from which a grade is at risk to be late (spec 25.4.1). */

@@ -1,6 +1,5 @@
 export * from './clock.ts';
 export {
-  type AfterMarks,
   afterMarks,
   GRADER_DAYS,
   joinedFeedback,
@@ -8,7 +7,6 @@ export {
   type MarkRules,
   needsFeedback,
   SECOND_GRADES,
-  type SecondGrade,
 } from './marks.ts';
 export {
   COMPETENCES,
@@ -16,18 +14,14 @@ export {
   isRubric,
   MOST_POINTS,
   type Rubric,
-  type RubricCompetence,
-  type RubricLevel,
   sumOf,
 } from './rubric.ts';
 export {
   composed,
   isSuspicious,
   ownShingles,
-  type Quotation,
   quotations,
   SHOWN_SIMILARITY,
-  type SharedRun,
   sharedRuns,
   shareOf,
   shingles,

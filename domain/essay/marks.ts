@@ -5,7 +5,7 @@ export const GRADER_DAYS = 30;
 
 /** When a first mark is not enough (parameter `EssaySecondGrade`, spec 25.7). */
 export const SECOND_GRADES = ['on-request', 'near-minimum', 'always'] as const;
-export type SecondGrade = (typeof SECOND_GRADES)[number];
+type SecondGrade = (typeof SECOND_GRADES)[number];
 
 /** Parameters of an offer by which marks become the grade. */
 export interface MarkRules {

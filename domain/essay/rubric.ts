@@ -1,5 +1,5 @@
 /** A level of a competence: what it is worth and what it takes. */
-export interface RubricLevel {
+interface RubricLevel {
   points: number;
   text: string;
 }

@@ -9,7 +9,6 @@ export {
   EXPORT_LISTS,
   EXPORT_REASON,
   EXPORT_STATES,
-  type ExportColumn,
   type ExportFormat,
   type ExportList,
   type ExportState,

@@ -1,5 +1,5 @@
 /** Length after which a course name is truncated [seed]. */
-export const COURSE_NAME_LENGTH = 60;
+const COURSE_NAME_LENGTH = 60;
 
 /** A course name of at most 60 characters, plus '...' when truncated [seed]. */
 export function courseName(name: string): string {

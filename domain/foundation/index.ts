@@ -16,7 +16,7 @@ export {
   startOfDay,
 } from './calendar.ts';
 export { formatCnpj, isCnpj } from './cnpj.ts';
-export { COURSE_NAME_LENGTH, courseName } from './course-name.ts';
+export { courseName } from './course-name.ts';
 export { isCpf } from './cpf.ts';
 export {
   formatAmount,
@@ -87,4 +87,4 @@ export {
 } from './rules.ts';
 export { doubtsOf, shownText } from './shown-text.ts';
 export { TEXTS } from './texts.ts';
-export { atWallClock, DEFAULT_ZONE, type Instant, offsetMinutes, type WallClock, wallClock } from './zone.ts';
+export { atWallClock, DEFAULT_ZONE, type Instant } from './zone.ts';

@@ -6,7 +6,7 @@ import { isZipCodeOf } from './places.ts';
 import { format, isDigits, type Rule } from './rules.ts';
 import { TEXTS } from './texts.ts';
 
-// Rules of what is asked after the document: sign-in does without them, so its first load does too (decision 0006).
+// Rules of what is asked after the document: sign-in does without them, so its first load does too.
 
 /** Ages of candidates (spec 2.4). */
 const YOUNGEST = 14;

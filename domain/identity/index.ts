@@ -2,14 +2,12 @@ export { CODE, CODE_TEXTS, code, codeDigits, normaliseCode } from './code.ts';
 export { CONTACT_HOLD_HOURS } from './contact-hold.ts';
 export { maskContact, maskDocument, maskEmail, maskPhone } from './contact-mask.ts';
 export { deviceLabel } from './device.ts';
-export { DOCUMENT_LABELS, documentRules, documentTypes, type SignIn, signInRules } from './forms.ts';
+export { DOCUMENT_LABELS, documentRules, documentTypes, signInRules } from './forms.ts';
 export { PASSKEY_CHALLENGE_MINUTES, PASSKEYS_MOST, passkeyLabel } from './passkeys.ts';
 export {
   normalisePassword,
   PASSWORD_MAX,
-  PASSWORD_RULES,
   PASSWORD_TEXTS,
-  type PasswordRule,
   passwordChecklist,
   passwordProblem,
 } from './password.ts';
@@ -17,10 +15,8 @@ export { ACCESS_CHANGES, type AccessChange, isProof, PROOF, PROOF_TEXTS } from '
 export { BASE_PATH, ENDED_LINK, safeRedirect } from './redirect.ts';
 export { HANDOFF_SECONDS, SESSION } from './session.ts';
 export {
-  type NewPassword,
   newPasswordRules,
   type SignUp,
-  type SignUpContext,
   signUpNationality,
   signUpRules,
 } from './sign-up.ts';

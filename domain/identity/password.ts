@@ -12,7 +12,7 @@ export const PASSWORD_TEXTS = {
   same: 'A nova senha deve ser diferente da atual.',
 } as const;
 
-export interface PasswordRule {
+interface PasswordRule {
   id: 'length' | 'upper' | 'lower' | 'number' | 'special';
   /** Line of the checklist shown while typing. */
   label: string;
@@ -20,7 +20,7 @@ export interface PasswordRule {
 }
 
 /** Password policy of every screen (spec 5.1, D-06), in the order of the checklist. */
-export const PASSWORD_RULES: readonly PasswordRule[] = [
+const PASSWORD_RULES: readonly PasswordRule[] = [
   { id: 'length', label: 'No mínimo 8 caracteres', holds: (password) => [...password].length >= 8 },
   { id: 'upper', label: 'Uma letra maiúscula', holds: (password) => /\p{Lu}/u.test(password) },
   { id: 'lower', label: 'Uma letra minúscula', holds: (password) => /\p{Ll}/u.test(password) },

@@ -35,7 +35,6 @@ export const LIVE_EVENTS = {
 } as const;
 
 export type LiveEventType = keyof typeof LIVE_EVENTS;
-export type LiveStream = (typeof LIVE_EVENTS)[LiveEventType];
 
 /** Attempts to send one notification, in minutes after the first attempt; they span 24 hours. */
 export const SEND_RETRY_MINUTES = [0, 1, 5, 15, 60, 240, 720, 1440] as const;

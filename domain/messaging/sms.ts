@@ -1,5 +1,5 @@
 /** Length of one SMS in the GSM 7-bit alphabet. */
-export const SMS_LENGTH = 160;
+const SMS_LENGTH = 160;
 
 // Characters of the extension table count twice, and the grave accent cannot be encoded.
 const COSTLY: Record<string, string> = {

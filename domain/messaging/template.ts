@@ -4,7 +4,7 @@ export type Channel = 'email' | 'sms';
  * `access-key` links open the application (only to confirmed contacts), `plain` ones lead to the sign-in, `undo` takes a
  * change of contacts or ways in back.
  */
-export type LinkKind = 'access-key' | 'plain' | 'undo' | 'none';
+type LinkKind = 'access-key' | 'plain' | 'undo' | 'none';
 
 export interface Wording {
   subject: string;

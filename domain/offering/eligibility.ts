@@ -1,7 +1,7 @@
 import type { SchoolingLevel } from '../enrolment/index.ts';
 
 /** Template types of the seed. */
-export const EDUCATION_TYPES = { graduation: 1, postgraduate: 2, extension: 3, tax: 4 } as const;
+const EDUCATION_TYPES = { graduation: 1, postgraduate: 2, extension: 3, tax: 4 } as const;
 export type EducationType = (typeof EDUCATION_TYPES)[keyof typeof EDUCATION_TYPES];
 
 /** Schooling declared at creation; the year only when it is not finished yet. */

@@ -73,7 +73,7 @@ export function printedBank(bank: string): string {
  * Why something is no slip of a bank: `collection-slip` = a bill of a utility or public office (arrecadação), which is
  * paid in another way; `due-date` = the factor means no day near enough to today.
  */
-export type BoletoProblem =
+type BoletoProblem =
   | 'digits'
   | 'length'
   | 'collection-slip'

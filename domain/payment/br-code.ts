@@ -46,7 +46,7 @@ function pixTemplate(fields: Fields, from: number, to: number): Fields | undefin
   return undefined;
 }
 
-export type BrCodeKind = 'static' | 'dynamic' | 'recurrence';
+type BrCodeKind = 'static' | 'dynamic' | 'recurrence';
 
 export interface BrCode {
   kind: BrCodeKind;
@@ -64,7 +64,7 @@ export interface BrCode {
   city: string;
 }
 
-export type BrCodeProblem = 'crc' | 'structure' | 'mandatory';
+type BrCodeProblem = 'crc' | 'structure' | 'mandatory';
 export type BrCodeReading = { ok: true; code: BrCode } | { ok: false; problem: BrCodeProblem };
 
 const bad = (problem: BrCodeProblem): BrCodeReading => ({ ok: false, problem });

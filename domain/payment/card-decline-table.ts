@@ -79,6 +79,7 @@ export const DECLINES: readonly DeclineRow[] = [
   { reason: 'withdrawals exceeded', class: 'RETRY_LATER', visa: ['65'], mastercard: ['65'], elo: ['65'] },
   { reason: 'new card still locked', class: 'RETRY_LATER', visa: ['78'], mastercard: ['57'], elo: ['78'] },
   { reason: 'issuer asks to redo', class: 'RETRY_LATER', elo: ['04', '06'] },
+  { reason: 'not supported or blocked by the issuer', class: 'RETRY_LATER', elo: ['5C'] },
   {
     reason: 'issuer out of service',
     class: 'RETRY_LATER',

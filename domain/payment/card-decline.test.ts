@@ -64,6 +64,7 @@ describe('decline classes', () => {
     ['01', 'FIX_DATA', null],
     ['02', 'RETRY_LATER', 72],
     ['03', 'STOP', null],
+    ['08', 'STOP', null],
     ['21', 'STOP', null],
     ['24', 'RETRY_LATER', 1],
     ['25', 'RETRY_LATER', 24],
@@ -74,6 +75,8 @@ describe('decline classes', () => {
     ['30', 'RETRY_LATER', 240],
     ['40', 'OTHER_CARD', null],
     ['41', 'OTHER_CARD', null],
+    ['42', 'STOP', null],
+    ['43', 'OTHER_CARD', null],
   ])('advice %s of Mastercard is %s after %s h', (advice, expected, hours) => {
     expect(declineOf('mastercard', '82', advice)).toEqual({
       class: expected,
@@ -82,10 +85,32 @@ describe('decline classes', () => {
     });
   });
 
-  it('takes advice from Mastercard alone, and only what it knows', () => {
+  it('takes advice from Mastercard alone', () => {
     expect(declineOf('visa', '51', '03').class).toBe('RETRY_LATER');
-    expect(declineOf('mastercard', '51', '99').class).toBe('RETRY_LATER');
+    expect(declineOf('mastercard', '51', '00').class).toBe('RETRY_LATER');
     expect(declineOf('mastercard', '83').class).toBe('OTHER_CARD');
+  });
+
+  it.each(['06', '6', '07', '90', '99', '04', 'X1'])(
+    'advice %s, which says nothing we know, only forbids',
+    (advice) => {
+      expect(declineOf('mastercard', '51', advice).class).toBe('UNKNOWN');
+      expect(declineOf('mastercard', '43', advice).class).toBe('STOP');
+      expect(declineOf('mastercard', '82', advice).class).toBe('OTHER_CARD');
+      const denied = {
+        status: 'DENIED',
+        brand: 'mastercard',
+        declineCode: '51',
+        adviceCode: advice,
+      } as const;
+      expect(mayTryNextAcquirer(denied)).toBe(false);
+    },
+  );
+
+  it('reads the code of Elo for what its issuer does not support', () => {
+    expect(declineOf('elo', '5C').class).toBe('RETRY_LATER');
+    expect(declineOf('elo', '5c').class).toBe('RETRY_LATER');
+    expect(declineOf('visa', '5C').class).toBe('UNKNOWN');
   });
 
   it('is UNKNOWN or a class for every text, never an error', () => {

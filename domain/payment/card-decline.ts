@@ -27,6 +27,8 @@ const ADVICE: ReadonlyMap<string, { class: DeclineClass; retryAfterHours: number
     '01': { class: 'FIX_DATA', retryAfterHours: null },
     '02': { class: 'RETRY_LATER', retryAfterHours: 72 },
     '03': { class: 'STOP', retryAfterHours: null },
+    // Blocked by the network itself.
+    '08': { class: 'STOP', retryAfterHours: null },
     '21': { class: 'STOP', retryAfterHours: null },
     '24': { class: 'RETRY_LATER', retryAfterHours: 1 },
     '25': { class: 'RETRY_LATER', retryAfterHours: 24 },
@@ -37,8 +39,13 @@ const ADVICE: ReadonlyMap<string, { class: DeclineClass; retryAfterHours: number
     '30': { class: 'RETRY_LATER', retryAfterHours: 10 * 24 },
     '40': { class: 'OTHER_CARD', retryAfterHours: null },
     '41': { class: 'OTHER_CARD', retryAfterHours: null },
+    '42': { class: 'STOP', retryAfterHours: null },
+    '43': { class: 'OTHER_CARD', retryAfterHours: null },
   }),
 );
+
+/** The issuer advises nothing. */
+const NO_ADVICE: readonly string[] = ['', '00'];
 
 const UNKNOWN: Decline = { class: 'UNKNOWN', retryAfterHours: null, once: false };
 
@@ -66,13 +73,17 @@ const plainCode = (code: string): string => {
 export function declineOf(brand: CardBrand | null, code: string | null, advice?: string | null): Decline {
   const table = brand === null ? undefined : TABLE_OF[brand];
   if (table === undefined) return UNKNOWN;
-  const advised = table === 'mastercard' && advice ? ADVICE.get(advice.trim().padStart(2, '0')) : undefined;
-  if (advised) return { ...advised, once: false };
+  const advised = table === 'mastercard' && advice ? advice.trim().padStart(2, '0') : '';
+  const known = ADVICE.get(advised);
+  if (known) return { ...known, once: false };
   if (code === null) return UNKNOWN;
   const plain = plainCode(code);
-  const known = classOf(table, plain);
-  if (known === undefined) return UNKNOWN;
-  return { class: known, retryAfterHours: null, once: CONTRADICTORY.includes(`${table} ${plain}`) };
+  const found = classOf(table, plain);
+  if (found === undefined) return UNKNOWN;
+  // The network charges for a retry against its advice, so advice that is not in the table (06, 07, 90 and 99 since November
+  // 2026) forbids the retry that the code alone would allow.
+  if (!NO_ADVICE.includes(advised) && found === 'RETRY_LATER') return UNKNOWN;
+  return { class: found, retryAfterHours: null, once: CONTRADICTORY.includes(`${table} ${plain}`) };
 }
 
 /**

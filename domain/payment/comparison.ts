@@ -6,7 +6,7 @@ export const COMPARED_PROVIDERS = ['pix', 'inter', 'cielo', 'pagarme'] as const;
 export type ComparedProvider = (typeof COMPARED_PROVIDERS)[number];
 
 /** How our books and those of a provider may differ. */
-export const DIFFERENCES = [
+const DIFFERENCES = [
   'unknown-here',
   'missing-there',
   'other-amount',

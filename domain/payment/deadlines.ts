@@ -3,7 +3,7 @@ import { addBusinessDays, addDays, daysBetween, endOfDay, nextBusinessDay } from
 const earlier = (a: string, b: string) => (a < b ? a : b);
 
 /** Last day to pay: acceptance day + `PaymentDeadlineDays`, never after the intake end (spec 14.4). */
-export const paymentDeadlineDay = (acceptedOn: string, days: number, intakeEnd: string): string =>
+const paymentDeadlineDay = (acceptedOn: string, days: number, intakeEnd: string): string =>
   earlier(addDays(acceptedOn, days), intakeEnd);
 
 /** The payment deadline as an instant: the end of its day in the tenant zone. */

@@ -13,7 +13,7 @@ export interface Price {
 }
 
 /** A voucher has either a percentage or a fixed amount in cents. */
-export interface Voucher {
+interface Voucher {
   percent?: number | null;
   amount?: Cents | null;
   appliesTo: 'first' | 'others' | 'all';

@@ -25,7 +25,7 @@ export function plannedCycles(
 
 /** A bank takes the charge of a cycle from so many to so many calendar days before its day (IN BCB 513/2024). */
 export const ASK_FROM_DAYS = 10;
-export const ASK_UNTIL_DAYS = 2;
+const ASK_UNTIL_DAYS = 2;
 
 /** First and last day on which the charge of a cycle is created at the bank. */
 export const askWindow = (dueDay: string): { from: string; until: string } => ({
@@ -40,7 +40,7 @@ export interface CycleDays {
 }
 
 /** Retries end so many calendar days after the due day (policy PERMITE_3R_7D of API Pix). */
-export const RETRY_SPAN_DAYS = 7;
+const RETRY_SPAN_DAYS = 7;
 
 /** Last day on which the money of a cycle may be asked for: seven days after the due day, and before the next cycle. */
 export const lastChargeDay = ({ dueDay, nextDueDay }: CycleDays): string => {

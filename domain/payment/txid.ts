@@ -2,7 +2,7 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const USABLE = 256 - (256 % ALPHABET.length);
 
 /** Length of our transaction ids; the API allows 26–35. */
-export const TXID_LENGTH = 32;
+const TXID_LENGTH = 32;
 
 /** True for a txid of cob, cobv and cobr (API Pix 2.9.0). */
 export const isTxid = (value: string): boolean => /^[a-zA-Z0-9]{26,35}$/.test(value);

@@ -43,7 +43,7 @@ export const ADDRESS_LABELS: Record<AddressField, string> = {
 export const ZIP_NOT_FOUND = 'CEP não encontrado. Preencha o endereço.';
 
 /** Rules of an address in Brazil; the CEP must belong to `uf`, the state of the chosen city. */
-export const addressRules = (uf: Typed): Rules<Address> => ({
+const addressRules = (uf: Typed): Rules<Address> => ({
   zipCode: [required, zipCodeOf(uf)],
   street: [required, addressText, maxLength(120)],
   number: [required, noSpecialCharacters, maxLength(10)],

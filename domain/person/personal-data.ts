@@ -150,7 +150,7 @@ function identityRules(values: PersonalData, enrolment: boolean): Rules<Personal
  * Rules of S-37 and S-23. Brazilians give the RG, foreigners the RNE/RNM or a passport and the country that issued it; the
  * RG is optional in the profile (spec 6.2, 12.3).
  */
-export function personalRules(values: PersonalData, { today, place }: PersonalContext): Rules<PersonalData> {
+function personalRules(values: PersonalData, { today, place }: PersonalContext): Rules<PersonalData> {
   const enrolment = place === 'enrolment';
   const all: Rules<PersonalData> = {
     name: [required, personNameOf(values.singleName === true && maySingleName(values))],

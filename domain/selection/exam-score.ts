@@ -1,14 +1,7 @@
 import { type FieldError, isBlank, type Rule, TEXTS, withoutSeparators } from '../foundation/index.ts';
 
 /** States of the exam score of an application (spec 9.2); `none` = no look-up was made with this ingress. */
-export const EXAM_SCORE_STATES = [
-  'none',
-  'analysing',
-  'approved',
-  'rejected',
-  'not-found',
-  'failed',
-] as const;
+const EXAM_SCORE_STATES = ['none', 'analysing', 'approved', 'rejected', 'not-found', 'failed'] as const;
 export type ExamScoreState = (typeof EXAM_SCORE_STATES)[number];
 /** States of one look-up. */
 export type ExamLookUpState = Exclude<ExamScoreState, 'none'>;
@@ -21,7 +14,7 @@ export const EXAM_PARTS = [
   { key: 'mathematics', label: 'Matemática e suas Tecnologias' },
   { key: 'essay', label: 'Redação' },
 ] as const;
-export type ExamPart = (typeof EXAM_PARTS)[number]['key'];
+type ExamPart = (typeof EXAM_PARTS)[number]['key'];
 /** Each 0–1000 with one decimal. */
 export type ExamScores = Record<ExamPart, number>;
 
@@ -32,10 +25,10 @@ export const EXAM_TEXTS = {
 } as const;
 
 /** Maximum number of answered look-ups of an application [decision]; failed ones do not count. */
-export const MOST_LOOK_UPS = 3;
+const MOST_LOOK_UPS = 3;
 /** Duration of the analysis, as shown on the page [seed]. */
 export const EXAM_ANALYSIS_MINUTES = 20;
-/** A look-up without an answer of the source is given up after this time (docs/decisions/0030). */
+/** A look-up without an answer of the source is given up after this time. */
 export const EXAM_GIVE_UP_HOURS = 24;
 
 /** Document that proves a result the look-up did not find (spec 9.3). */

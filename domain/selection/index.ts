@@ -9,5 +9,4 @@ export {
   reschedulingOf,
   type SlotRules,
   type TestResult,
-  type TestStop,
 } from './schedule.ts';

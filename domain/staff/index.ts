@@ -2,7 +2,6 @@ export { browserName } from './browser.ts';
 export {
   type ConsoleSettings,
   DEFAULT_CONSOLE,
-  type GroupRole,
   groupsOfClaims,
   type IdentityProvider,
   rolesOfGroups,
@@ -22,5 +21,5 @@ export {
   scopesOfFamily,
 } from './scopes.ts';
 export { STAFF_SESSION, type StaffMethod } from './session.ts';
-export { needsStrength, type Proof, provesStrongly, STRENGTHS, type Strength } from './strength.ts';
+export { needsStrength, provesStrongly, STRENGTHS, type Strength } from './strength.ts';
 export { HIDDEN_IN_VIEW, isViewPath, STAFF_VIEW, VIEW_ONLY_TEXT, VIEW_PATH } from './view.ts';

@@ -44,7 +44,7 @@ const factsAfter = (row: Transition, facts: Facts): Facts => ({
 });
 
 /** The destination of a row with these facts; undefined when its gate rule gives a status outside its targets. */
-export function destinationOf(row: Transition, from: Status | null, facts: Facts): Status | undefined {
+function destinationOf(row: Transition, from: Status | null, facts: Facts): Status | undefined {
   if (typeof row.to === 'number') return row.to;
   if (row.to === 'previous') return facts.previousStatus;
   const after = factsAfter(row, facts);

@@ -25,7 +25,7 @@ export type RefusalCode =
   | 'CHANGE_UNAVAILABLE'
   | 'CONTRACT_NOT_ACCEPTED';
 
-export type GuardContext = { from: Status | null; to: Status; actor: Actor };
+type GuardContext = { from: Status | null; to: Status; actor: Actor };
 
 type Guard = { code: RefusalCode; text: string; test: (facts: Facts, context: GuardContext) => boolean };
 

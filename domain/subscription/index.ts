@@ -9,29 +9,27 @@ export {
   refundOf,
   withdrawalDay,
 } from './cancellation.ts';
-export { type ChangeRefusal, changeKeepsStatus, changeRefusal } from './course-change.ts';
-export { type Decision, decideMove, type Move } from './decide.ts';
+export { changeKeepsStatus, changeRefusal } from './course-change.ts';
+export { type Decision, decideMove } from './decide.ts';
 export type { Facts } from './facts.ts';
 export { nextHead, nextTail } from './gates.ts';
 export {
-  essayApproves,
   examApproves,
   type GuardName,
   guards,
-  type RefusalCode,
   testApproves,
 } from './guards.ts';
 export { type HistoryRow, historyPath, statusBefore } from './history.ts';
-export { isExpired, type Next, type NextKind, nextOf, type Standing, sentenceOf } from './next.ts';
+export { isExpired, type NextKind, nextOf, sentenceOf } from './next.ts';
 export { newFileText, nextTexts } from './next-texts.ts';
 export { mayChangeNote, NOTE } from './note.ts';
 export { notificationOf } from './notifications.ts';
 export { ON_ENTRY } from './on-entry.ts';
 export { type ChargeView, isJustConfirmed, pageOf } from './page.ts';
-export { type RequestAnswer, requestedStatus } from './request.ts';
-export { isReviewed, mayBeSame, REFUSALS, REVIEW_DAYS, reviewUntil } from './review.ts';
-export { SEARCH_KINDS, type SearchKind, type Term, termOf } from './search.ts';
-export { type HistoryLine, type ShownLine, shownLine } from './shown-line.ts';
+export { requestedStatus } from './request.ts';
+export { isReviewed, mayBeSame, REFUSALS, reviewUntil } from './review.ts';
+export { SEARCH_KINDS, type Term, termOf } from './search.ts';
+export { type HistoryLine, shownLine } from './shown-line.ts';
 export {
   allStatuses,
   awaitsPayment,
@@ -40,13 +38,10 @@ export {
   isStatus,
   PAYMENT_STATUS,
   type Page,
-  type PseudoPage,
   purposeIn,
   STATUS,
   STOPPED_STATUSES,
   type Status,
-  type StatusInfo,
-  type StatusKey,
   statuses,
   statusInfo,
   statusLabel,
@@ -55,7 +50,7 @@ export { stepDates } from './step-dates.ts';
 export {
   hasSelection,
   type SelectionFacts,
-  type Step,
+  STEP_CODES,
   type StepCode,
   type StepFacts,
   type StepState,
@@ -73,7 +68,7 @@ export {
   type TimelineKind,
   timelineTexts,
 } from './timeline.ts';
-export type { Effect, SubscriptionEvent, Target, Transition } from './transition.ts';
+export type { Effect, SubscriptionEvent, Transition } from './transition.ts';
 export { creationRow, type RowKey, statusesWith, transitions } from './transitions.ts';
 export {
   type Actor,

@@ -34,7 +34,7 @@ export const EVENT_NOTIFICATIONS: Readonly<Partial<Record<SubscriptionEvent, Eve
 };
 
 /** Sent on entering a status by whichever event, but for those that lead back to it. */
-export const ENTRY_NOTIFICATIONS: Readonly<Partial<Record<Status, TemplateId>>> = {
+const ENTRY_NOTIFICATIONS: Readonly<Partial<Record<Status, TemplateId>>> = {
   [STATUS.Enrolled]: 'N-26',
 };
 const LEADS_BACK: readonly SubscriptionEvent[] = ['cancel-withdrawn', 'cancel-denied', 'unblocked'];

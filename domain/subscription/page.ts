@@ -10,7 +10,7 @@ export type ChargeView = 'open' | 'just-confirmed' | 'failed';
  * Minutes in which a payment is news: whoever paid in the app of a bank comes back to a browser that may have forgotten the
  * page, and is shown once more (spec 8.6).
  */
-export const PAYMENT_NEWS_MINUTES = 10;
+const PAYMENT_NEWS_MINUTES = 10;
 
 /** True for a charge that was paid just now, in an application that has not stopped since. */
 export const isJustConfirmed = (

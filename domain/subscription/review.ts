@@ -5,7 +5,7 @@ import { transitions } from './transitions.ts';
 import type { ApplicationType } from './types.ts';
 
 /** Days after a refusal in which its review may be asked (D-78). */
-export const REVIEW_DAYS = 15;
+const REVIEW_DAYS = 15;
 
 const reviewRow = transitions.find(({ event }) => event === 'review-granted');
 const REVIEWED: readonly ApplicationType[] = reviewRow?.types ?? [];

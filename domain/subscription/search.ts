@@ -1,6 +1,6 @@
 /** What a search looks at, as the form of what was typed says (spec 25.3.3). */
 export const SEARCH_KINDS = ['email', 'cpf-or-phone', 'phone', 'application', 'document', 'name'] as const;
-export type SearchKind = (typeof SEARCH_KINDS)[number];
+type SearchKind = (typeof SEARCH_KINDS)[number];
 
 const CPF_LENGTH = 11;
 const PHONE_LENGTH = 10;

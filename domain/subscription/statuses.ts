@@ -46,7 +46,7 @@ export const awaitsPayment = (status: number): boolean =>
 export const purposeIn = (status: number): keyof typeof PAYMENT_STATUS =>
   status === PAYMENT_STATUS.tax ? 'tax' : 'enrollment';
 
-export type StatusKey = keyof typeof STATUS;
+type StatusKey = keyof typeof STATUS;
 export type Status = (typeof STATUS)[StatusKey];
 
 /** Page that a status leads to (spec 8.5), and the seed's pseudo-states. */
@@ -72,7 +72,7 @@ export type Page =
   | 'blocked'
   | 'information'
   | PseudoPage;
-export type PseudoPage = 'portal' | 'waitingPayment' | 'successfulPayment' | 'paymentFailure';
+type PseudoPage = 'portal' | 'waitingPayment' | 'successfulPayment' | 'paymentFailure';
 
 export type StatusInfo = {
   number: number;

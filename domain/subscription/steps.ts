@@ -8,20 +8,23 @@ import {
   routeOf,
 } from './types.ts';
 
-export type StepCode =
-  | 'subscription'
-  | 'tax'
-  | 'selection-documents'
-  | 'assessment'
-  | 'questionnaire'
-  | 'interview'
-  | 'analysis'
-  | 'result'
-  | 'data'
-  | 'class'
-  | 'payment'
-  | 'documents'
-  | 'enrolled';
+/** Steps of an application, in their order (spec 8.4). */
+export const STEP_CODES = [
+  'subscription',
+  'tax',
+  'selection-documents',
+  'assessment',
+  'questionnaire',
+  'interview',
+  'analysis',
+  'result',
+  'data',
+  'class',
+  'payment',
+  'documents',
+  'enrolled',
+] as const;
+export type StepCode = (typeof STEP_CODES)[number];
 export type StepState = 'done' | 'current' | 'todo' | 'blocked' | 'skipped';
 export type Step = {
   code: StepCode;
@@ -75,22 +78,6 @@ const VIEWS: Readonly<Partial<Record<StepCode, string>>> = {
   payment: 'pagamento',
   documents: 'documentos',
 };
-
-const ORDER: readonly StepCode[] = [
-  'subscription',
-  'tax',
-  'selection-documents',
-  'assessment',
-  'questionnaire',
-  'interview',
-  'analysis',
-  'result',
-  'data',
-  'class',
-  'payment',
-  'documents',
-  'enrolled',
-];
 
 const ASSESSMENT: Readonly<Partial<Record<IngressKind, string>>> = {
   'scheduled-test': 'Prova',
@@ -184,8 +171,8 @@ function drawnSteps(facts: StepFacts, current: StepCode): StepCode[] {
 
 /** All steps in their order; documents may be asked before the payment (spec 8.4). */
 export function orderOf(documentsFirst: boolean): readonly StepCode[] {
-  if (!documentsFirst) return ORDER;
-  const others: StepCode[] = ORDER.filter((code) => code !== 'documents');
+  if (!documentsFirst) return STEP_CODES;
+  const others: StepCode[] = STEP_CODES.filter((code) => code !== 'documents');
   return others.toSpliced(others.indexOf('payment'), 0, 'documents');
 }
 

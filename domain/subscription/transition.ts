@@ -98,7 +98,7 @@ export type Effect =
   | 'handOver';
 
 /** A fixed status, the previous one, or a gate rule, whose result must be one of `targets`. */
-export type Target = Status | 'previous' | 'nextHead' | 'nextTail';
+type Target = Status | 'previous' | 'nextHead' | 'nextTail';
 
 /** One row of the transition table. Rows with the same id differ in event, actor or destination. */
 export type Transition = {

@@ -1,8 +1,6 @@
 export * from './cnab-settings.ts';
-export { contrast, type Hex } from './colour.ts';
 export * from './parameters.ts';
 export {
-  type CardProvider,
   DEFAULT_PAYMENT_SETTINGS,
   PAYMENT_VARIANTS,
   type PaymentSettings,
@@ -11,17 +9,11 @@ export {
   type ThreeDSecure,
 } from './payment-settings.ts';
 export {
-  type Meaning,
   PAIRS,
-  type Pair,
   ROLES,
   type Role,
-  STATUS_COLOURS,
-  type StatusColour,
 } from './roles.ts';
-export type { SupportWhatsapp } from './support.ts';
 export {
-  type ContrastFailure,
   contrastFailures,
   type ThemeOptions,
   type ThemeRoles,
@@ -35,10 +27,8 @@ export {
   campaignOf,
   ENROLLED_PART,
   isTrackedPlace,
-  TRACKING_EVENTS,
   type TrackingEvent,
   type TrackingFacts,
-  type TrackingPayload,
   trackingPayload,
 } from './tracking.ts';
-export { VIDEO_ORIGINS, type Video, type VideoOrigin, videoOf } from './video.ts';
+export { VIDEO_ORIGINS, type Video, videoOf } from './video.ts';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { rowsBelow } from '../../testing/spec-table.ts';
 import {
   DEFAULT_PAYMENT_SETTINGS,
   PARAMETERS,
@@ -20,89 +21,124 @@ const rubricOf = (most: number) =>
     ],
   }));
 
-/** Table of spec 3.2 and 25.20: type, default and acceptable values of every parameter. */
-const TABLE: Record<ParameterName, { type: string; fallback: unknown; values: readonly unknown[] }> = {
-  AllowPoleUpdate: { type: 'bool', fallback: false, values: [true, false] },
-  CourseChangeAfterContract: { type: 'bool', fallback: true, values: [true, false] },
-  DisplayCampus: { type: 'bool', fallback: true, values: [true, false] },
-  EnemCheckEnabled: { type: 'bool', fallback: false, values: [true, false] },
-  DisciplineDocumentCheckEnabled: { type: 'bool', fallback: false, values: [true, false] },
-  EnemOldestYear: { type: 'int', fallback: 2010, values: [2012, 2015, 2018] },
-  EnemLatestYear: { type: 'int', fallback: 0, values: [2023, 2024, 2025] },
-  EnemMinAverage: { type: 'dec', fallback: 450, values: [400, 500.5, 600] },
-  EnemMinEssayScore: { type: 'dec', fallback: 1, values: [2, 300, 500] },
-  TestMinScore: { type: 'dec', fallback: 200, values: [100, 300, 400] },
-  EssayMinWords: { type: 'int', fallback: 150, values: [100, 120, 200] },
-  EssayMaxWords: { type: 'int', fallback: 600, values: [500, 700, 800] },
-  EssayMaxCharacters: { type: 'int', fallback: 5000, values: [4000, 6000, 7000] },
-  EssayTimeMinutes: { type: 'int', fallback: 60, values: [30, 90, 120] },
-  EssayAutosaveSeconds: { type: 'int', fallback: 30, values: [10, 20, 60] },
-  EssayMaxAttempts: { type: 'int', fallback: 3, values: [1, 2, 5] },
-  EssayTimeoutMode: { type: 'enum', fallback: 'deliver', values: ['discard', 'deliver'] },
-  EssayMinScore: { type: 'dec', fallback: 200, values: [100, 300, 400] },
-  EssayGradingMode: { type: 'enum', fallback: 'manual', values: ['auto', 'manual'] },
-  EssaySecondGrade: {
-    type: 'enum',
-    fallback: 'on-request',
-    values: ['always', 'near-minimum', 'on-request'],
-  },
-  EssaySecondGradeMargin: { type: 'int', fallback: 50, values: [0, 20, 100] },
-  EssaySecondGradeMaxDifference: { type: 'int', fallback: 150, values: [0, 100, 200] },
-  EssayRubric: { type: 'json', fallback: undefined, values: [rubricOf(40), rubricOf(200)] },
-  QuestionnaireApprovalRequired: { type: 'bool', fallback: true, values: [false, true] },
-  InterviewChannels: { type: 'list', fallback: ['whatsapp', 'email'], values: [['email'], ['whatsapp']] },
-  RescheduleLimitHours: { type: 'int', fallback: 24, values: [0, 12, 48] },
-  RescheduleMaxTimes: { type: 'int', fallback: 2, values: [0, 1, 3] },
-  GuardianAcceptanceMode: { type: 'enum', fallback: 'code', values: ['declared', 'code'] },
-  DocumentStage: { type: 'enum', fallback: 'default', values: ['none', 'before-payment', 'after-payment'] },
-  DocumentDeadlineDays: { type: 'int', fallback: 30, values: [10, 20, 40] },
-  DocumentReuseDays: { type: 'int', fallback: 180, values: [0, 30, 365] },
-  ClassHoldMinutes: { type: 'int', fallback: 30, values: [5, 15, 60] },
-  StaffSessionHours: { type: 'int', fallback: 10, values: [1, 8, 12] },
-  StaffIdleMinutes: { type: 'int', fallback: 30, values: [5, 15, 120] },
-  StaffReauthMinutes: { type: 'int', fallback: 10, values: [1, 5, 30] },
-  StaffDigestHour: { type: 'int', fallback: 7, values: [0, 7, 23] },
-  StaffReadAlert: { type: 'int', fallback: 200, values: [1, 50, 1000] },
-  StaffIdpRecheckMinutes: { type: 'int', fallback: 60, values: [5, 30, 240] },
-  ShowClassInfo: { type: 'bool', fallback: true, values: [false, true] },
-  PaymentSettings: {
-    type: 'json',
-    fallback: DEFAULT_PAYMENT_SETTINGS,
-    values: [{ slip: false }, { pix: false }, { variant: 'totalOrSemester' }],
-  },
-  PaymentDeadlineDays: { type: 'int', fallback: 7, values: [3, 5, 10] },
-  SlipDueDays: { type: 'int', fallback: 3, values: [1, 2, 5] },
-  PixExpirationMinutes: { type: 'int', fallback: 60, values: [15, 30, 120] },
-  LateResultGraceDays: { type: 'int', fallback: 3, values: [0, 1, 5] },
-  CardAttemptLimit: { type: 'int', fallback: 3, values: [1, 2, 5] },
-  MinInstallmentAmount: { type: 'money', fallback: 5000, values: [25, 60.5, 100] },
-  InstallmentDueDay: { type: 'int', fallback: 10, values: [1, 5, 28] },
-  ManualPaymentEnabled: { type: 'bool', fallback: false, values: [true, false] },
-  SelfRegistrationEnabled: { type: 'bool', fallback: true, values: [false, true] },
-  CodeLoginEnabled: { type: 'bool', fallback: true, values: [false, true] },
-  TestLoginEnabled: { type: 'bool', fallback: false, values: [true, false] },
-  RevealUnknownUser: { type: 'bool', fallback: true, values: [false, true] },
-  AccessKeyTtlDays: { type: 'int', fallback: 30, values: [7, 15, 60] },
-  MaxActiveSubscriptions: { type: 'int', fallback: 5, values: [1, 3, 10] },
-  SupportWhatsapp: {
-    type: 'json',
-    fallback: { enabled: false, title: 'Problemas com a matrícula?' },
-    values: [{ enabled: true }, { title: 'Fale conosco' }, { enabled: true, phone: '5531900000000' }],
-  },
-  PrivacyPolicyUrl: { type: 'str', fallback: '', values: ['https://a.test/p', 'https://b.test/p'] },
-  DpoContact: { type: 'str', fallback: '', values: ['dpo@a.test', 'dpo@b.test'] },
-  InterviewEmail: { type: 'str', fallback: '', values: ['curso@a.test', 'pos@b.test'] },
-  RetentionMonthsNotEnrolled: { type: 'int', fallback: 24, values: [6, 12, 36] },
-  ClaimMinutes: { type: 'int', fallback: 15, values: [5, 10, 30] },
-  ExportKeepHours: { type: 'int', fallback: 24, values: [1, 12, 72] },
-  StaffMayCopyAccessLinks: { type: 'bool', fallback: false, values: [true, false] },
-  ReviewTargetHours: { type: 'int', fallback: 48, values: [24, 72, 96] },
-  RefundSecondPersonAbove: { type: 'money', fallback: 50_000, values: [0, 300, 1000.5] },
-  ManualSettlementSecondPersonAbove: { type: 'money', fallback: undefined, values: [0, 300, 1000.5] },
-  TimeZone: { type: 'str', fallback: 'America/Sao_Paulo', values: ['America/Manaus', 'America/Belem'] },
-  Holidays: { type: 'list', fallback: [], values: [['2026-06-12'], ['2026-08-15', '2026-11-20']] },
+/** What the specification gives in words, or in a chapter of its own. */
+const IN_WORDS: Record<string, unknown> = { none: undefined, '14.2': DEFAULT_PAYMENT_SETTINGS };
+
+/** A default of the table, in the type of its parameter; the words in brackets explain it. */
+function fallbackOf(type: string, cell: string): unknown {
+  const [value = ''] = cell.split(' (');
+  if (value in IN_WORDS) return IN_WORDS[value];
+  if (type === 'list') return value === 'empty' ? [] : value.split(', ');
+  if (type === 'str') return value === 'empty' ? '' : value;
+  if (type === 'json') return JSON.parse(value.slice(1, -1));
+  if (type === 'money') return Math.round(Number(value) * 100);
+  return type === 'enum' ? value : JSON.parse(value);
+}
+
+/** Table of spec 3.2: type, range, default, most specific level and publicity of every parameter. */
+const TABLE = new Map(
+  rowsBelow('spec.md', '### 3.2 Parameters').flatMap(([names = '', ...cells]) =>
+    names.split(' / ').map((name, at) => {
+      // What all parameters of a row share stands once.
+      const [kind = '', fallback = '', level = '', open = ''] = cells.map((cell) => {
+        const parts = cell.startsWith('`{') ? [cell] : cell.split(' / ');
+        return parts[at] ?? parts[0] ?? '';
+      });
+      const [, written = '', least, most] = /^(\w*)\??(?: (\d+)–(\d+))?$/.exec(kind) ?? [];
+      const type = written || 'enum';
+      return [
+        name.slice(1, -1) as ParameterName,
+        {
+          type,
+          fallback: fallbackOf(type, fallback),
+          level,
+          public: open === 'yes',
+          least: Number(least),
+          most: Number(most),
+          choices: type === 'enum' ? kind.slice(1, -1).split('\\|') : [],
+        },
+      ] as const;
+    }),
+  ),
+);
+/** The row of the table. @throws where the specification does not name the parameter. */
+function rowOf(name: ParameterName) {
+  const row = TABLE.get(name);
+  if (!row) throw new Error(`${name} is not in spec 3.2`);
+  return row;
+}
+
+/** Values that each parameter may take. */
+const VALUES: Record<ParameterName, readonly unknown[]> = {
+  AllowPoleUpdate: [true, false],
+  CourseChangeAfterContract: [true, false],
+  DisplayCampus: [true, false],
+  EnemCheckEnabled: [true, false],
+  DisciplineDocumentCheckEnabled: [true, false],
+  EnemOldestYear: [2012, 2015, 2018],
+  EnemLatestYear: [2023, 2024, 2025],
+  EnemMinAverage: [400, 500.5, 600],
+  EnemMinEssayScore: [2, 300, 500],
+  TestMinScore: [100, 300, 400],
+  EssayMinWords: [100, 120, 200],
+  EssayMaxWords: [500, 700, 800],
+  EssayMaxCharacters: [4000, 6000, 7000],
+  EssayTimeMinutes: [30, 90, 120],
+  EssayAutosaveSeconds: [10, 20, 60],
+  EssayMaxAttempts: [1, 2, 5],
+  EssayTimeoutMode: ['discard', 'deliver'],
+  EssayMinScore: [100, 300, 400],
+  EssayGradingMode: ['auto', 'manual'],
+  EssaySecondGrade: ['always', 'near-minimum', 'on-request'],
+  EssaySecondGradeMargin: [0, 20, 100],
+  EssaySecondGradeMaxDifference: [0, 100, 200],
+  EssayRubric: [rubricOf(40), rubricOf(200)],
+  QuestionnaireApprovalRequired: [false, true],
+  InterviewChannels: [['email'], ['whatsapp']],
+  RescheduleLimitHours: [0, 12, 48],
+  RescheduleMaxTimes: [0, 1, 3],
+  GuardianAcceptanceMode: ['declared', 'code'],
+  DocumentStage: ['none', 'before-payment', 'after-payment'],
+  DocumentDeadlineDays: [10, 20, 40],
+  DocumentReuseDays: [0, 30, 365],
+  ClassHoldMinutes: [5, 15, 60],
+  StaffSessionHours: [1, 8, 12],
+  StaffIdleMinutes: [5, 15, 120],
+  StaffReauthMinutes: [1, 5, 30],
+  StaffDigestHour: [0, 7, 23],
+  StaffReadAlert: [1, 50, 1000],
+  StaffIdpRecheckMinutes: [5, 30, 240],
+  ShowClassInfo: [false, true],
+  PaymentSettings: [{ slip: false }, { pix: false }, { variant: 'totalOrSemester' }],
+  PaymentDeadlineDays: [3, 5, 10],
+  SlipDueDays: [1, 2, 5],
+  PixExpirationMinutes: [15, 30, 120],
+  LateResultGraceDays: [0, 1, 5],
+  CardAttemptLimit: [1, 2, 5],
+  MinInstallmentAmount: [25, 60.5, 100],
+  InstallmentDueDay: [1, 5, 28],
+  ManualPaymentEnabled: [true, false],
+  SelfRegistrationEnabled: [false, true],
+  CodeLoginEnabled: [false, true],
+  TestLoginEnabled: [true, false],
+  RevealUnknownUser: [false, true],
+  AccessKeyTtlDays: [7, 15, 60],
+  MaxActiveSubscriptions: [1, 3, 10],
+  SupportWhatsapp: [{ enabled: true }, { title: 'Fale conosco' }, { enabled: true, phone: '5531900000000' }],
+  PrivacyPolicyUrl: ['https://a.test/p', 'https://b.test/p'],
+  DpoContact: ['dpo@a.test', 'dpo@b.test'],
+  InterviewEmail: ['curso@a.test', 'pos@b.test'],
+  RetentionMonthsNotEnrolled: [6, 12, 36],
+  ClaimMinutes: [5, 10, 30],
+  ExportKeepHours: [1, 12, 72],
+  StaffMayCopyAccessLinks: [true, false],
+  ReviewTargetHours: [24, 72, 96],
+  RefundSecondPersonAbove: [0, 300, 1000.5],
+  ManualSettlementSecondPersonAbove: [0, 300, 1000.5],
+  TimeZone: ['America/Manaus', 'America/Belem'],
+  Holidays: [['2026-06-12'], ['2026-08-15', '2026-11-20']],
 };
-const NAMES = Object.keys(TABLE) as ParameterName[];
+const NAMES = Object.keys(PARAMETERS) as ParameterName[];
 const LEVELS = ['offer', 'institution', 'host', 'tenant'] as const;
 
 /** Values no parameter of that type may take. */
@@ -119,17 +155,18 @@ const WRONG: Record<string, readonly unknown[]> = {
 
 describe('every parameter of spec 3.2', () => {
   it('is in the table', () => {
-    expect(Object.keys(PARAMETERS).sort()).toEqual([...NAMES].sort());
+    expect([...TABLE.keys()].sort()).toEqual([...NAMES].sort());
   });
 
-  it.each(NAMES)('%s has the type and default of the specification', (name) => {
-    const { type, fallback } = TABLE[name];
-    expect(PARAMETERS[name].type).toBe(type);
+  it.each(NAMES)('%s has the type, default, level and publicity of the specification', (name) => {
+    const { type, fallback, level, public: open } = rowOf(name);
+    expect(PARAMETERS[name]).toMatchObject({ type, level, public: open });
     expect(resolveParameter(name, {})).toEqual(fallback);
   });
 
   it.each(NAMES)('%s is taken from offer, institution, host, tenant and default, in this order', (name) => {
-    const { values, fallback } = TABLE[name];
+    const { fallback } = rowOf(name);
+    const values = VALUES[name];
     const { parse } = PARAMETERS[name] as Parameter;
     const all: SettingLevels = {};
     for (const [at, level] of LEVELS.entries()) all[level] = { [name]: values[at % values.length] };
@@ -143,7 +180,8 @@ describe('every parameter of spec 3.2', () => {
   it.each(NAMES)(
     '%s is taken from the most specific level that sets it, for any combination of levels',
     (name) => {
-      const { values, fallback } = TABLE[name];
+      const { fallback } = rowOf(name);
+      const values = VALUES[name];
       const { parse } = PARAMETERS[name] as Parameter;
       const anyValue = fc.option(fc.constantFrom(...values), { nil: undefined });
       fc.assert(
@@ -160,10 +198,11 @@ describe('every parameter of spec 3.2', () => {
   );
 
   it.each(NAMES)('%s refuses values outside its type or range', (name) => {
-    const [good] = TABLE[name].values;
+    const [good] = VALUES[name];
     const { parse } = PARAMETERS[name] as Parameter;
-    for (const value of TABLE[name].values) expect(parameterProblem(name, value)).toBeUndefined();
-    for (const value of WRONG[TABLE[name].type] ?? []) {
+    for (const value of [...VALUES[name], ...rowOf(name).choices])
+      expect(parameterProblem(name, value)).toBeUndefined();
+    for (const value of WRONG[rowOf(name).type] ?? []) {
       expect(parameterProblem(name, value), JSON.stringify(value)).toContain(name);
       // An invalid stored value is ignored, so the value of the next level applies.
       const levels = { offer: { [name]: value }, tenant: { [name]: good } };
@@ -172,33 +211,14 @@ describe('every parameter of spec 3.2', () => {
   });
 });
 
-/** Least and most of every number; the first number outside of each is refused. */
-const RANGES: Partial<Record<ParameterName, readonly [least: number, most: number]>> = {
-  ...{ EnemOldestYear: [1998, 2100], EnemLatestYear: [0, 2100], EnemMinAverage: [0, 1000] },
-  ...{ EnemMinEssayScore: [0, 1000], TestMinScore: [0, 1000], EssayMinScore: [0, 1000] },
-  ...{ EssayMinWords: [1, 5000], EssayMaxWords: [1, 5000], EssayMaxCharacters: [1, 50_000] },
-  ...{ EssayTimeMinutes: [1, 600], EssayAutosaveSeconds: [3, 600], EssayMaxAttempts: [1, 20] },
-  ...{ RescheduleLimitHours: [0, 720], RescheduleMaxTimes: [0, 20], DocumentDeadlineDays: [1, 365] },
-  ...{ DocumentReuseDays: [0, 3650], EssaySecondGradeMargin: [0, 1000] },
-  EssaySecondGradeMaxDifference: [0, 1000],
-  ...{ StaffSessionHours: [1, 12], StaffIdleMinutes: [5, 120], StaffReauthMinutes: [1, 30] },
-  ...{ StaffDigestHour: [0, 23], StaffReadAlert: [1, 10_000], StaffIdpRecheckMinutes: [5, 240] },
-  ...{ ClassHoldMinutes: [1, 1440], PaymentDeadlineDays: [0, 365], SlipDueDays: [0, 60] },
-  ...{ PixExpirationMinutes: [1, 10_080], LateResultGraceDays: [0, 60], CardAttemptLimit: [1, 20] },
-  ...{ MinInstallmentAmount: [0, 1_000_000], InstallmentDueDay: [1, 28], AccessKeyTtlDays: [1, 365] },
-  ...{ MaxActiveSubscriptions: [1, 100], RetentionMonthsNotEnrolled: [1, 240] },
-  ...{ ClaimMinutes: [1, 120], ReviewTargetHours: [1, 720], ExportKeepHours: [1, 72] },
-  ...{ RefundSecondPersonAbove: [0, 1_000_000], ManualSettlementSecondPersonAbove: [0, 1_000_000] },
-};
-
 describe('values at their limits', () => {
   const accepted = (name: ParameterName, values: readonly unknown[]) =>
     values.filter((value) => parameterProblem(name, value) === undefined);
 
-  it.each(NAMES.filter((name) => ['int', 'dec', 'money'].includes(TABLE[name].type)))(
+  it.each(NAMES.filter((name) => ['int', 'dec', 'money'].includes(rowOf(name).type)))(
     '%s takes its least and its most, and nothing beyond',
     (name) => {
-      const [least, most] = RANGES[name] ?? [Number.NaN, Number.NaN];
+      const { least, most } = rowOf(name);
       expect(accepted(name, [least - 1, least, most, most + 1])).toEqual([least, most]);
     },
   );
@@ -255,47 +275,6 @@ describe('values at their limits', () => {
   it('null stands for a setting nobody made', () => {
     const levels = { offer: { SlipDueDays: null }, tenant: { SlipDueDays: 5 } };
     expect(resolveParameter('SlipDueDays', levels)).toBe(5);
-  });
-});
-
-describe('where parameters are set and who reads them', () => {
-  const all = Object.entries(PARAMETERS as unknown as Record<ParameterName, Parameter>); // each has values of its own type
-  const named = (wanted: (parameter: Parameter) => boolean) =>
-    all.filter(([, parameter]) => wanted(parameter)).map(([name]) => name);
-
-  it('thresholds of selection, payment accounts and security are not for the browser', () => {
-    expect(named((parameter) => !parameter.public)).toEqual([
-      ...['EnemMinAverage', 'EnemMinEssayScore', 'TestMinScore', 'EssayMinScore', 'EssayGradingMode'],
-      ...['EssaySecondGrade', 'EssaySecondGradeMargin', 'EssaySecondGradeMaxDifference', 'EssayRubric'],
-      ...['InterviewEmail', 'PaymentSettings', 'RevealUnknownUser', 'AccessKeyTtlDays'],
-      ...['RetentionMonthsNotEnrolled', 'ClaimMinutes', 'ExportKeepHours', 'ReviewTargetHours'],
-      'StaffMayCopyAccessLinks',
-      ...['RefundSecondPersonAbove', 'ManualSettlementSecondPersonAbove'],
-      ...['StaffSessionHours', 'StaffIdleMinutes', 'StaffReauthMinutes', 'StaffDigestHour'],
-      ...['StaffReadAlert', 'StaffIdpRecheckMinutes'],
-    ]);
-  });
-
-  it('each has the most specific level the specification allows', () => {
-    expect(named(({ level }) => level === 'tenant')).toEqual([
-      'ExportKeepHours',
-      ...['StaffSessionHours', 'StaffIdleMinutes', 'StaffReauthMinutes', 'StaffDigestHour'],
-      ...['StaffReadAlert', 'StaffIdpRecheckMinutes'],
-      'TimeZone',
-      'Holidays',
-    ]);
-    expect(named(({ level }) => level === 'host')).toEqual([
-      ...['SelfRegistrationEnabled', 'CodeLoginEnabled', 'TestLoginEnabled', 'RevealUnknownUser'],
-    ]);
-    expect(named(({ level }) => level === 'institution')).toEqual([
-      ...['PaymentSettings', 'PaymentDeadlineDays', 'SlipDueDays', 'PixExpirationMinutes'],
-      ...['LateResultGraceDays', 'CardAttemptLimit', 'MinInstallmentAmount', 'InstallmentDueDay'],
-      ...['ManualPaymentEnabled', 'AccessKeyTtlDays', 'MaxActiveSubscriptions', 'SupportWhatsapp'],
-      ...['PrivacyPolicyUrl', 'DpoContact', 'RetentionMonthsNotEnrolled', 'ClaimMinutes'],
-      ...['ReviewTargetHours', 'StaffMayCopyAccessLinks'],
-      ...['RefundSecondPersonAbove', 'ManualSettlementSecondPersonAbove'],
-    ]);
-    expect(named(({ level }) => level === 'offer')).toHaveLength(34);
   });
 });
 

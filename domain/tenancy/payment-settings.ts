@@ -18,7 +18,7 @@ export const PAYMENT_VARIANTS = [
 ] as const;
 export type PaymentVariant = (typeof PAYMENT_VARIANTS)[number];
 
-export type CardProvider = 'cielo' | 'pagarme';
+type CardProvider = 'cielo' | 'pagarme';
 
 /** When an institution wants the holder of a card to confirm the payment, 3-D Secure (D-68). */
 export const THREE_D_SECURE = ['off', 'when-available', 'required'] as const;

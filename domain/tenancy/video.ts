@@ -2,7 +2,7 @@
 
 /** Origins of videos; the content security policy allows no others (security S10, T10). */
 export const VIDEO_ORIGINS = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'] as const;
-export type VideoOrigin = (typeof VIDEO_ORIGINS)[number];
+type VideoOrigin = (typeof VIDEO_ORIGINS)[number];
 
 /** Address of the video's frame, and its origin for the policy. */
 export interface Video {

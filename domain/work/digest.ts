@@ -3,10 +3,10 @@ import type { CountedQueue } from './lists.ts';
 import { digestTexts as t } from './texts.ts';
 
 /**
- * Hours after its own in which the message of the day still goes out (decision 0145): late by a restart is better than not
+ * Hours after its own in which the message of the day still goes out: late by a restart is better than not
  * at all, but nobody gets in the evening what waited in the morning.
  */
-export const DIGEST_LATE_HOURS = 3;
+const DIGEST_LATE_HOURS = 3;
 const HOUR_MS = 3600_000;
 
 /**

@@ -1,4 +1,4 @@
-export { DIGEST_LATE_HOURS, type DigestCount, type DigestLine, digestDayOf, digestOf } from './digest.ts';
+export { type DigestCount, digestDayOf, digestOf } from './digest.ts';
 export { type CountedQueue, listPath } from './lists.ts';
 export {
   COUNTER_HOURS,
@@ -12,5 +12,5 @@ export {
   type QueueName,
   takersOf,
 } from './queues.ts';
-export { type Ahead, type Risk, reviewDueBy, riskOf } from './risk.ts';
+export { reviewDueBy, riskOf } from './risk.ts';
 export { type Histogram, MOST_TICKS, TRACK, ticksOf } from './track.ts';

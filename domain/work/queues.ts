@@ -3,7 +3,7 @@ import type { Scope } from '../staff/index.ts';
 /**
  * What somebody of the team takes up to decide (spec 25.4.2): which parts let her take it, which one lets her take it over
  * from somebody else, and how many of them she holds at most. Of a kind whose queues are decided by different parts, `byQueue`,
- * an item is taken and taken over with a part of its own queue alone, and only while it waits there (decision 0144).
+ * an item is taken and taken over with a part of its own queue alone, and only while it waits there.
  */
 export const KINDS = {
   essay: { openers: ['essays.grade', 'essays.lead'], lead: 'essays.lead', most: 1, byQueue: false },

@@ -1,4 +1,4 @@
-/** Places of a track: 0 an item just came, 50 it becomes at risk, 100 it is due; the last are late (decision 0127). */
+/** Places of a track: 0 an item just came, 50 it becomes at risk, 100 it is due; the last are late. */
 export const TRACK = { atRisk: 50, due: 100, places: 120 } as const;
 
 /** Ticks that a track draws at most; with more items each tick stands for several. */

@@ -64,7 +64,7 @@ test('a page asks what it shows before its scripts come, and nothing twice', asy
     [`/tracking?subscription=${id}`, ['users/check/', 'users/uuid/subscriptions']],
     [
       `/subscriptions/essays/${id}?etapa=dados`,
-      [...frame, 'users/uuid/person-data', `subscriptions/${id}/enrollment-data`],
+      [...frame, 'users/uuid/person-data', `subscriptions/${id}/enrollment-data`, 'genders'],
     ],
     [`/subscriptions/essays/${id}`, frame],
   ] as const)

@@ -30,7 +30,7 @@ export { PASSWORD, type Person } from '../../testing/people.ts';
 const HOST = 'cua.alfa.orbita.test';
 
 /** How far an application has come. */
-export const STATES = [
+const STATES = [
   'signed-up',
   'applied',
   'essay-started',

@@ -3,7 +3,7 @@
 const latin = (text: string): Buffer => Buffer.from(text, 'latin1');
 
 /** A PDF of these objects, numbered from 1; the first is the catalogue. What stands `before` follows its signature. */
-export function pdfOf(objects: readonly (string | Buffer)[], before = ''): Buffer {
+function pdfOf(objects: readonly (string | Buffer)[], before = ''): Buffer {
   const parts: Buffer[] = [latin(`%PDF-1.7\n${before}`)];
   let length = parts[0]?.length ?? 0;
   const places = objects.map((object, index) => {
@@ -26,7 +26,7 @@ export function pdfOf(objects: readonly (string | Buffer)[], before = ''): Buffe
   return Buffer.concat(parts);
 }
 
-export const stream = (dictionary: string, content: Buffer | string): Buffer => {
+const stream = (dictionary: string, content: Buffer | string): Buffer => {
   const bytes = Buffer.isBuffer(content) ? content : latin(content);
   return Buffer.concat([
     latin(`<< ${dictionary} /Length ${bytes.length} >>\nstream\n`),

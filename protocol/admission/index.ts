@@ -1,3 +1,4 @@
+import { SECTION_KEYS } from '@orbita/domain/admission';
 import { z } from 'zod';
 import { day, defineCalls, isoDateTime, maybe, text, typed } from '../foundation/index.ts';
 
@@ -8,20 +9,7 @@ export const questionnaireState = z
   .enum(['draft', 'submitted', 'returned', 'approved', 'rejected'])
   .meta({ id: 'QuestionnaireState' });
 
-const sectionKey = z
-  .enum([
-    'graduate',
-    'specialist',
-    'masters',
-    'doctorate',
-    'residency',
-    'publications',
-    'academic-links',
-    'volunteering',
-    'languages',
-    'extra',
-  ])
-  .meta({ id: 'QuestionnaireSectionKey' });
+const sectionKey = z.enum(SECTION_KEYS).meta({ id: 'QuestionnaireSectionKey' });
 
 /** Row of a section: its fields by name (spec 2.7); what is not filled in is null. */
 const row = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
@@ -40,9 +28,7 @@ export const questionnaireSection = z
   .meta({ id: 'QuestionnaireSection' });
 
 /** Section as its candidate sees it; `revision` counts its saves (spec 11.4). */
-export const ownSection = questionnaireSection
-  .extend({ revision: count })
-  .meta({ id: 'OwnQuestionnaireSection' });
+const ownSection = questionnaireSection.extend({ revision: count }).meta({ id: 'OwnQuestionnaireSection' });
 
 /** State of an interview (spec 11.2). */
 export const interviewState = z
@@ -60,7 +46,7 @@ export const appointment = z
   .meta({ id: 'InterviewAppointment' });
 
 /** Interview as its candidate sees it (spec 11.3); `channels` are the ways of asking that are open. */
-export const interview = z
+const interview = z
   .object({
     state: interviewState,
     channels: z.array(interviewChannel),

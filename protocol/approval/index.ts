@@ -34,7 +34,7 @@ const approvalField = z
   .meta({ id: 'ApprovalField' });
 
 /** An act that waits, or waited, for a second person (spec 25.4.4). */
-export const approval = z
+const approval = z
   .object({
     id,
     kind: approvalKind,

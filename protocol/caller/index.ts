@@ -13,13 +13,13 @@ import {
   typed,
 } from '../foundation/index.ts';
 
-export const tokenState = z.enum(['active', 'expired', 'revoked']).meta({ id: 'TokenState' });
+const tokenState = z.enum(['active', 'expired', 'revoked']).meta({ id: 'TokenState' });
 
 /** Which token made it; null for the tokens that the installation itself made. */
 const parentId = id.nullable();
 
 /** New service token; `token` is shown this once (spec 17.2). */
-export const serviceToken = z
+const serviceToken = z
   .object({
     id,
     parentId,
@@ -33,7 +33,7 @@ export const serviceToken = z
   .meta({ id: 'ServiceToken' });
 
 /** A service token without what opens anything (spec 17.1); `lastUsedAt` is the last call the audit knows of. */
-export const knownToken = z
+const knownToken = z
   .object({
     id,
     parentId,
@@ -49,7 +49,7 @@ export const knownToken = z
   .meta({ id: 'KnownToken' });
 
 /** One audited call (spec 17.1). */
-export const auditEntry = z
+const auditEntry = z
   .object({
     id,
     at: isoDateTime,

@@ -4,7 +4,7 @@ import { defineCalls, isoDateTime, text } from '../foundation/index.ts';
 import { tenant } from '../tenancy/team/index.ts';
 
 /** Catalogue: the YAML text and the files it names (contracts, logos), base64 by relative path (spec 17.4). */
-export const catalogueFiles = z
+const catalogueFiles = z
   .object({
     yaml: z.string().max(5_000_000),
     files: z.record(z.string().max(300), z.base64().max(5_000_000)).optional(),
@@ -14,7 +14,7 @@ export const catalogueFiles = z
 const placed = z.object({ line: z.number().int().nonnegative(), path: text, message: text });
 
 /** What applying a catalogue would do or did (spec 17.2). Warnings refuse nothing (spec 17.4). */
-export const cataloguePlan = z
+const cataloguePlan = z
   .object({
     changes: z.array(
       z.object({
@@ -47,7 +47,7 @@ export const cataloguePlan = z
  * Readings of the academic catalogue of a tenant (spec 2.5). `fed`: its sections are what that catalogue says, no longer
  * what the files say.
  */
-export const academicCatalogue = z
+const academicCatalogue = z
   .object({
     configured: z.boolean(),
     fed: z.boolean(),
@@ -64,7 +64,7 @@ export const academicCatalogue = z
   .meta({ id: 'AcademicCatalogue' });
 
 /** A tenant that came to be from its catalogue. */
-export const cataloguedTenant = z
+const cataloguedTenant = z
   .object({ tenant, changes: cataloguePlan.shape.changes, warnings: cataloguePlan.shape.warnings })
   .meta({ id: 'CataloguedTenant' });
 

@@ -27,7 +27,7 @@ const plan = z
   .meta({ id: 'ContractPlan' });
 
 /** What a guardian sees by her link: the contract and its summary, nothing else of the application (spec 12.9). */
-export const guardianContract = z
+const guardianContract = z
   .object({
     /** `closed`: the application does not wait for its contract any more. */
     state: z.enum(['open', 'accepted', 'closed']),

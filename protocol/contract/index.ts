@@ -4,11 +4,8 @@ import { confirmationCalls } from './confirmation.ts';
 import { guardianCalls, guardianLink } from './guardian.ts';
 import { acceptance, acceptanceDemand, contractBody, contractErrors, contractText } from './shapes.ts';
 
-export { guardianContract, guardianLink } from './guardian.ts';
-export { acceptance, acceptanceDemand, contractBody } from './shapes.ts';
-
 /** Contract of a subscription, rendered (spec 13.4). */
-export const subscriptionContract = z
+const subscriptionContract = z
   .object({
     contract: contractText,
     /** null once it was accepted. */

@@ -27,7 +27,7 @@ export const documentFile = z
   .meta({ id: 'DocumentFile' });
 
 /** Document asked of a candidate (spec 15.3). */
-export const requiredDocument = z
+const requiredDocument = z
   .object({
     documentId: id,
     name: text,
@@ -49,7 +49,7 @@ export const requiredDocument = z
 export const sentFile = z.object({ ...documentFile.shape, documentId: id, state: documentState });
 
 /** An upload whose bytes have not all arrived (spec 15.9). */
-export const unfinishedUpload = z
+const unfinishedUpload = z
   .object({
     uploadId: z.uuid(),
     documentId: id,
@@ -77,10 +77,10 @@ export const fileErrors = [
 ] as const;
 
 /** A link that opens one file for five minutes. */
-export const fileLink = z.object({ url: text, expiresAt: isoDateTime }).meta({ id: 'FileLink' });
+const fileLink = z.object({ url: text, expiresAt: isoDateTime }).meta({ id: 'FileLink' });
 
 /** What can be printed (spec 18). */
-export const printKind = z
+const printKind = z
   .enum(['contract', 'slip', 'receipt', 'essay-result', 'enrolment-proof'])
   .meta({ id: 'PrintKind' });
 

@@ -3,7 +3,7 @@ import { day, defineCalls, id, isoDateTime, text } from '../foundation/index.ts'
 import { statusNumber } from '../subscription/index.ts';
 
 /** Class one may choose; `slots` are its free places (spec 12.4). */
-export const academicClass = z
+const academicClass = z
   .object({
     id,
     name: text,
@@ -18,7 +18,7 @@ export const academicClass = z
   .meta({ id: 'AcademicClass' });
 
 /** Classes of an application; `slots` are the free places of all of them (spec 12.4). */
-export const classChoice = z
+const classChoice = z
   .object({
     selectedClass: academicClass.nullable(),
     availableClasses: z.array(academicClass),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCalls, id, text } from '../foundation/index.ts';
 
 /** What the institution found about disciplines done elsewhere (spec 9.3). */
-export const disciplineAnalysis = z
+const disciplineAnalysis = z
   .object({
     state: z.enum(['unused', 'pending', 'favourable', 'unfavourable']),
     accepted: z.array(z.object({ id, code: text, name: text, workload: z.number().int().positive() })),

@@ -4,11 +4,10 @@ import { addressBody } from '../person/index.ts';
 import { classCalls } from './classes.ts';
 import { disciplineCalls } from './disciplines.ts';
 
-export { academicClass, classChoice } from './classes.ts';
-export { disciplineAnalysis, disciplineChoice } from './disciplines.ts';
+export { disciplineChoice } from './disciplines.ts';
 
 /** Schooling as it is kept; only the fields of the application type are filled (spec 12.4). */
-export const schooling = z
+const schooling = z
   .object({
     schoolName: text.nullable(),
     schoolType: text.nullable(),
@@ -23,7 +22,7 @@ export const schooling = z
   .meta({ id: 'Schooling' });
 
 /** Schooling as it is typed (spec 12.4). */
-export const schoolingBody = z.object({
+const schoolingBody = z.object({
   schoolName: maybe(typedLine(400)),
   schoolType: maybe(typed(60)),
   stateId: maybe(whole),
@@ -38,7 +37,7 @@ export const schoolingBody = z.object({
 });
 
 /** Guardian as it is kept (spec 12.4). */
-export const guardian = z
+const guardian = z
   .object({
     relationship: text,
     name: text,
@@ -61,7 +60,7 @@ export const guardian = z
   .meta({ id: 'Guardian' });
 
 /** Guardian as it is typed (spec 12.4). */
-export const guardianBody = z.object({
+const guardianBody = z.object({
   relationship: typed(60),
   name: typedLine(400),
   cpf: typedLine(60),
@@ -73,7 +72,7 @@ export const guardianBody = z.object({
 });
 
 /** Enrolment data with what is complete; true where nothing is asked (spec 12.4). */
-export const enrollmentData = z
+const enrollmentData = z
   .object({
     schooling: schooling.nullable(),
     /** Names of the school's place, so that a summary needs no list of cities. */

@@ -9,7 +9,7 @@ export const essayState = z
   .meta({ id: 'EssayState' });
 
 /** Essay of its author (spec 10.4). */
-export const essay = z
+const essay = z
   .object({
     id,
     subscriptionId: id,
@@ -36,7 +36,7 @@ export const essay = z
   .meta({ id: 'Essay' });
 
 /** Rules and attempts of a subscription (spec 10.4). */
-export const essayOverview = z
+const essayOverview = z
   .object({
     attempts: z.array(
       z.object({
@@ -74,7 +74,7 @@ export const accommodationRequest = z
   .meta({ id: 'AccommodationRequest' });
 
 /** Answer to a kept draft (spec 10.4). */
-export const savedDraft = z
+const savedDraft = z
   .object({ revision: count, savedAt: isoDateTime, wordCount: count, dateNow: isoDateTime })
   .meta({ id: 'SavedDraft' });
 

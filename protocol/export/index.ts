@@ -28,7 +28,7 @@ const common = {
 };
 
 /** A list with the filters of its own call and the columns that are wanted of it (spec 25.3.6). */
-export const exportWish = z
+const exportWish = z
   .discriminatedUnion('list', [
     z.object({
       list: z.literal('subscriptions'),
@@ -52,7 +52,7 @@ export const exportWish = z
   .meta({ id: 'ExportWish' });
 
 /** A file that was asked for. `waiting`: others of the tenant come first. Only one that is `ready` can be opened. */
-export const exportJob = z
+const exportJob = z
   .object({
     id,
     list: z.enum(EXPORT_LIST_NAMES),

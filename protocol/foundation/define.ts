@@ -3,18 +3,18 @@ import type { ErrorCode } from './errors.ts';
 import type { Grantable, Opening } from './scopes.ts';
 import { type PathShapes, pathShapes } from './shapes.ts';
 
-export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-export type Api = 'platform' | 'candidate' | 'operations';
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Api = 'platform' | 'candidate' | 'operations';
 
 /** `METHOD /api/path/{param}`; the real address is `/orbita/api` + the path. */
-export type CallAddress = `${Method} /${Api}/${string}`;
+type CallAddress = `${Method} /${Api}/${string}`;
 
 /**
  * Who may call: anybody, a candidate's token, a guardian's link (spec 12.9), a payer's link (spec 14.9), a service token or a
  * person of the team who is signed in and holds what it would need, such a person alone (`staff`, spec 25.2), an outside
  * provider in its own way.
  */
-export type Auth = 'public' | 'candidate' | 'guardian' | 'payer' | 'service' | 'staff' | 'provider';
+type Auth = 'public' | 'candidate' | 'guardian' | 'payer' | 'service' | 'staff' | 'provider';
 
 /** Everything both sides must agree on about one call. */
 export interface Call extends Opening {

@@ -330,7 +330,7 @@ export const genericErrors = [
 ] as const satisfies readonly ErrorCode[];
 
 /** One field with what is wrong in it. */
-export const fieldError = z.object({ field: z.string(), message: z.string() }).meta({ id: 'FieldError' });
+const fieldError = z.object({ field: z.string(), message: z.string() }).meta({ id: 'FieldError' });
 
 /** Body of every error (spec 2.3); some codes add keys of their own, such as `id` or `paymentId`. */
 export const errorEnvelope = z
@@ -342,5 +342,4 @@ export const errorEnvelope = z
   })
   .meta({ id: 'Error' });
 
-export type ErrorEnvelope = z.output<typeof errorEnvelope>;
 export type FieldErrorShape = z.output<typeof fieldError>;

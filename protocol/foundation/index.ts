@@ -2,14 +2,10 @@ export {
   type Address,
   type AnswerAtOf,
   type AnswerOf,
-  type Api,
-  type Auth,
   addressOf,
   type BodyOf,
   type Call,
-  type CallAddress,
   defineCalls,
-  type Method,
   type ParamsInputOf,
   type ParamsOf,
   type ParsedBodyOf,
@@ -22,12 +18,8 @@ export {
 } from './define.ts';
 export {
   type ErrorCode,
-  type ErrorEnvelope,
   errorCatalogue,
   errorEnvelope,
-  type FieldErrorShape,
-  fieldError,
-  genericErrors,
 } from './errors.ts';
 export { fieldErrorsOf } from './field-errors.ts';
 export { possibleErrors, takesKey } from './possible-errors.ts';

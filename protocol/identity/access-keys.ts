@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCalls, id, isoDateTime, text } from '../foundation/index.ts';
 
 /** What an access key opens; a wrong, expired or revoked one is no error (spec 5.2, 5.4). */
-export const accessKeyCheck = z
+const accessKeyCheck = z
   .object({
     isValid: z.boolean(),
     accessToken: text.optional(),

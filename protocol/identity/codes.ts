@@ -11,7 +11,7 @@ export const codeOrder = z.object({
 });
 
 /** A sent code (spec 5.4). */
-export const sentCode = z.object({ challengeId: text, ...codeTimes }).meta({ id: 'SentCode' });
+const sentCode = z.object({ challengeId: text, ...codeTimes }).meta({ id: 'SentCode' });
 
 export const codeCalls = defineCalls({
   'POST /platform/auth/code/tenants/{tenant}/challenges': {

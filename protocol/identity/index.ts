@@ -14,10 +14,10 @@ import { accessToken, challenge, documentType } from './shapes.ts';
 import { socialCalls } from './social.ts';
 import { viewCalls } from './views.ts';
 
-export { accessToken, challenge, documentType };
+export { documentType };
 
 /** Whom a token belongs to (spec 5.4). */
-export const tokenCheck = z
+const tokenCheck = z
   .object({
     accessToken: text,
     payloadToken: z.object({
@@ -34,7 +34,7 @@ export const tokenCheck = z
   .meta({ id: 'TokenCheck' });
 
 /** Sign-in form; left-out fields answer `FILL_ALL_FIELDS` (spec 5.4). */
-export const signInBody = z.object({
+const signInBody = z.object({
   applicationAlias: maybe(typed(60)),
   documentType: maybe(documentType),
   document: maybe(typedLine(60)),
@@ -44,7 +44,7 @@ export const signInBody = z.object({
 });
 
 /** Sign-up form (spec 5.4). */
-export const signUpBody = z.object({
+const signUpBody = z.object({
   documentType,
   document: typedLine(60),
   name: typedLine(400),
@@ -63,8 +63,6 @@ export const signUpBody = z.object({
   linkToken: maybe(typed(400)),
   captchaToken: maybe(typed(4000)),
 });
-
-export { accessKeyCheck } from './access-keys.ts';
 
 const ownCalls = defineCalls({
   'POST /platform/auth/signin/tenants/{tenant}': {

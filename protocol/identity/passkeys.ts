@@ -3,7 +3,7 @@ import { defineCalls, isoDateTime, maybe, text, typed } from '../foundation/inde
 import { accessToken } from './shapes.ts';
 
 /** A passkey as its owner sees it. */
-export const passkey = z
+const passkey = z
   .object({ passkeyId: z.uuid(), label: text, createdAt: isoDateTime, lastUsedAt: isoDateTime.nullable() })
   .meta({ id: 'Passkey' });
 

@@ -5,7 +5,7 @@ import { codeChannels, codeTimes } from './shapes.ts';
 import { socialProvider } from './social.ts';
 
 /** What sets a new password, once, and the other ways in of the account, which end with it by default. */
-export const resetToken = z
+const resetToken = z
   .object({
     resetToken: text,
     others: z.object({ passkeys: z.number().int().nonnegative(), providers: z.array(socialProvider) }),

@@ -4,7 +4,7 @@ import { shownCredential } from './passkeys.ts';
 import { codeChannel, codeTimes } from './shapes.ts';
 
 /** How the signed-in person can prove again who she is, and until when she has (spec 5.5). */
-export const proofWays = z
+const proofWays = z
   .object({
     until: isoDateTime.nullable(),
     password: z.boolean(),

@@ -3,7 +3,7 @@ import { defineCalls, id, isoDateTime, text } from '../foundation/index.ts';
 import { socialProvider } from './social.ts';
 
 /** A session as its person sees it. Device and network are what the browser said and where it came from. */
-export const ownSession = z
+const ownSession = z
   .object({
     sessionId: z.uuid(),
     device: text.nullable(),
@@ -30,7 +30,7 @@ export const ownSession = z
   .meta({ id: 'OwnSession' });
 
 /** An account of another platform that signs in. */
-export const socialAccount = z
+const socialAccount = z
   .object({ id, provider: socialProvider, linkedAt: isoDateTime })
   .meta({ id: 'SocialAccount' });
 

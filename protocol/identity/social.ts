@@ -8,7 +8,7 @@ export const socialProvider = z.enum(['google', 'facebook', 'linkedin']).meta({ 
 const address = z.object({ tenant: z.string().min(1).max(200), provider: socialProvider });
 
 /** Public names of a host at the providers; null where one is not configured (spec 5.4). */
-export const socialCredentials = z
+const socialCredentials = z
   .object({
     facebookId: text.nullable(),
     googleId: text.nullable(),
@@ -22,12 +22,12 @@ export const socialCredentials = z
  * One way through a provider's sign-in page. What protects it lies in a cookie that no script reads; the provider gives
  * `state` back, and only the browser with that cookie may show it, once and within ten minutes.
  */
-export const socialAuthorization = z
+const socialAuthorization = z
   .object({ authorizationUrl: text, state: text })
   .meta({ id: 'SocialAuthorization' });
 
 /** Facebook gives a token to the page, the others a code to the return address (spec 5.4). */
-export const socialSignInBody = z.object({
+const socialSignInBody = z.object({
   applicationAlias: maybe(typed(60)),
   socialAccessToken: maybe(typed(4000)),
   code: maybe(typed(4000)),

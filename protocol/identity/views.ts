@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCalls, id, isoDateTime, text, typed } from '../foundation/index.ts';
 
 /** A view of the team that was opened; its token is for the memory of one tab (spec 25.6.3). */
-export const openedView = z
+const openedView = z
   .object({
     token: text,
     subscriptionId: id,

@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { defineCalls, id, isoDateTime, maybe, pageOf, pageQuery, text } from '../foundation/index.ts';
 
 export {
-  enrollmentCompleted,
-  statusChanged,
   type WebhookEvent,
   type WebhookKind,
   webhookAnswer,
@@ -35,11 +33,11 @@ export const liveStreams = {
 } as const;
 export type LiveStream = keyof typeof liveStreams;
 
-/** Close codes of a socket (spec 16.1); `flood`: too many frames or too many sockets (decision 0053). */
+/** Close codes of a socket (spec 16.1); `flood`: too many frames or too many sockets. */
 export const closeCodes = { ticket: 4401, scope: 4403, flood: 4429 } as const;
 
 /** A message that was sent to a person, or given up (spec 16.3). */
-export const ownMessage = z
+const ownMessage = z
   .object({
     id,
     channel: z.enum(['email', 'sms']),

@@ -19,7 +19,7 @@ const about = {
 const coded = z.object({ code: text, name: text });
 
 /** A status changed; nothing of the person travels along. */
-export const statusChanged = z
+const statusChanged = z
   .object({
     ...about,
     from: statusNumber.nullable(),
@@ -30,7 +30,7 @@ export const statusChanged = z
   .meta({ id: 'WebhookStatusChanged' });
 
 /** Everything an academic system needs to create the student (spec 17.5). */
-export const enrollmentCompleted = z
+const enrollmentCompleted = z
   .object({
     ...about,
     applicationType,

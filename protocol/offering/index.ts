@@ -22,7 +22,7 @@ export const educationLevelType = z
   .meta({ id: 'EducationLevelType' });
 
 /** Class of an offer as it is shown before applying; `slots` are its free places, null where they are not shown. */
-export const offerClass = z
+const offerClass = z
   .object({
     id,
     name: text,
@@ -38,7 +38,7 @@ export const offerClass = z
   .meta({ id: 'OfferClass' });
 
 /** Offer in the list of choice (spec 7.4). */
-export const offerCard = z
+const offerCard = z
   .object({
     id,
     name: text,
@@ -74,7 +74,7 @@ export const offerCard = z
   .meta({ id: 'OfferCard' });
 
 /** Course of an offer (spec 7.4), with what S-11 shows of it; the list of offers leaves the long text out. */
-export const courseOption = z
+const courseOption = z
   .object({
     id,
     name: text,
@@ -86,12 +86,10 @@ export const courseOption = z
   .meta({ id: 'CourseOption' });
 
 /** Pole where a course of an offer is given (spec 7.4). */
-export const poleOption = z
-  .object({ id, description: text, city: text, uf: text })
-  .meta({ id: 'PoleOption' });
+const poleOption = z.object({ id, description: text, city: text, uf: text }).meta({ id: 'PoleOption' });
 
-/** What the list of open offers can be narrowed to (S-11; docs/decisions/0040). */
-export const offerFilters = z
+/** What the list of open offers can be narrowed to (S-11). */
+const offerFilters = z
   .object({
     types: z.array(educationLevelType),
     ingresses: z.array(z.object({ kind: ingressKind, names: z.array(text) })),
@@ -101,7 +99,7 @@ export const offerFilters = z
   .meta({ id: 'OfferFilters' });
 
 /** Disciplines of a course in an intake; without limits of choice all electives may be taken (spec 7.4, S-27). */
-export const courseIntake = z
+const courseIntake = z
   .object({
     courseId: id,
     intakeId: id,

@@ -125,7 +125,7 @@ const securityOf = (call: Call): Json[] => {
 };
 
 /** `POST /candidate/subscriptions/{id}/essays` → `postCandidateSubscriptionsByIdEssays`. */
-export const operationIdOf = (key: string): string => {
+const operationIdOf = (key: string): string => {
   const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
   const { method, path } = addressOf(key);
   const parts = path.split('/').map((part) => {

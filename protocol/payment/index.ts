@@ -14,36 +14,25 @@ import {
   voucherRefused,
 } from './shapes.ts';
 
-export { payerCharge, payerLink, payerLinkCalls } from './payer-link.ts';
+export { payerLinkCalls } from './payer-link.ts';
 export {
   cycleState,
   month,
   monthlyMethod,
   monthMark,
-  recurrence,
   recurrenceCalls,
   recurrenceRecord,
 } from './recurrence.ts';
 export {
-  cardDenied,
-  cardProvider,
   chargeState,
-  chosenMethod,
-  denial,
-  discount,
-  discountRow,
   method,
   payment,
-  paymentOptions,
   purpose,
-  recurrenceState,
   refundState,
-  simulation,
-  voucherRefused,
 } from './shapes.ts';
 
 /** What is charged and how (spec 14.7); the card itself is only a token of the acquirer. */
-export const paymentBody = z.object({
+const paymentBody = z.object({
   purpose,
   priceId: id,
   method: chosenMethod,

@@ -5,7 +5,7 @@ import { payment, purpose } from './shapes.ts';
 const { slip, pix, installments, amount, createdAt, paidAt } = payment.shape;
 
 /** What somebody sees who pays for the candidate: one charge, and nothing of a person (spec 14.9). */
-export const payerCharge = z
+const payerCharge = z
   .object({
     /** `over`: it cannot be paid any more and was not paid. */
     state: z.enum(['open', 'paid', 'refunded', 'over']),
@@ -24,7 +24,7 @@ export const payerCharge = z
   .meta({ id: 'PayerCharge' });
 
 /** A link of a charge that can be paid; its address holds the key and is shown once. */
-export const payerLink = z
+const payerLink = z
   .object({ link: text, institution: text, expiresAt: isoDateTime })
   .meta({ id: 'PayerLink' });
 

@@ -26,7 +26,7 @@ const common = {
 };
 
 /** Authorisation of the later instalments and its months (spec 14.7). */
-export const recurrence = z
+const recurrence = z
   .object({
     ...common,
     cycles: z.array(

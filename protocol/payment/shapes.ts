@@ -33,12 +33,9 @@ export const recurrenceState = z
 export const cardProvider = z.enum(['cielo', 'pagarme']).meta({ id: 'CardProvider' });
 
 /** Why a card was not charged, as far as the person may act on it, and what may follow (S-33b, D-69). */
-export const denial = z
+const denial = z
   .object({ reason: z.enum(DENIAL_REASONS), options: z.array(z.enum(DENIED_OPTIONS)) })
   .meta({ id: 'CardDenial' });
-
-/** What 402 `CARD_DENIED` says beside code and text. */
-export const cardDenied = denial.extend({ paymentId: id });
 
 /** Payment (spec 14.7). */
 export const payment = z
@@ -129,7 +126,7 @@ const discountFields = {
 };
 
 /** Discounts of one instalment (spec 14.3). */
-export const discountRow = z.object(discountFields).meta({ id: 'DiscountRow' });
+const discountRow = z.object(discountFields).meta({ id: 'DiscountRow' });
 
 /** One possible number of instalments (spec 14.7). */
 export const simulation = z

@@ -6,13 +6,13 @@ import { privacyCalls } from './privacy.ts';
 export { consents, privacyKind, privacyRequest, privacyState } from './privacy.ts';
 
 /** Gender of the reference list (spec 6.1). */
-export const gender = z.object({ id, name: text }).meta({ id: 'Gender' });
+const gender = z.object({ id, name: text }).meta({ id: 'Gender' });
 
 /** Federative unit, by IBGE code (spec 6.1). */
-export const state = z.object({ id, name: text, uf: text }).meta({ id: 'State' });
+const state = z.object({ id, name: text, uf: text }).meta({ id: 'State' });
 
 /** Municipality, by IBGE code (spec 6.1). */
-export const city = z.object({ id, name: text }).meta({ id: 'City' });
+const city = z.object({ id, name: text }).meta({ id: 'City' });
 
 /** Address as it is kept (spec 6.3). */
 export const personAddress = z
@@ -43,7 +43,7 @@ export const addressBody = z.object({
  * Person data (spec 6.3); `document` is the one signed in with, `cpf`, `rne` and `passport` are all of the person's. Birth date and contacts are null only for people imported without
  * them.
  */
-export const personData = z
+const personData = z
   .object({
     personId: id,
     uuid: text,
@@ -78,7 +78,7 @@ export const personData = z
  * Person data as it is typed; parts left out stay as they are (spec 6.3). An RNE or passport that was given can be
  * replaced but not taken away: somebody may sign in with it.
  */
-export const personDataBody = z.object({
+const personDataBody = z.object({
   name: maybe(typedLine(400)),
   /** She has one name only; for whoever has an RNE or a passport. */
   singleName: maybe(z.boolean()),
@@ -103,7 +103,7 @@ export const personDataBody = z.object({
 });
 
 /** What a postal code stands for (spec 6.3). */
-export const zipCode = z
+const zipCode = z
   .object({
     zipCode: text,
     street: text.nullable(),

@@ -47,7 +47,7 @@ export const privacyRequest = z
   .meta({ id: 'PrivacyRequest' });
 
 /** The review of a refusal: until when it may be asked, and what came of it (D-78). */
-export const decisionReview = z
+const decisionReview = z
   .object({
     /** May be asked now. */
     available: z.boolean(),

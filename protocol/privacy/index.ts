@@ -16,7 +16,7 @@ import {
 import { privacyKind, privacyRequest, privacyState } from '../person/index.ts';
 
 /** A request about personal data as operations sees it. */
-export const opsPrivacyRequest = z
+const opsPrivacyRequest = z
   .object({
     ...privacyRequest.shape,
     personId: id,
@@ -39,7 +39,7 @@ export const opsPrivacyRequest = z
   .meta({ id: 'OperationsPrivacyRequest' });
 
 /** What the law obliges to keep of somebody whose data was erased (spec 18). */
-export const keptRecord = z
+const keptRecord = z
   .object({
     personId: id,
     name: text,

@@ -9,6 +9,6 @@ export {
   lookUpErrors,
   opsExamScore,
 } from './exam-score.ts';
-export { bookedTest, testPlace, testSlot } from './schedule.ts';
+export { bookedTest, testPlace } from './schedule.ts';
 
 export const selectionCalls = { ...scheduleCalls, ...examScoreCalls };

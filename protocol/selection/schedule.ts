@@ -16,7 +16,7 @@ export const testPlace = z
   .meta({ id: 'TestPlace' });
 
 /** One test slot of an offer, wherever it is (spec 9.1). */
-export const testSlot = z.object({ ...slot, ...place }).meta({ id: 'TestSlot' });
+const testSlot = z.object({ ...slot, ...place }).meta({ id: 'TestSlot' });
 
 /** The test as it is booked (spec 9.1). */
 export const bookedTest = z

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCalls, isoDateTime, MOST_MONEY, money, text } from '../foundation/index.ts';
 
 /** Message the sandbox kept (spec 17.7). */
-export const sandboxMessage = z
+const sandboxMessage = z
   .object({
     channel: z.enum(['email', 'sms']),
     to: text,

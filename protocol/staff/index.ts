@@ -5,12 +5,10 @@ import { heldGrant, role } from './shapes.ts';
 
 export {
   staffLiveCalls,
-  TEAM_EVENT_TYPES,
   TEAM_EVENTS,
   type TeamEvent,
   type TeamEventData,
   type TeamEventType,
-  teamEvent,
 } from './live.ts';
 export { staffPasskeyCalls } from './passkeys.ts';
 export { staffProviderCalls } from './provider.ts';
@@ -31,7 +29,7 @@ export type RoleName = z.output<typeof role>;
 export type Grant = z.input<typeof grantInput>;
 
 /** A person of the institution's team (spec 25.16). */
-export const staffMember = z
+const staffMember = z
   .object({
     staffId: id,
     name: text,
@@ -48,7 +46,7 @@ export const staffMember = z
  * Shown once: who holds the address may become this person. `url` is null without a console host, and for an invite that a
  * person of the team made, which goes by e-mail alone.
  */
-export const staffInvite = z
+const staffInvite = z
   .object({ inviteId: id, staffId: id, expiresAt: isoDateTime, url: text.nullable() })
   .meta({ id: 'StaffInvite' });
 

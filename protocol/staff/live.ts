@@ -23,7 +23,7 @@ export type TeamEventData = {
 };
 export type TeamEventType = keyof TeamEventData;
 
-export const TEAM_EVENT_TYPES = [
+const TEAM_EVENT_TYPES = [
   'queue.changed',
   'item.claimed',
   'item.decided',
@@ -35,7 +35,7 @@ export const TEAM_EVENT_TYPES = [
 ] as const satisfies readonly TeamEventType[];
 
 /** Envelope of an event for the team (spec 25.19); `id` is what a page names when it comes back. */
-export const teamEvent = z
+const teamEvent = z
   .object({
     id: text,
     type: z.enum(TEAM_EVENT_TYPES),

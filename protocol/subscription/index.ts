@@ -6,13 +6,8 @@ import { compactStatus, fullStatus, ownSubscriptionCard, step, subscription } fr
 export { cancellationReason } from './change.ts';
 export {
   applicationType,
-  compactStatus,
   deadlines,
-  documentStage,
-  fullStatus,
   historyEntry,
-  ownSubscriptionCard,
-  page,
   statusNumber,
   step,
   subscription,
@@ -20,7 +15,7 @@ export {
 } from './shapes.ts';
 
 /** What a new application needs (spec 7.4). */
-export const subscriptionBody = z.object({
+const subscriptionBody = z.object({
   offerId: id,
   courseId: idOrNone,
   poleId: idOrNone,

@@ -1,4 +1,4 @@
-import { ACTS_ON_BEHALF } from '@orbita/domain/subscription';
+import { ACTS_ON_BEHALF, STEP_CODES } from '@orbita/domain/subscription';
 import { z } from 'zod';
 import { day, id, isoDateTime, text } from '../foundation/index.ts';
 import { educationLevelType, ingressKind } from '../offering/index.ts';
@@ -7,7 +7,7 @@ import { educationLevelType, ingressKind } from '../offering/index.ts';
 export const statusNumber = z.number().int().min(1).max(21).meta({ id: 'StatusNumber' });
 
 /** Page of the web application that belongs to a status, or a pseudo-state (spec 8.5). */
-export const page = z
+const page = z
   .enum([
     'assessment',
     'test-summary',
@@ -42,9 +42,7 @@ export const applicationType = z
   .meta({ id: 'ApplicationType' });
 
 /** When enrolment documents are asked (spec 3.2). */
-export const documentStage = z
-  .enum(['after-payment', 'before-payment', 'none'])
-  .meta({ id: 'DocumentStage' });
+const documentStage = z.enum(['after-payment', 'before-payment', 'none']).meta({ id: 'DocumentStage' });
 
 /** Subscription (spec 7.3). */
 export const subscription = z
@@ -125,21 +123,7 @@ export const subscriptionCard = z
 /** Step of an application (spec 8.4). */
 export const step = z
   .object({
-    code: z.enum([
-      'subscription',
-      'tax',
-      'selection-documents',
-      'assessment',
-      'questionnaire',
-      'interview',
-      'analysis',
-      'result',
-      'data',
-      'class',
-      'payment',
-      'documents',
-      'enrolled',
-    ]),
+    code: z.enum(STEP_CODES),
     label: text,
     state: z.enum(['done', 'current', 'todo', 'blocked', 'skipped']),
     /** The candidate did her part of the current step, and the institution must act. */
@@ -157,7 +141,7 @@ export const deadlines = z.object({
 
 /**
  * Card of the owner's own list: with its steps, its deadlines, whether the institution must act, and the moment it last
- * changed, so that a portal of thirty applications asks once (docs/decisions/0039).
+ * changed, so that a portal of thirty applications asks once.
  */
 export const ownSubscriptionCard = z
   .object({

@@ -4,7 +4,7 @@ import { defineCalls, id, isoDateTime, maybe, typed } from '../foundation/index.
 const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/);
 
 /** Settings of a host (spec 3.4). */
-export const hostSettings = z
+const hostSettings = z
   .object({
     theme: z.object({
       primary: colour,
@@ -40,18 +40,18 @@ export const hostSettings = z
   .meta({ id: 'HostSettings' });
 
 /** What a parameter may hold (spec 3.2). */
-export const parameterValue = z
+const parameterValue = z
   .union([z.boolean(), z.number(), z.string(), z.array(z.string()), z.record(z.string(), z.unknown())])
   .nullable()
   .meta({ id: 'ParameterValue' });
 
 /** One public parameter (spec 3.2). */
-export const parameter = z
+const parameter = z
   .object({ internalValue: z.string(), value: parameterValue, type: z.string() })
   .meta({ id: 'Parameter' });
 
 /** Institution (spec 3.1). */
-export const institution = z
+const institution = z
   .object({
     id,
     code: z.string(),
@@ -68,7 +68,7 @@ export const institution = z
   .meta({ id: 'Institution' });
 
 /** Institution in a list of choice (spec 3.4). */
-export const institutionCard = z
+const institutionCard = z
   .object({
     id,
     code: z.string(),
@@ -80,7 +80,7 @@ export const institutionCard = z
   .meta({ id: 'InstitutionCard' });
 
 /** Support contact of an institution (spec 3.4). */
-export const supportContact = z
+const supportContact = z
   .object({
     enabled: z.boolean(),
     title: z.string(),
@@ -95,7 +95,7 @@ export const supportContact = z
   .meta({ id: 'SupportContact' });
 
 /** State of one of the three APIs (spec 18). */
-export const health = z
+const health = z
   .object({ status: z.enum(['ok', 'degraded']), build: z.string(), now: isoDateTime })
   .meta({ id: 'Health' });
 

@@ -21,7 +21,7 @@ export const claim = z
 export const seenVersion = z.int32().positive().optional();
 
 /** How much waits in a queue; counts are exact to 1000 (spec 25.4.1). */
-export const queueCount = z
+const queueCount = z
   .object({
     queue: queueName,
     label: text,
@@ -42,7 +42,7 @@ export const queueCount = z
   .meta({ id: 'QueueCount' });
 
 /** An item that waits for a decision. `subscriptionId` is null where the author must not be known. */
-export const queueItem = z
+const queueItem = z
   .object({
     kind: workKind,
     itemId: id,
@@ -80,7 +80,7 @@ const openedSubscription = z
   .meta({ id: 'OpenedSubscription' });
 
 const institution = z.string().max(60).optional();
-const itemKinds = ['essays.grade', 'essays.lead', 'documents.review', 'students'] as const;
+const itemKinds = ['essays.grade', 'essays.lead', 'documents.review', 'students', 'payments.settle'] as const;
 
 /** Queues of what waits for a decision, and who has taken what up (spec 25.4). */
 export const workCalls = defineCalls({

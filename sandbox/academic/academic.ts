@@ -2,14 +2,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Ledger } from '../ledger.ts';
 
 /** One student system: what it was set to check with, and whether it answers student numbers. */
-export interface AcademicSystem {
+interface AcademicSystem {
   name: string;
   secrets: string[];
   answersNumbers: boolean;
 }
 
 /** An event as it arrived; a repeat counts up, it is no second one. */
-export interface AcademicNotice {
+interface AcademicNotice {
   id: string;
   system: string;
   type: string;
@@ -18,7 +18,7 @@ export interface AcademicNotice {
   at: string;
 }
 
-export type Received =
+type Received =
   | { outcome: 'unknown' | 'refused' | 'malformed' }
   | { outcome: 'taken'; answer: { studentLyceumId?: string } };
 
@@ -38,7 +38,7 @@ const TOLERANCE = 5 * 60;
  * Checks a webhook by the Standard Webhooks specification (standardwebhooks.com), as `docs/webhooks.md` describes:
  * HMAC-SHA256 over `id.timestamp.body`; one of the signatures must match one of the secrets.
  */
-export function isGenuine(
+function isGenuine(
   secrets: readonly string[],
   headers: Record<string, unknown>,
   body: string,
@@ -60,7 +60,7 @@ export function isGenuine(
 }
 
 /** The same number for the same application, however often it is asked. */
-export const studentNumberOf = (subscriptionId: number, timestamp: string): string =>
+const studentNumberOf = (subscriptionId: number, timestamp: string): string =>
   `${timestamp.slice(0, 4)}${String(subscriptionId).padStart(6, '0')}`;
 
 type Event = { type?: unknown; timestamp?: unknown; data?: { subscriptionId?: unknown } };

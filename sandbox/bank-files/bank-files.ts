@@ -21,7 +21,7 @@ export const isFileEvent = (value: unknown): value is FileEvent =>
   typeof value === 'string' && Object.hasOwn(FILE_EVENTS, value);
 
 /** One order of a remittance, by the positions of FEBRABAN. */
-export interface FiledSlip {
+interface FiledSlip {
   /** 01 = register, 02 = write off. */
   order: string;
   block: string;
@@ -143,6 +143,10 @@ function detail(bank: string, slip: FiledSlip, place: number, { event, cents, da
 const withSign = (text: string, from: number, sign: string): string =>
   text.slice(0, from - 1) + sign + text.slice(from - 1 + sign.length);
 
+/** A file that somebody opened and saved: a mark in front, no spaces at the ends, small letters, an empty line, NUL signs. */
+const touched = (lines: readonly string[]): string =>
+  `\u00ef\u00bb\u00bf${lines.map((one) => one.trimEnd().replace(/^(.{13})([TU])/, (_all, head, letter) => head + letter.toLowerCase())).join('\n\n')}\n\x1a\0\0`;
+
 /** The bank's return about a remittance: the same account, its own number, and one pair of lines for each slip. */
 export function answerFile(world: World, remittance: Remittance, answer: Answer): string {
   const { header, lotHeader, slips } = remittance;
@@ -154,7 +158,7 @@ export function answerFile(world: World, remittance: Remittance, answer: Answer)
   const chosen = slips.filter((_slip, index) => answer.only?.includes(index + 1) ?? true);
   const details = chosen.flatMap((slip, place) => detail(bank, slip, place, answer));
   const dated = withSign(withSign(header, 143, '2'), 144, dateOf(answer.day));
-  return [
+  const lines = [
     withSign(dated, 158, number(sequence, 6)),
     withSign(lotHeader, 9, 'T'),
     ...details,
@@ -166,7 +170,6 @@ export function answerFile(world: World, remittance: Remittance, answer: Answer)
       [1, `${bank}99999`],
       [18, `000001${number(details.length + 4, 6)}`],
     ]),
-  ]
-    .map((one) => `${one}\r\n`)
-    .join('');
+  ];
+  return world.strange.is('bank-file-touched') ? touched(lines) : lines.map((one) => `${one}\r\n`).join('');
 }

@@ -7,6 +7,7 @@ import { dynamicBrCode } from '../psp/br-code.ts';
 import { openDeliveries } from '../psp/deliveries.ts';
 import { randomText } from '../psp/ids.ts';
 import { PaymentRefused } from '../psp/psp.ts';
+import { openStrange, withUnreadable } from '../strange.ts';
 import { presentNotice } from './present.ts';
 import {
   type BankWebhook,
@@ -18,7 +19,7 @@ import {
   ZONE,
 } from './types.ts';
 
-export interface SlipPayment {
+interface SlipPayment {
   /** Cents when the payer pays something else than what is owed on the day. */
   cents?: number | undefined;
   /** By the Pix part instead of the barcode. */
@@ -78,7 +79,10 @@ export function openBank(ledger: Ledger, clock: Clock, { place, delays, issueMs 
     agent: 'sandbox-bank/3.0',
   });
   deliveries.flush();
+  const strange = openStrange(ledger);
 
+  const notices = (one: object): unknown[] =>
+    strange.is('slip-unreadable-entry') ? withUnreadable([one]) : [one];
   const keep = (slip: StoredSlip): StoredSlip => {
     slips.put(slip.codigoSolicitacao, slip);
     return slip;
@@ -92,7 +96,7 @@ export function openBank(ledger: Ledger, clock: Clock, { place, delays, issueMs 
     ledger.atomically(() => {
       keep({ ...slip, announced: situacao });
       for (let n = 0; hook && n < times; n += 1)
-        deliveries.add(hook.webhookUrl, [presentNotice(slip, situacao, clock.now().toISOString())]);
+        deliveries.add(hook.webhookUrl, notices(presentNotice(slip, situacao, clock.now().toISOString())));
     });
     deliveries.flush();
     return slips.get(slip.codigoSolicitacao) ?? slip;
@@ -180,7 +184,7 @@ export function openBank(ledger: Ledger, clock: Clock, { place, delays, issueMs 
       const hook = webhooks.get(slip.clientId);
       if (!hook) throw new PaymentRefused('O recebedor não tem webhook.');
       const paid = { ...slip, paid: { cents: toCents(slip.terms.valorNominal), origin: 'BOLETO' as const } };
-      deliveries.add(hook.webhookUrl, [presentNotice(paid, 'RECEBIDO', clock.now().toISOString())]);
+      deliveries.add(hook.webhookUrl, notices(presentNotice(paid, 'RECEBIDO', clock.now().toISOString())));
       deliveries.flush();
     },
     webhook: (clientId) => webhooks.get(clientId),

@@ -4,8 +4,14 @@ import { type Situation, type StoredSlip, situationOf, ZONE } from './types.ts';
 const REGISTERED: readonly Situation[] = ['A_RECEBER', 'ATRASADO', 'RECEBIDO', 'CANCELADO', 'EXPIRADO'];
 const amount = (cents: number): string => (cents / 100).toFixed(2);
 
-const parts = (slip: StoredSlip, situacao: Situation) => {
-  if (!REGISTERED.includes(situacao)) return {};
+/** What stands for the two parts of a slip that is not registered: nothing, or both with empty texts. */
+const EMPTY = {
+  boleto: { nossoNumero: '', codigoBarras: '', linhaDigitavel: '' },
+  pix: { txid: '', pixCopiaECola: '' },
+};
+
+const parts = (slip: StoredSlip, situacao: Situation, empty = false) => {
+  if (!REGISTERED.includes(situacao)) return empty ? EMPTY : {};
   const { nossoNumero, codigoBarras, linhaDigitavel, txid, pixCopiaECola } = slip;
   return {
     boleto: { nossoNumero, codigoBarras, linhaDigitavel },
@@ -17,7 +23,7 @@ const settled = (slip: StoredSlip) =>
   slip.paid ? { valorTotalRecebido: amount(slip.paid.cents), origemRecebimento: slip.paid.origin } : {};
 
 /** A slip as the bank answers for one: amounts are numbers. */
-export function presentSlip(slip: StoredSlip, now: Date) {
+export function presentSlip(slip: StoredSlip, now: Date, empty = false) {
   const { terms, end } = slip;
   const situacao = situationOf(slip, now);
   return {
@@ -36,13 +42,13 @@ export function presentSlip(slip: StoredSlip, now: Date) {
       descontos: terms.desconto ? [terms.desconto] : [],
       pagador: terms.pagador,
     },
-    ...parts(slip, situacao),
+    ...parts(slip, situacao, empty),
   };
 }
 
 /** A slip as it stands in a list: amounts are texts, and of the payer only name and document. */
-export function presentListed(slip: StoredSlip, now: Date) {
-  const { cobranca, ...rest } = presentSlip(slip, now);
+export function presentListed(slip: StoredSlip, now: Date, empty = false) {
+  const { cobranca, ...rest } = presentSlip(slip, now, empty);
   const { arquivada, descontos, pagador, ...shown } = cobranca;
   return {
     cobranca: {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { playFaults } from '../faults.ts';
 import { type Access, isClient } from '../psp/access.ts';
 import { PaymentRefused } from '../psp/psp.ts';
+import { withUnreadable } from '../strange.ts';
 import type { World } from '../world.ts';
 import type { Bank } from './bank.ts';
 import { presentListed, presentSlip } from './present.ts';
@@ -66,7 +67,7 @@ const matches = (slip: StoredSlip, query: Query, { from, to, by }: Search, now: 
   );
 };
 
-function slipRoutes(app: FastifyInstance, { bank, clock }: World, access: Access): void {
+function slipRoutes(app: FastifyInstance, { bank, clock, strange }: World, access: Access): void {
   app.post(SLIPS, async (request) => {
     const clientId = clientOf(access, request, 'boleto-cobranca.write');
     const { codigoSolicitacao } = bank.create(
@@ -75,6 +76,7 @@ function slipRoutes(app: FastifyInstance, { bank, clock }: World, access: Access
     );
     return { codigoSolicitacao };
   });
+  const empty = () => strange.is('slip-empty-parts');
   app.get(SLIPS, async (request) => {
     const clientId = clientOf(access, request, 'boleto-cobranca.read');
     const query = request.query as Query;
@@ -83,6 +85,7 @@ function slipRoutes(app: FastifyInstance, { bank, clock }: World, access: Access
     const found = bank.slips(clientId).filter((slip) => matches(slip, query, search, now));
     const { page, size } = search;
     const items = found.slice(page * size, (page + 1) * size);
+    const listed = items.map((slip) => presentListed(slip, now, empty()));
     const pages = Math.max(1, Math.ceil(found.length / size));
     return {
       totalPaginas: pages,
@@ -91,7 +94,10 @@ function slipRoutes(app: FastifyInstance, { bank, clock }: World, access: Access
       primeiraPagina: page === 0,
       tamanhoPagina: size,
       numeroDeElementos: items.length,
-      cobrancas: items.map((slip) => presentListed(slip, now)),
+      cobrancas:
+        query.seuNumero === undefined && strange.is('slip-unreadable-entry')
+          ? withUnreadable(listed)
+          : listed,
     };
   });
   app.post(`${SLIPS}/:code/cancelar`, async (request, reply) => {
@@ -105,12 +111,16 @@ function slipRoutes(app: FastifyInstance, { bank, clock }: World, access: Access
 }
 
 /** Reading one slip can fail by itself, while everything else works. */
-function fetchRoute(app: FastifyInstance, { bank, clock, faults }: World, access: Access): void {
+function fetchRoute(app: FastifyInstance, { bank, clock, faults, strange }: World, access: Access): void {
   playFaults(app, faults, 'slip-fetch', (reply) =>
     sendBankProblem(reply, new BankProblem(503, 'Indisponível', 'Serviço em manutenção.')),
   );
   app.get(`${SLIPS}/:code`, async (request) =>
-    presentSlip(slipOf(bank, clientOf(access, request, 'boleto-cobranca.read'), request.params), clock.now()),
+    presentSlip(
+      slipOf(bank, clientOf(access, request, 'boleto-cobranca.read'), request.params),
+      clock.now(),
+      strange.is('slip-empty-parts'),
+    ),
   );
 }
 

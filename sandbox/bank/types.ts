@@ -5,7 +5,7 @@ import { realNow } from '../clock.ts';
 
 export const ZONE = 'America/Sao_Paulo';
 
-export interface Payer {
+interface Payer {
   cpfCnpj: string;
   tipoPessoa: 'FISICA' | 'JURIDICA';
   nome: string;
@@ -72,7 +72,7 @@ export interface BankWebhook {
 const FAILING_CENTS = 13;
 
 /** Last day on which the slip costs no more than on its due day. */
-export const payableDay = ({ terms }: StoredSlip): string => nextBusinessDay(terms.dataVencimento);
+const payableDay = ({ terms }: StoredSlip): string => nextBusinessDay(terms.dataVencimento);
 
 /** Last day on which the slip can be paid at all. */
 export const lastDay = (slip: StoredSlip): string => {

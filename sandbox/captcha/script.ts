@@ -1,5 +1,5 @@
 /** Site key whose tokens pass (spec 2.5); every other key yields the token that is refused. */
-export const PASSING_KEY = 'simulator';
+const PASSING_KEY = 'simulator';
 
 /** Prefix of the tokens of the script below. */
 export const TOKEN_PREFIX = 'sandbox.';

@@ -51,7 +51,7 @@ export interface Acquirers {
   reset(): void;
 }
 
-export interface NewCard {
+interface NewCard {
   number: string;
   holder: string;
   /** "MM/YYYY" */
@@ -60,7 +60,7 @@ export interface NewCard {
 
 const TOKEN_MS = 20 * 60_000;
 /** How long a card that is first processed waits for its approval (spec 2.6). */
-export const PROCESSING_MS = 5_000;
+const PROCESSING_MS = 5_000;
 
 const digits = (length: number): string => Array.from({ length }, () => randomInt(10)).join('');
 

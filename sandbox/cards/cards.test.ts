@@ -157,7 +157,7 @@ describe('3-D Secure of Cielo', () => {
     const key = (await (await mpiKey()).json()) as object;
     expect(key).toMatchObject({ token_type: 'bearer', expires_in: expect.stringMatching(/^\d{4}-/) });
     expect((await enroll(CARD, { authorization: 'Bearer none' })).status).toBe(401);
-    const script = await (await world.call('/cielo/mpi/Scripts/BP.Mpi.3ds20.min.js')).text();
+    const script = await (await world.call('/cielo/mpi/Scripts/BP.Mpi.3ds21.min.js')).text();
     expect(script).toContain('window.bpmpi_authenticate =');
   });
 

@@ -80,7 +80,7 @@ export function mpiRoutes(app: FastifyInstance, { ledger, origin }: World): void
     });
   });
 
-  app.get('/mpi/Scripts/BP.Mpi.3ds20.min.js', async (_request, reply) =>
+  app.get('/mpi/Scripts/BP.Mpi.3ds21.min.js', async (_request, reply) =>
     open(reply)
       .type('text/javascript; charset=utf-8')
       .header('cross-origin-resource-policy', 'cross-origin')

@@ -1,5 +1,5 @@
 /**
- * Behaves as `BP.Mpi.3ds20.min.js` does: asks for its session while it loads, reads fields by their class, draws the bank's page
+ * Behaves as `BP.Mpi.3ds21.min.js` does: asks for its session while it loads, reads fields by their class, draws the bank's page
  * as a frame opened by a form, and calls back with what came of it.
  */
 export const MPI_SCRIPT = `(() => {

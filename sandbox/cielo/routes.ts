@@ -73,6 +73,8 @@ function saleOf(body: Json): { sale: NewSale; card: Json } {
   if (text(card.Holder).length > 25) throw new Invalid(127, 'Holder length exceeded');
   const recurring = payment.Recurrent === true || card.CardOnFile !== undefined;
   if (recurring && installments > 1) throw new Invalid(110, 'Recurrent payments have one installment');
+  const name = text(part(body.Customer).Name);
+  if (!/^[\p{L} ]{0,255}$/u.test(name)) throw new Invalid(105, 'Customer Name is invalid');
   const eci = text(part(payment.ExternalAuthentication).Eci);
   return {
     card,
@@ -81,7 +83,7 @@ function saleOf(body: Json): { sale: NewSale; card: Json } {
       amount: wholeCents(payment.Amount),
       installments,
       softDescriptor: descriptor,
-      customerName: text(part(body.Customer).Name),
+      customerName: name,
       recurring,
       capture: payment.Capture === true,
       keepCard: card.SaveCard === true,
@@ -137,7 +139,7 @@ function saleRoutes(app: FastifyInstance, world: World): void {
   });
   app.put('/1/sales/:paymentId/void', async (request) => {
     const payment = acquirers.giveBack(own(request), queriedAmount(request));
-    notifyAsCielo(world, payment);
+    notifyAsCielo(world, payment, world.strange.is('cielo-change-25') ? 25 : 1);
     return presentChange(payment);
   });
 }

@@ -4,7 +4,7 @@ const TEST_SIGNATURE = Buffer.from(
 );
 
 /** Name under which clamd reports the standard test file. */
-export const TEST_SIGNATURE_NAME = 'Eicar-Test-Signature';
+const TEST_SIGNATURE_NAME = 'Eicar-Test-Signature';
 
 /** Looks for the standard test signature in a stream, also where it lies across two chunks. */
 export function createScan() {

@@ -10,6 +10,7 @@ import { presentMessage } from '../outbox.ts';
 import { PaymentRefused } from '../psp/problem.ts';
 import { type Charge, expiresAt, termsOf } from '../psp/types.ts';
 import { isRfc3339 } from '../psp/validate.ts';
+import { isStrangeSide, STRANGE_SIDES } from '../strange.ts';
 import type { World } from '../world.ts';
 import { bankFileControls } from './bank-file-controls.ts';
 import { cardControls, WrongOrder } from './cards.ts';
@@ -225,6 +226,16 @@ export function controlRoutes(app: FastifyInstance, world: World): void {
     world.faults.set(port, mode);
     return reply.code(204).send();
   });
+  app.get('/strange', async () =>
+    Object.fromEntries(STRANGE_SIDES.map((side) => [side, world.strange.is(side)])),
+  );
+  app.put('/strange', async (request, reply) => {
+    const { side, on } = (request.body ?? {}) as { side?: unknown; on?: unknown };
+    if (!isStrangeSide(side)) throw new Refused(422, `side deve ser ${STRANGE_SIDES.join(', ')}.`);
+    if (typeof on !== 'boolean') throw new Refused(422, 'on deve ser true ou false.');
+    world.strange.set(side, on);
+    return reply.code(204).send();
+  });
   app.post('/reset', async (_request, reply) => {
     world.psp.reset();
     world.bank.reset();
@@ -236,6 +247,7 @@ export function controlRoutes(app: FastifyInstance, world: World): void {
     world.ledger.table(CATALOGUES).clear();
     world.ledger.table(BANK_FILES).clear();
     world.faults.clear();
+    world.strange.clear();
     world.clock.set(null);
     return reply.code(204).send();
   });

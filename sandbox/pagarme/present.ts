@@ -32,7 +32,7 @@ const TRANSACTION: Record<PaymentState, string> = {
 const compact = (id: string): string => id.replaceAll('-', '');
 export const orderIdOf = (payment: CardPayment): string => `or_${compact(payment.id).slice(0, 16)}`;
 export const chargeIdOf = (payment: CardPayment): string => `ch_${compact(payment.id).slice(0, 16)}`;
-export const cardIdOf = (cardId: string): string => `card_${compact(cardId)}`;
+const cardIdOf = (cardId: string): string => `card_${compact(cardId)}`;
 export const tokenIdOf = (tokenId: string): string => `token_${compact(tokenId)}`;
 
 /** The number behind `token_…` or `card_…`; an empty text for anything else. */

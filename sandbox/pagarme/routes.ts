@@ -7,6 +7,7 @@ import { pagarmePlan } from '../cards/test-cards.ts';
 import type { CardPayment, KeptCard } from '../cards/types.ts';
 import { realNow } from '../clock.ts';
 import { playFaults } from '../faults.ts';
+import { withUnreadable } from '../strange.ts';
 import type { World } from '../world.ts';
 import { chargeIdOf, keptIdOf, orderIdOf, presentCharge, presentOrder, tokenIdOf } from './present.ts';
 
@@ -204,8 +205,10 @@ function orderRoutes(app: FastifyInstance, world: World): void {
       .filter((one) => query.code === undefined || one.orderId === query.code)
       .filter((one) => inPeriod(one, query.created_since, query.created_until))
       .reverse();
+    const orders = found.slice((page - 1) * size, page * size).map(presentOrder);
+    const odd = query.code === undefined && world.strange.is('card-unreadable-entry');
     return {
-      data: found.slice((page - 1) * size, page * size).map(presentOrder),
+      data: odd ? withUnreadable(orders) : orders,
       paging: { total: found.length },
     };
   });

@@ -3,6 +3,7 @@ import { type Decision, SaleRefused } from '../cards/acquirers.ts';
 import { notifyAgain, notifyChange } from '../cards/notify.ts';
 import { isFaultMode, isFaultPort } from '../faults.ts';
 import { PaymentRefused } from '../psp/psp.ts';
+import { isStrangeSide } from '../strange.ts';
 import type { World } from '../world.ts';
 import { systemOf } from './academic-section.ts';
 import type { Act, Form } from './act.ts';
@@ -101,6 +102,14 @@ const setFault =
     return { good: true, text: 'Falha ajustada.' };
   };
 
+const setStrange =
+  ({ strange }: World): Act =>
+  ({ params, form }) => {
+    if (!isStrangeSide(params.side)) return { good: false, text: 'Estranheza desconhecida.' };
+    strange.set(params.side, form.on === '1');
+    return { good: true, text: form.on === '1' ? 'Ligado.' : 'Desligado.' };
+  };
+
 /** The page's forms: plain POSTs that act and lead back to their section. */
 export function actionRoutes(app: FastifyInstance, world: World): void {
   const act = (path: string, anchor: string, run: Act): void => {
@@ -124,4 +133,5 @@ export function actionRoutes(app: FastifyInstance, world: World): void {
   for (const [path, anchor, run] of bankFileActs(world)) act(path, anchor, run);
   for (const [path, anchor, run] of decisionActs(world)) act(path, anchor, run);
   act('/faults/:port', 'falhas', setFault(world));
+  act('/strange/:side', 'estranhezas', setStrange(world));
 }

@@ -309,6 +309,17 @@ describe('page', () => {
     expect(consoleAddress({ apiUrl }, tenant)).toBe(address);
   });
 
+  it('switches strange sides', async () => {
+    await submit('/strange/pix-wrong-code', { on: '1' });
+    expect(await (await world.control('GET', '/strange')).json()).toMatchObject({ 'pix-wrong-code': true });
+    const page = await (await world.call('/sandbox?tenant=alfa')).text();
+    expect(page).toMatch(/strange\/pix-wrong-code[\s\S]{0,400}value="1" aria-pressed="true"/);
+    await submit('/strange/pix-wrong-code', { on: '0' });
+    await submit('/strange/moon', { on: '1' });
+    const sides = (await (await world.control('GET', '/strange')).json()) as Record<string, boolean>;
+    expect(Object.values(sides).some(Boolean)).toBe(false);
+  });
+
   it('switches faults and refuses forms of other sites', async () => {
     await submit('/faults/sms', { mode: 'down' });
     expect(await (await world.control('GET', '/faults')).json()).toMatchObject({ sms: 'down' });

@@ -17,6 +17,7 @@ import { recurrenceSection } from './recurrence-section.ts';
 import { examScoreSection, testSection } from './selection-sections.ts';
 import { slipSection } from './slip-section.ts';
 import { staffIdpSection } from './staff-idp-section.ts';
+import { strangeSection } from './strange-section.ts';
 import { DEMO_TENANTS, tenantOf } from './tenant.ts';
 
 const PAGE_POLICY =
@@ -126,6 +127,7 @@ export function pageRoutes(app: FastifyInstance, world: World): void {
           academicSection(world, tenant),
           staffIdpSection(world, tenant),
           faultSection(world, tenant),
+          strangeSection(world, tenant),
         ],
       }),
     );

@@ -2,6 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { realNow } from '../clock.ts';
 import type { Ledger } from '../ledger.ts';
+import type { BankRules } from './banks.ts';
 import { Problem } from './problem.ts';
 
 const RESOURCES = [
@@ -21,7 +22,7 @@ const SCOPES = RESOURCES.flatMap((name): Scope[] => [`${name}.read`, `${name}.wr
 const SECRET = 'sandbox-secret';
 const CLIENT = /^sandbox-[a-z0-9_]+-[a-z0-9_-]+$/i;
 
-export interface Grant {
+interface Grant {
   clientId: string;
   scopes: string[];
   /** Real milliseconds: a bank's token does not follow the test clock. */
@@ -85,19 +86,35 @@ const basicClient = (header: string | undefined): string | undefined => {
   return isClient(id, secret.join(':')) ? id : undefined;
 };
 
-/** `POST /oauth/token`, client credentials grant of RFC 6749 with the client in a Basic header. */
-export function tokenRoute(app: FastifyInstance, access: Access): void {
+type TokenForm = Record<string, string | undefined>;
+
+/** The client of a request for a token, whose credentials stand where this bank looks for them and nowhere else. */
+const clientAt = ({ client }: BankRules, request: FastifyRequest): string | undefined => {
+  const form = (request.body ?? {}) as TokenForm;
+  const { authorization } = request.headers;
+  if (client === 'basic') return form.client_secret === undefined ? basicClient(authorization) : undefined;
+  const { client_id: id = '', client_secret: secret } = form;
+  if (authorization !== undefined) return undefined;
+  if (client === 'post') return isClient(id, secret ?? '') ? id : undefined;
+  return secret === undefined && isClient(id, SECRET) ? id : undefined;
+};
+
+/** `POST /oauth/token`, client credentials grant of RFC 6749 as one bank reads it. */
+export function tokenRoute(app: FastifyInstance, access: Access, rules: BankRules): void {
   app.post('/oauth/token', async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    const clientId = basicClient(request.headers.authorization);
+    const json = (request.headers['content-type'] ?? '').startsWith('application/json');
+    if (json !== (rules.json ?? false)) return reply.code(400).send({ error: 'invalid_request' });
+    const clientId = clientAt(rules, request);
     if (!clientId)
       return reply
         .code(401)
         .header('www-authenticate', 'Basic realm="psp"')
         .send({ error: 'invalid_client' });
-    const body = (request.body ?? {}) as Record<string, string | undefined>;
+    const body = (request.body ?? {}) as TokenForm;
     if (body.grant_type !== 'client_credentials')
       return reply.code(400).send({ error: 'unsupported_grant_type' });
+    if (rules.scopes && !body.scope?.trim()) return reply.code(400).send({ error: 'invalid_scope' });
     const wanted = body.scope?.trim() ? body.scope.trim().split(/\s+/) : [...SCOPES];
     const scopes = SCOPES.filter((scope) => wanted.includes(scope));
     if (scopes.length === 0) return reply.code(400).send({ error: 'invalid_scope' });

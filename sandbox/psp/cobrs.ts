@@ -17,7 +17,7 @@ const LEAST_NOTICE_DAYS = 2;
 const RETRIES = 3;
 const RETRY_DAYS = 7;
 /** Rejections of an attempt that reject the whole charge (description of CobRTentativas). */
-export const FINAL_CODES = ['AC05', 'AM09', 'DENC', 'DS27', 'DTED', 'MIDI', 'MSUC', 'NITX', 'RC09'];
+const FINAL_CODES = ['AC05', 'AM09', 'DENC', 'DS27', 'DTED', 'MIDI', 'MSUC', 'NITX', 'RC09'];
 
 export interface Cobrs {
   /** Takes a charge; the payer's bank schedules it at once, which the answer does not say yet. */

@@ -6,7 +6,7 @@ interface Delivery {
   id: string;
   url: string;
   /** The whole message. */
-  body: object;
+  body: unknown;
   attempts: number;
   /** Real milliseconds of the next attempt. */
   nextAt: number;
@@ -16,7 +16,7 @@ interface Delivery {
 
 export interface Deliveries {
   /** Remembers a notice; it leaves after `wait` milliseconds and again until a 2xx comes back. */
-  add(url: string, body: object, wait?: number): void;
+  add(url: string, body: unknown, wait?: number): void;
   /** Starts what `add` remembered, also what a former process left behind. */
   flush(): void;
   clear(): void;
@@ -28,7 +28,7 @@ export const RETRY_DELAYS = [1_000, 5_000, 30_000, 60_000, 300_000, 900_000, 3_6
 const CALL_TIMEOUT = 10_000;
 
 /** Table of the ledger, and who the bank says it is. */
-export interface NoticeForm {
+interface NoticeForm {
   table: string;
   agent: string;
 }

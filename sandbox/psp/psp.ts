@@ -3,6 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { withoutFinalSlashes } from '@orbita/domain/foundation';
 import { type Clock, realNow } from '../clock.ts';
 import type { Ledger } from '../ledger.ts';
+import { openStrange } from '../strange.ts';
+import { noticeBody } from './banks.ts';
 import { dynamicBrCode } from './br-code.ts';
 import { type Cobrs, openCobrs } from './cobrs.ts';
 import { openDeliveries } from './deliveries.ts';
@@ -26,7 +28,7 @@ import { readRevision } from './validate.ts';
 
 export { PaymentRefused };
 
-export interface PaymentOrder {
+interface PaymentOrder {
   /** Amount with two decimals when the payer pays something else than asked. */
   amount?: string;
   /** The bank confirms after expiry or removal, as happens when both race. */
@@ -59,7 +61,8 @@ export interface Psp {
   recurrenceWebhooks: RecurrenceWebhooks;
   webhooks(clientId: string): Webhook[];
   webhook(clientId: string, chave: string): Webhook | undefined;
-  setWebhook(clientId: string, chave: string, webhookUrl: string | null): void;
+  /** `list`: notices come as a list alone. */
+  setWebhook(clientId: string, chave: string, webhookUrl: string | null, list?: boolean): void;
   /** Forgets charges and notices; registered webhooks stay, as they are configuration. */
   reset(): void;
   stop(): void;
@@ -72,10 +75,11 @@ type PixHolder = { clientId: string; txid: string; pix: ReceivedPix[] };
 export function openPsp(ledger: Ledger, clock: Clock, place: () => string, delays: number[]): Psp {
   const charges = ledger.table<Charge>('charge');
   const webhooks = ledger.table<Webhook>('webhook');
+  const strange = openStrange(ledger);
   const deliveries = openDeliveries(ledger, delays);
   deliveries.flush();
 
-  const recurrenceWebhooks = openRecurrenceWebhooks(ledger, clock, deliveries);
+  const recurrenceWebhooks = openRecurrenceWebhooks(ledger, clock, deliveries, strange);
   const recurrences = openRecurrences(ledger, clock, place, recurrenceWebhooks);
   const cobrs = openCobrs(ledger, clock, recurrences, recurrenceWebhooks);
 
@@ -89,7 +93,7 @@ export function openPsp(ledger: Ledger, clock: Clock, place: () => string, delay
     for (let n = 0; hook && n < times; n += 1)
       deliveries.add(
         `${withoutFinalSlashes(hook.webhookUrl)}/pix`,
-        { pix: [presentPix(pix, settled || undefined)] },
+        noticeBody('pix', presentPix(pix, settled || undefined), strange, hook.list),
         wait,
       );
   };
@@ -234,10 +238,10 @@ export function openPsp(ledger: Ledger, clock: Clock, place: () => string, delay
     recurrenceWebhooks,
     webhooks: (clientId) => webhooks.values().filter((hook) => hook.clientId === clientId),
     webhook: (clientId, chave) => webhooks.get(`${clientId}/${chave}`),
-    setWebhook: (clientId, chave, webhookUrl) => {
+    setWebhook: (clientId, chave, webhookUrl, list = false) => {
       const key = `${clientId}/${chave}`;
       if (webhookUrl === null) webhooks.remove(key);
-      else webhooks.put(key, { clientId, chave, webhookUrl, createdAt: clock.now().toISOString() });
+      else webhooks.put(key, { clientId, chave, webhookUrl, list, createdAt: clock.now().toISOString() });
     },
     reset: () => {
       for (const name of ['charge', 'due-charge', 'recurrence', 'recurrence-location', 'cobr'])

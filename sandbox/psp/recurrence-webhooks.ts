@@ -1,13 +1,15 @@
 import { withoutFinalSlashes } from '@orbita/domain/foundation';
 import type { Clock } from '../clock.ts';
 import type { Ledger } from '../ledger.ts';
+import type { Strange } from '../strange.ts';
+import { noticeBody } from './banks.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { RecurrenceWebhook } from './recurrence-types.ts';
 
 export type RecurrenceTopic = 'rec' | 'cobr';
 
 /** Names of the lists in notices, as the standard spells them. */
-const LISTS: Record<RecurrenceTopic, string> = { rec: 'recs', cobr: 'cobsr' };
+const LISTS = { rec: 'recs', cobr: 'cobsr' } as const;
 
 export interface RecurrenceWebhooks {
   get(clientId: string, topic: RecurrenceTopic): RecurrenceWebhook | undefined;
@@ -21,6 +23,7 @@ export function openRecurrenceWebhooks(
   ledger: Ledger,
   clock: Clock,
   deliveries: Deliveries,
+  strange: Strange,
 ): RecurrenceWebhooks {
   const table = ledger.table<RecurrenceWebhook>('recurrence-webhook');
   const keyOf = (clientId: string, topic: RecurrenceTopic) => `${clientId}/${topic}`;
@@ -33,7 +36,10 @@ export function openRecurrenceWebhooks(
     notify: (clientId, topic, item) => {
       const hook = table.get(keyOf(clientId, topic));
       if (!hook) return;
-      deliveries.add(`${withoutFinalSlashes(hook.webhookUrl)}/${topic}`, { [LISTS[topic]]: [item] });
+      deliveries.add(
+        `${withoutFinalSlashes(hook.webhookUrl)}/${topic}`,
+        noticeBody(LISTS[topic], item, strange),
+      );
       deliveries.flush();
     },
   };

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { playFaults } from '../faults.ts';
 import type { World } from '../world.ts';
 import { type Access, tokenRoute } from './access.ts';
+import { type BankRules, playBank, STANDARD } from './banks.ts';
 import { cobrRoutes } from './cobr-routes.ts';
 import { dueChargeRoutes } from './due-routes.ts';
 import { randomText } from './ids.ts';
@@ -130,7 +131,12 @@ function pixRoutes(app: FastifyInstance, { psp }: World, access: Access): void {
  * The bank: API Pix 2.9.0 for immediate charges, charges with a due date, Pix Automático, received Pix and webhooks, with
  * OAuth2 client credentials.
  */
-export function pspRoutes(app: FastifyInstance, world: World, access: Access): void {
+export function pspRoutes(
+  app: FastifyInstance,
+  world: World,
+  access: Access,
+  rules: BankRules = STANDARD,
+): void {
   playFaults(app, world.faults, 'pix', (reply) =>
     sendProblem(reply, new Problem(503, 'ServicoIndisponivel', 'Serviço em manutenção.')),
   );
@@ -150,10 +156,11 @@ export function pspRoutes(app: FastifyInstance, world: World, access: Access): v
         : new Problem(500, 'ErroInternoDoServidor', error.message),
     );
   });
-  tokenRoute(app, access);
+  playBank(app, rules, world.strange, (request) => access.grantOf(request)?.clientId);
+  tokenRoute(app, access, rules);
   chargeRoutes(app, world, access);
   pixRoutes(app, world, access);
-  webhookRoutes(app, world.psp, access);
+  webhookRoutes(app, world.psp, access, rules);
   dueChargeRoutes(app, world.psp, access);
   recurrenceRoutes(app, world.psp, access);
   cobrRoutes(app, world.psp, access);

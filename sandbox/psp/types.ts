@@ -65,6 +65,8 @@ export interface Webhook {
   clientId: string;
   chave: string;
   webhookUrl: string;
+  /** Notices come as a list alone. */
+  list?: boolean;
   createdAt: string;
 }
 

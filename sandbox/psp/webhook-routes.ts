@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Access } from './access.ts';
+import type { BankRules } from './banks.ts';
 import { paginate, presentWebhook } from './present.ts';
 import { Problem, type ProblemName } from './problem.ts';
 import type { Psp } from './psp.ts';
@@ -18,7 +19,7 @@ export const checkUrl = (url: unknown, type: ProblemName = 'WebhookOperacaoInval
 const missing = () => new Problem(404, 'WebhookNaoEncontrado', 'Não há webhook para a chave informada.');
 
 /** Registration of where received Pix are announced, one address per key. */
-export function webhookRoutes(app: FastifyInstance, psp: Psp, access: Access): void {
+export function webhookRoutes(app: FastifyInstance, psp: Psp, access: Access, rules: BankRules): void {
   app.put('/webhook/:chave', async (request, reply) => {
     const clientId = access.clientOf(request, 'webhook.write');
     const chave = keyOf(request.params);
@@ -26,7 +27,8 @@ export function webhookRoutes(app: FastifyInstance, psp: Psp, access: Access): v
       throw new Problem(400, 'WebhookOperacaoInvalida', 'O parâmetro chave não é uma chave DICT válida.', [
         { razao: 'Chave DICT inválida.', propriedade: 'chave', valor: chave },
       ]);
-    psp.setWebhook(clientId, chave, checkUrl((request.body as { webhookUrl?: unknown } | null)?.webhookUrl));
+    const url = checkUrl((request.body as { webhookUrl?: unknown } | null)?.webhookUrl);
+    psp.setWebhook(clientId, chave, url, rules.noticeList);
     return reply.code(200).send();
   });
   app.get('/webhook/:chave', async (request) => {

@@ -6,8 +6,8 @@ import { singleMarkup } from '../page/layout.ts';
 import type { StaffAccount, StaffAccounts } from './accounts.ts';
 
 /** Client of the demo's console; the secret is no secret here. */
-export const STAFF_CLIENT_ID = 'orbita-equipe';
-export const STAFF_CLIENT_SECRET = 'sandbox-equipe-secret';
+const STAFF_CLIENT_ID = 'orbita-equipe';
+const STAFF_CLIENT_SECRET = 'sandbox-equipe-secret';
 /** Return addresses of the product on any machine and port. */
 const RETURN =
   /^https?:\/\/([a-z0-9-]+\.)*(localhost|127\.0\.0\.1|orbita\.test)(:\d+)?\/orbita\/(api\/operations\/staff\/oidc\/callback|equipe\/[a-z]*)$/;

@@ -14,7 +14,7 @@ const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,100}$/;
 const MOST_GROUPS = 50;
 
 /** Group names as somebody types them: parted by commas. */
-export const groupsOf = (text: string): string[] =>
+const groupsOf = (text: string): string[] =>
   [
     ...new Set(
       text

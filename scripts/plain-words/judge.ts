@@ -1,7 +1,7 @@
 import { fleschOf, wordsOf } from './flesch.ts';
 
 /** Read at school, not only at college (D-90). */
-export const EASY = 60;
+const EASY = 60;
 /** Fewer words say nothing alone: what has some of them is judged with the others of its screen. */
 const ALONE = 8;
 /** Names of fields, buttons and pages: the formula is made for sentences. */

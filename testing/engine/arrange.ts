@@ -29,7 +29,7 @@ const settled: readonly Step[] = ['take the payment', 'settle by hand'];
  * Statuses in which applications of each type can wait, and a way to reach each. 4 is always left at once
  * (spec 8.2).
  */
-export const RESTS: readonly Rest[] = [
+const RESTS: readonly Rest[] = [
   rest(STATUS.Subscribed, ['G'], [], { head: 'test' }),
   rest(STATUS.Subscribed, ['E'], []),
   rest(STATUS.Scheduled, ['G'], ['book the test'], { head: 'test' }),

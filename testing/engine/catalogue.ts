@@ -9,7 +9,7 @@ export const TYPES = {
   T: 'tax',
 } as const;
 export type Letter = keyof typeof TYPES;
-export const LETTERS = Object.keys(TYPES) as Letter[];
+const LETTERS = Object.keys(TYPES) as Letter[];
 
 /** Ways through the selection, by type; the first is the shortest. */
 export const HEADS = {
@@ -33,7 +33,7 @@ export type Head = (typeof HEADS)[Letter][number];
 /**
  * Ways from the contract to the end: class first, documents before the payment, no documents, nothing to pay.
  */
-export const TAILS = [
+const TAILS = [
   'plain',
   'class',
   'before',
@@ -106,7 +106,7 @@ function offerOf(letter: Letter, head: Head, tail: Tail) {
 }
 
 /** All offers: each head with the plain tail, and the shortest head with every tail. */
-export const OFFERS = LETTERS.flatMap((letter) => {
+const OFFERS = LETTERS.flatMap((letter) => {
   const heads: readonly Head[] = HEADS[letter];
   const first = heads[0] as Head;
   // The stage of an essay's documents is fixed (spec 8.4).

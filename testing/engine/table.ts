@@ -22,7 +22,7 @@ export const rowsFor = ({ type, from, event, actor }: Asked) =>
   );
 
 /** Violated invariants of an application; empty when there are none. */
-export function faultsOf({ history, status, version }: Snapshot): string[] {
+function faultsOf({ history, status, version }: Snapshot): string[] {
   const faults: string[] = [];
   const last = history.at(-1);
   if (last?.to !== status) faults.push(`status ${status} is not where the history ends (${last?.to})`);

@@ -1,8 +1,9 @@
 import { performance } from 'node:perf_hooks';
-import { type Applicant, applicant } from '@orbita/testing/applicant';
+import type { Applicant } from '@orbita/testing/applicant';
 import { startHarness } from '@orbita/testing/harness';
 import { acceptContract, fillData } from '@orbita/testing/journey';
 import { inventedPerson } from '@orbita/testing/people';
+import { personAt } from '@orbita/testing/person-at';
 import sql from 'sql-template-tag';
 import type { Figure } from './table.ts';
 
@@ -18,7 +19,7 @@ export async function acceptanceFigures(size: number): Promise<Figure[]> {
     const people: Applicant[] = [];
     for (let n = 1; n <= size; n++) {
       const person = inventedPerson(600_000 + n);
-      const who = await applicant(harness, person);
+      const who = await personAt(harness, 'approved', { person });
       await fillData(who.client, who.personId, who.subscriptionId, person);
       people.push(who);
     }

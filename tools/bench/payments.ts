@@ -2,10 +2,11 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type CardPaying, cardPaying } from '@orbita/testing/card-paying';
 import { CARDS } from '@orbita/testing/cards';
-import { type Enrolling, enrolling } from '@orbita/testing/enrolling';
+import type { Enrolling } from '@orbita/testing/enrolling';
 import { type Harness, startHarness } from '@orbita/testing/harness';
 import { listenerOf } from '@orbita/testing/listener';
 import { noticeSecret } from '@orbita/testing/notice-secret';
+import { personAt } from '@orbita/testing/person-at';
 import type { Charge } from '@orbita/testing/requests';
 import type { Figure } from './table.ts';
 
@@ -68,7 +69,7 @@ async function charges(harness: Harness, use: CardPaying, size: number): Promise
   const ways = [ofPix, ofCard];
   for (const way of ways)
     for (let n = 0; n < size; n += 1) {
-      const who = await enrolling(harness);
+      const who = await personAt(harness, 'payment');
       const order = await way.prepare(who);
       const began = performance.now();
       const { status } = await use.pay(who, use.key(), order);
@@ -92,7 +93,7 @@ async function notices(harness: Harness, use: CardPaying, size: number): Promise
   const waits: number[] = [];
   const unmute = await use.muteBank();
   for (let n = 0; n < size; n += 1) {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const { paymentId } = (await use.pay(who)).body;
     const txid = await use.txidOf(who, paymentId);
     const secret = await noticeSecret(harness, 'alfa', 'pix');
@@ -130,7 +131,7 @@ export async function paymentFigures(size: number): Promise<Figure[]> {
   try {
     const use = cardPaying(harness);
     // The first calls load modules and open connections.
-    await use.pay(await enrolling(harness));
+    await use.pay(await personAt(harness, 'payment'));
     return [await notices(harness, use, size), ...(await charges(harness, use, size))];
   } finally {
     await harness.stop();

@@ -19,7 +19,7 @@ export const EDITOR: Route = {
 };
 export const PORTAL: Route = { what: 'portal', state: 'applied', path: () => '/portal' };
 export const COURSE: Route = { what: 'course', state: 'applied', path: () => '/course' };
-export const ESSAY_RULES: Route = { what: 'essay rules', state: 'applied', path: application };
+const ESSAY_RULES: Route = { what: 'essay rules', state: 'applied', path: application };
 export const CONTRACT: Route = {
   what: 'contract',
   state: 'data-complete',

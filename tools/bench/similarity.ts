@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import { copiedText } from '@orbita/testing/copied-texts';
-import { signedIn } from '@orbita/testing/enrolling';
 import { startHarness } from '@orbita/testing/harness';
 import { apply, writeEssay } from '@orbita/testing/journey';
+import { personAt } from '@orbita/testing/person-at';
 import { crowdOfEssays, essaysWith } from '@orbita/testing/scale/essays';
 import { refreshStatistics } from '@orbita/testing/scale/seed';
 import { randomOf } from '../chaos/random.ts';
@@ -18,7 +18,7 @@ const MOST_MS = 200;
 export async function similarityFigures(size: number): Promise<Figure[]> {
   const harness = await startHarness({ callsPerMinute: 10_000_000 });
   try {
-    const { client } = await signedIn(harness);
+    const { client } = await personAt(harness, 'account');
     const like = await writeEssay(client, (await apply(client)).id);
     await crowdOfEssays(harness.platform, 1, like, size);
     const next = randomOf(size);

@@ -9,7 +9,7 @@ import type { Figure } from './table.ts';
 
 const DOCUMENT = 'Comprovante de residência';
 const CUT_AT = /^9\d% · /;
-/** A chunk takes up to three seconds (decision 0078); one may be lost whole, and its headers come on top. */
+/** A chunk takes up to three seconds; one may be lost whole, and its headers come on top. */
 const LOST_SECONDS = 4;
 
 export type Way = { megabytes: number; kilobits: number; cutSeconds: number };

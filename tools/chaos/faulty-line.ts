@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** What may happen to a call of a provider: refused before it arrives, lost on its way, carried out without an answer, answered late. */
-export const LINE_FAULTS = ['refused', 'lost', 'unanswered', 'late'] as const;
+const LINE_FAULTS = ['refused', 'lost', 'unanswered', 'late'] as const;
 export type LineFault = (typeof LINE_FAULTS)[number];
 
 /** Providers of money; every other service is reached without faults. */

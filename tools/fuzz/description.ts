@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** JSON Schema as the description of the API writes it. */
 export type Schema = { readonly [key: string]: unknown };
-export type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Schema };
+type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Schema };
 /** Who a call is meant for: `staff` and `console` are the team's console, the latter before anybody has signed in there. */
 export const AUDIENCES = [
   'anyone',

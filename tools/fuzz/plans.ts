@@ -22,7 +22,7 @@ export type Actor = {
   exampleOf(key: string): Example | undefined;
 };
 
-export const FRAMINGS = [
+const FRAMINGS = [
   ...[
     'length',
     'chunked',
@@ -46,7 +46,7 @@ export const FRAMINGS = [
     'odd version',
   ],
 ] as const;
-export type Framing = (typeof FRAMINGS)[number];
+type Framing = (typeof FRAMINGS)[number];
 
 /** A request before it is put into bytes; proof of who calls is added when it is sent. */
 export type Plan = {

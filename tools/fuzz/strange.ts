@@ -60,7 +60,7 @@ const numbers = [
 ];
 
 /** Texts that engines, libraries and screens read differently. */
-export const texts = [
+const texts = [
   ...['', ' ', '0', '-1', 'null', 'true', 'NaN', '1e5', '१२३', '１２３', 'ﬀ', 'İ', 'ß', '\u0000', 'a\u0000b'],
   ...[
     '\ud800',

@@ -20,7 +20,7 @@ const SUB = 'conta-fuzz';
 const COOKIE = 'orbita-equipe';
 
 /** Somebody of the team: sessions to go on with when one ended, and requests about what is her own. */
-export type Member = {
+type Member = {
   name: string;
   tenant: Tenant;
   sessions: Header[][];

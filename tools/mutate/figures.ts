@@ -1,6 +1,6 @@
 import { moduleOf } from './targets.ts';
 
-export const STATES = ['killed', 'timeout', 'survived', 'uncovered'] as const;
+const STATES = ['killed', 'timeout', 'survived', 'uncovered'] as const;
 /** `timeout` counts as killed, as is usual; it is distinguished since a slow machine can cause it. */
 export type State = (typeof STATES)[number];
 

@@ -47,5 +47,3 @@ export function openMemory(root: string) {
     loadReached: (set: string): Record<string, Known> => load(`reached-${set}.json`),
   };
 }
-
-export type Memory = ReturnType<typeof openMemory>;

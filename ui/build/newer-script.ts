@@ -1,7 +1,7 @@
 import { type Compat, compat, isNewer } from './oldest.ts';
 
 /** Defined by `ui/polyfills.ts`, which is fetched where one of them is missing, before anything runs. */
-export const POLYFILLED: ReadonlySet<string> = new Set([
+const POLYFILLED: ReadonlySet<string> = new Set([
   'at',
   'findLast',
   'findLastIndex',
@@ -14,7 +14,7 @@ export const POLYFILLED: ReadonlySet<string> = new Set([
 ]);
 
 /** Used only where the browser has it, each with what happens elsewhere. */
-export const GUARDED: Readonly<Record<string, string>> = {
+const GUARDED: Readonly<Record<string, string>> = {
   BroadcastChannel: 'tabs then learn of each other at their next call',
   'Error.captureStackTrace': 'pdf-lib asks for it first',
   'URL.canParse': 'zod and react-router ask for it first',

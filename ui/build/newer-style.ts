@@ -2,7 +2,7 @@ import postcss, { type AtRule, type Declaration, type Rule } from 'postcss';
 import { type Compat, compat, isNewer } from './oldest.ts';
 
 /** Rules that may be missing without anything being hidden or unusable, each with what is seen then. */
-export const REFINES: Readonly<Record<string, string>> = {
+const REFINES: Readonly<Record<string, string>> = {
   ':focus-visible': 'Safari before 15.4 shows its own ring',
   '::backdrop': 'without modal dialogs a veil of our own is drawn',
   '::selection': 'iOS selects in its own colour',

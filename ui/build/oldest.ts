@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
  * The oldest browsers that everything built here must run in (spec 18): phones of 2020 and 2021 that get no newer system.
  * Edge and web views are Chromium of the same version.
  */
-export const FLOOR = { safari_ios: 15, safari: 15, chrome: 87, firefox: 91 } as const;
+const FLOOR = { safari_ios: 15, safari: 15, chrome: 87, firefox: 91 } as const;
 
 /** The same as Vite and its minifiers want it: syntax is lowered to it, methods and properties are not. */
 export const TARGET = [`chrome${FLOOR.chrome}`, `safari${FLOOR.safari}`, `firefox${FLOOR.firefox}`];

@@ -1,14 +1,15 @@
+import { ApiError } from '@orbita/client/errors.ts';
 import type { SectionKey, YearLimits } from '@orbita/domain/admission';
 import type { FieldError } from '@orbita/domain/foundation';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { ApiError, call } from '../base/api.ts';
+import { call } from '../base/api.ts';
 import { type Autosave, isUnsent } from '../base/autosave.ts';
 import type { SaveOutcome } from '../base/autosaver.ts';
 import { failureOf, type KeptSaver, keptSaver, untilSaved, useKept } from '../base/kept-saver.ts';
 import { type Questionnaire, readQuestionnaire } from './queries.ts';
 import { draftOf, isSectionDraft, keptOf, type SectionDraft, sectionRules } from './section-values.ts';
 
-export type AskedSection = Questionnaire['sections'][number];
+type AskedSection = Questionnaire['sections'][number];
 
 /** A section with its autosave. */
 export type SectionText = KeptSaver<SectionDraft> & {

@@ -1,6 +1,7 @@
+import { ApiError } from '@orbita/client/errors.ts';
 import { isSectionKey, type SectionKey } from '@orbita/domain/admission';
 import { useState } from 'react';
-import { ApiError, call } from '../base/api.ts';
+import { call } from '../base/api.ts';
 import { questionnaireTexts as t } from '../texts/admission.ts';
 import { type SectionNow, saveAll } from './use-questionnaire.ts';
 

@@ -1,9 +1,9 @@
+import { ApiError } from '@orbita/client/errors.ts';
 import { Button, ButtonLink } from '@orbita/ui/button';
 import { OrbitEmblem } from '@orbita/ui/orbit';
 import { Page, PageHead } from '@orbita/ui/page';
 import { useEffect, useState } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
-import { ApiError } from '../base/api.ts';
 import { BrandBar } from '../base/brand-bar.tsx';
 import { reportError } from '../base/error-reports.ts';
 import { NotFoundPage } from '../base/not-found-page.tsx';

@@ -4,7 +4,10 @@ vi.mock('../base/settings.ts', () => ({
   BASE: '/orbita/candidate',
   settings: { tenant: { alias: 'beta', id: 'public-id' } },
 }));
-vi.mock('../base/server-clock.ts', () => ({ setServerTime: () => undefined, serverNow: () => 1_000_000 }));
+vi.mock('@orbita/client/server-clock.ts', () => ({
+  setServerTime: () => undefined,
+  serverNow: () => 1_000_000,
+}));
 vi.mock('../base/tab-copy.ts', () => ({ forgetCopies: () => undefined }));
 
 /** The browser still holds cookies of a college whose host name now belongs to another college. */

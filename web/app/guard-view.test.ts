@@ -7,7 +7,7 @@ vi.mock('../base/base.ts', () => ({ BASE: '/orbita/candidate/visualizacao', inVi
 vi.mock('../base/settings.ts', () => ({ settings: { tenant: { alias: 'alfa', id: '1' } }, BASE: '/x' }));
 vi.mock('../base/session.ts', () => ({ session: { token: () => 'view' } }));
 vi.mock('../base/session-keeper.ts', () => ({ signInAgain: vi.fn() }));
-vi.mock('../base/server-clock.ts', () => ({ setServerTime: () => undefined }));
+vi.mock('@orbita/client/server-clock.ts', () => ({ setServerTime: () => undefined }));
 vi.mock('../base/leave.ts', () => ({
   beginLeaving: vi.fn(),
   leave: vi.fn(),

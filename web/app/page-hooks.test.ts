@@ -34,7 +34,7 @@ vi.mock('@tanstack/react-query', () => ({
 vi.mock('../base/settings.ts', () => ({
   settings: { brandName: 'Faculdade Alfa', timeZone: 'America/Manaus' },
 }));
-vi.mock('../base/server-clock.ts', () => ({ serverNow: () => Date.parse('2026-01-13T02:00:00Z') }));
+vi.mock('@orbita/client/server-clock.ts', () => ({ serverNow: () => Date.parse('2026-01-13T02:00:00Z') }));
 
 beforeEach(() => {
   Object.assign(host, { state: undefined, watched: '', end: undefined, loading: [] });

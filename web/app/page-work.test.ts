@@ -1,6 +1,6 @@
+import { keepFile } from '@orbita/client/keep-file.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { whenIdle } from '../base/idle.ts';
-import { keepFile } from '../base/keep-file.ts';
 import { queryClient } from '../base/query.ts';
 import { fetchWhenIdle, whenSettled } from '../base/when-settled.ts';
 

@@ -7,6 +7,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { BASE } from '../base/base.ts';
 import { askEarly } from '../base/early.ts';
 import { entryOf } from '../base/entry.ts';
+import { firstAddresses } from '../base/first-calls.ts';
 import { paintAt } from '../base/here.ts';
 import { holdPresses } from '../base/hold.ts';
 import { paintWith, type Settings } from '../base/settings.ts';
@@ -20,7 +21,7 @@ import { paintTexts as t } from '../texts/paint.ts';
 import { sayTooOld } from './too-old.ts';
 
 /**
- * What the server runs of the web app (decision 0101): this file is built apart, and it draws with the components of the
+ * What the server runs of the web app: this file is built apart, and it draws with the components of the
  * browser. Nothing here may keep what belongs to one host or person: one process paints for all of them.
  */
 export type PaintedPage = {
@@ -104,7 +105,7 @@ export const fillQuery = (html: string, { name, query }: PaintedPage): string =>
 export const HOLD = `(${String(holdPresses)})()`;
 
 /** Script of the pages of who is signed in, in front of their styles and scripts. */
-export const EARLY = `(${String(askEarly)})()`;
+export const EARLY = `(${String(askEarly)})(${JSON.stringify(firstAddresses())})`;
 
 const still = (page: ReactNode): string => renderToStaticMarkup(page);
 

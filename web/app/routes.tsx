@@ -16,7 +16,7 @@ import { ErrorPage } from './error-page.tsx';
 type Page = { default: ComponentType };
 
 /** Bar over a page, by its name in spec 4.3. */
-export type Layout = 'default' | 'portal' | 'course' | 'tax-course' | 'none';
+type Layout = 'default' | 'portal' | 'course' | 'tax-course' | 'none';
 
 type Extra = {
   /** Starts loading the page's data at the same time as its chunk. */

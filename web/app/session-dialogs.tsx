@@ -1,16 +1,15 @@
+import { textOf } from '@orbita/client/errors.ts';
 import { Button, ButtonLink } from '@orbita/ui/button';
 import { Dialog } from '@orbita/ui/dialog';
 import { Notice } from '@orbita/ui/notice';
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
-import { textOf } from '../base/api.ts';
+import { lazy, Suspense, useState } from 'react';
 import { chunk } from '../base/chunk-reload.ts';
-import { answerProof, onProofAsked, proofAsked } from '../base/proof-ask.ts';
+import { answerProof, proofAsked } from '../base/proof-ask.ts';
 import {
-  askingNow,
   endsAt,
   enteredAgain,
   leaveForGood,
-  onAsking,
+  asking as openDialog,
   stay,
   wasRemembered,
 } from '../base/session-keeper.ts';
@@ -19,7 +18,7 @@ import { postToTabs } from '../base/tab-channel.ts';
 import { tenantTime } from '../base/zone.ts';
 import { SignInAgain } from '../identity/sign-in-again.tsx';
 import { sessionTexts as t } from '../texts/session.ts';
-import { askLater, onPartMissing, partMissing, tryPartsAgain } from './chunk-ask.ts';
+import { askLater, partMissing, tryPartsAgain } from './chunk-ask.ts';
 
 const proofDialog = () => import('../identity/proof/proof-dialog.tsx');
 const ProofDialog = lazy(() => chunk(proofDialog).then((found) => ({ default: found.ProofDialog })));
@@ -29,9 +28,9 @@ const ProofDialog = lazy(() => chunk(proofDialog).then((found) => ({ default: fo
  * failed load.
  */
 export function SessionDialogs() {
-  const asking = useSyncExternalStore(onAsking, askingNow);
-  const proving = useSyncExternalStore(onProofAsked, proofAsked);
-  const missing = useSyncExternalStore(onPartMissing, partMissing);
+  const asking = openDialog.use();
+  const proving = proofAsked.use();
+  const missing = partMissing.use();
   if (asking === 'stay') return <StayDialog />;
   if (asking === 'sign-in') return <AgainDialog />;
   if (missing) return <PartDialog />;

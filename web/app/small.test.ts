@@ -1,3 +1,4 @@
+import { uiTexts } from '@orbita/ui/texts.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeBrowser, fakeBrowser, tokenOf } from '../base/testing/browser.ts';
 
@@ -93,11 +94,11 @@ describe('errors of the page', () => {
     expect(await report('x')).toBeUndefined();
   });
   it('do not include error answers, lost connections, aborted requests and skipped transitions', async () => {
-    const { ApiError, NetworkError } = await import('../base/api.ts');
+    const { ApiError, NetworkError } = await import('@orbita/client/errors.ts');
     const named = (name: string, message = 'x') => Object.assign(new Error(message), { name });
     for (const error of [
       new ApiError(500, {}),
-      new NetworkError(),
+      new NetworkError(uiTexts),
       named('AbortError'),
       named('TimeoutError'),
       named('InvalidStateError', 'Transition was aborted'),
@@ -157,11 +158,11 @@ describe('tabs of one browser', () => {
 
 it('queries are retried twice with growing delays after a 5xx or a lost connection, never after a 4xx', async () => {
   const { queryClient } = await import('../base/query.ts');
-  const { ApiError, NetworkError } = await import('../base/api.ts');
+  const { ApiError, NetworkError } = await import('@orbita/client/errors.ts');
   const { queries, mutations } = queryClient.getDefaultOptions();
   const retry = queries?.retry as (count: number, error: Error) => boolean;
   const delay = queries?.retryDelay as (attempt: number) => number;
-  expect([0, 1, 2].map((count) => retry(count, new NetworkError()))).toEqual([true, true, false]);
+  expect([0, 1, 2].map((count) => retry(count, new NetworkError(uiTexts)))).toEqual([true, true, false]);
   expect([400, 499, 500, 503].map((status) => retry(0, new ApiError(status, {})))).toEqual([
     false,
     false,
@@ -176,7 +177,7 @@ it('queries are retried twice with growing delays after a 5xx or a lost connecti
 it('serverNow is the last server time plus the time elapsed since', async () => {
   const at = '2026-01-12T10:00:00.000Z';
   vi.stubGlobal('document', { querySelector: () => ({ content: at }) });
-  const { setServerTime, serverNow } = await import('../base/server-clock.ts');
+  const { setServerTime, serverNow } = await import('@orbita/client/server-clock.ts');
   clock.ms += 500;
   expect(new Date(serverNow()).toISOString()).toBe('2026-01-12T10:00:00.500Z');
   const answer = (time?: string) => new Response(null, { headers: time ? { 'x-server-time': time } : {} });
@@ -250,7 +251,7 @@ describe('a chunk that fails to load', () => {
     clock.ms += 60_000;
     void chunk(fails());
     await vi.waitFor(() => expect(browser.loads).toEqual(['reload', 'reload']));
-    expect(partMissing()).toBe(false);
+    expect(partMissing.get()).toBe(false);
   });
   it('throws while offline', async () => {
     vi.stubGlobal('navigator', { onLine: false });
@@ -259,22 +260,22 @@ describe('a chunk that fails to load', () => {
     expect(browser.loads).toEqual([]);
   });
   it('asks first when something is typed, and retries as often as the person wants', async () => {
-    const { askLater, chunk, onPartMissing, partMissing, tryPartsAgain, watchParts } = await parts(true);
+    const { askLater, chunk, partMissing, tryPartsAgain, watchParts } = await parts(true);
     watchParts();
     const changes = vi.fn();
-    const quiet = onPartMissing(changes);
+    const quiet = partMissing.watch(changes);
     const load = vi.fn().mockRejectedValueOnce(new Error('gone')).mockRejectedValueOnce(new Error('gone'));
     const work = chunk(load.mockResolvedValue('part'));
-    await vi.waitFor(() => expect(partMissing()).toBe(true));
+    await vi.waitFor(() => expect(partMissing.get()).toBe(true));
     askLater();
-    expect(partMissing()).toBe(false);
+    expect(partMissing.get()).toBe(false);
     tryPartsAgain();
-    await vi.waitFor(() => expect(partMissing()).toBe(true));
+    await vi.waitFor(() => expect(partMissing.get()).toBe(true));
     tryPartsAgain();
     expect(await work).toBe('part');
-    expect([load.mock.calls.length, browser.loads, changes.mock.calls.length]).toEqual([3, [], 5]);
+    expect([load.mock.calls.length, browser.loads, changes.mock.calls.length]).toEqual([3, [], 4]);
     quiet();
     askLater();
-    expect(changes).toHaveBeenCalledTimes(5);
+    expect(changes).toHaveBeenCalledTimes(4);
   });
 });

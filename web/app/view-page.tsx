@@ -1,14 +1,15 @@
+import { ApiError, NetworkError } from '@orbita/client/errors.ts';
+import { serverNow } from '@orbita/client/server-clock.ts';
 import { Button } from '@orbita/ui/button';
 import { EyeIcon } from '@orbita/ui/icons/eye';
 import { OrbitEmblem } from '@orbita/ui/orbit';
 import { Page, PageHead } from '@orbita/ui/page';
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Root } from 'react-dom/client';
-import { ApiError, call, NetworkError } from '../base/api.ts';
+import { call } from '../base/api.ts';
 import { chunk } from '../base/chunk-reload.ts';
 import { leaveTo } from '../base/leave.ts';
 import { LoadingPage } from '../base/loading-page.tsx';
-import { serverNow } from '../base/server-clock.ts';
 import { BASE } from '../base/settings.ts';
 import { keepTabAccess, type TabAccess } from '../base/tab-access.ts';
 import { useTitle } from '../base/title.ts';
@@ -16,7 +17,7 @@ import { tenantTime } from '../base/zone.ts';
 import { viewTexts as t } from '../texts/view.ts';
 import '@orbita/ui/styles/banner.css';
 import '../identity/view.css';
-import { onRefused, refuseChanges, sealTab, timesRefused } from '../identity/view-tab.ts';
+import { refuseChanges, sealTab, timesRefused } from '../identity/view-tab.ts';
 
 /** What a code opened; `path` of the application is below the base, the end in milliseconds since 1970. */
 type View = { access: TabAccess; path: string; endsAt: number };
@@ -37,7 +38,7 @@ async function exchange(code: string): Promise<View> {
 
 /** Above every page of a view: that it is one, until when, and that something pressed has changed nothing. */
 function ViewBanner({ endsAt }: { endsAt: number }) {
-  const refused = useSyncExternalStore(onRefused, timesRefused, timesRefused);
+  const refused = timesRefused.use();
   useEffect(() => {
     const timer = setTimeout(() => leaveTo('/'), Math.max(0, endsAt - serverNow()));
     return () => clearTimeout(timer);

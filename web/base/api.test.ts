@@ -8,11 +8,13 @@ vi.mock('./settings.ts', () => ({
 
 let browser: FakeBrowser;
 let api: typeof import('./api.ts');
+let NetworkError: typeof import('@orbita/client/errors.ts').NetworkError;
 beforeEach(async () => {
   vi.resetModules();
   browser = fakeBrowser(vi.stubGlobal);
   browser.jar.set('accessToken', tokenOf({ jti: 'one' }));
   api = await import('./api.ts');
+  ({ NetworkError } = await import('@orbita/client/errors.ts'));
 });
 afterEach(() => vi.unstubAllGlobals());
 const refuses = (status: number, body: unknown) => {
@@ -20,15 +22,6 @@ const refuses = (status: number, body: unknown) => {
 };
 const STATES = 'GET /candidate/states';
 const DOWN = 'Sistema indisponível. Tente mais tarde.';
-
-it('a refusal whose page breaks off on the way is still a refusal', async () => {
-  const page = new ReadableStream({ start: (way) => way.error(new Error('broken off')) });
-  const refusal = new Response(page, {
-    status: 422,
-    headers: { 'content-type': 'text/html; charset=utf-8' },
-  });
-  expect(await api.refusalOf(refusal)).toMatchObject({ status: 422, code: 'HTML', more: { html: '' } });
-});
 
 describe('a call', () => {
   it('goes to its address with what identifies tenant and person', async () => {
@@ -60,13 +53,7 @@ describe('a call', () => {
     });
   });
 
-  it('fills in parameters and leaves out empty query values and headers', () => {
-    expect(api.addressOf('/a/{id}/b/{name}', { params: { id: 7, name: 'x/y' } })).toBe(
-      '/orbita/api/a/7/b/x%2Fy',
-    );
-    const query = { page: 2, name: 'ã', none: undefined, empty: '', nil: null, no: false, zero: 0 };
-    expect(api.addressOf('/a', { query })).toBe('/orbita/api/a?page=2&name=%C3%A3&no=false&zero=0');
-    expect(api.addressOf('/a', {})).toBe('/orbita/api/a');
+  it('leaves out headers that nothing is known for', () => {
     browser.jar.clear();
     expect(api.headers()).toEqual({ 'x-tenant-alias': 'alfa', 'x-tenant-id': 'public-id' });
     expect(api.headers({ institutionCode: 'EPA01', allInstitutions: true })).toMatchObject({
@@ -102,7 +89,7 @@ describe('a call', () => {
 
   it('throws NetworkError when no answer comes, but the reason of the caller when the caller aborted', async () => {
     browser.state.answer = () => Promise.reject(new TypeError('fetch failed'));
-    await expect(api.call(STATES)).rejects.toBeInstanceOf(api.NetworkError);
+    await expect(api.call(STATES)).rejects.toBeInstanceOf(NetworkError);
     const given = new AbortController();
     given.abort(new Error('given up'));
     browser.state.answer = () => Promise.reject(given.signal.reason);
@@ -176,7 +163,7 @@ describe('an answer that the page asked for before its scripts came', () => {
     early(Promise.resolve(Response.json([{ id: 1 }], { headers })), 60_000);
     browser.state.answer = () => Response.json([{ id: 2 }]);
     expect([await api.call(STATES), browser.asked.length]).toEqual([[{ id: 1 }], 0]);
-    const { serverNow } = await import('./server-clock.ts');
+    const { serverNow } = await import('@orbita/client/server-clock.ts');
     expect(serverNow()).toBeGreaterThanOrEqual(Date.parse('2026-01-12T10:01:00.000Z'));
     expect([await api.call(STATES), browser.asked.length]).toEqual([[{ id: 2 }], 1]);
   });
@@ -190,7 +177,7 @@ describe('an answer that the page asked for before its scripts came', () => {
 
   it('that never came is a lost connection', async () => {
     early(Promise.reject(new TypeError('Failed to fetch')));
-    await expect(api.call(STATES)).rejects.toBeInstanceOf(api.NetworkError);
+    await expect(api.call(STATES)).rejects.toBeInstanceOf(NetworkError);
     expect(browser.asked).toHaveLength(0);
   });
 
@@ -200,26 +187,4 @@ describe('an answer that the page asked for before its scripts came', () => {
     browser.state.answer = () => Response.json([{ id: 2 }]);
     expect(await api.call(STATES)).toEqual([{ id: 2 }]);
   });
-});
-
-it('textOf shows the text of a refusal, and a general text for a server fault', () => {
-  const { ApiError, NetworkError, textOf } = api;
-  expect(textOf(new ApiError(422, { message: 'Errado.' }))).toBe('Errado.');
-  expect(textOf(new ApiError(499, { message: 'Errado.' }))).toBe('Errado.');
-  expect(textOf(new ApiError(500, { message: 'at line 3' }))).toBe(DOWN);
-  expect(textOf(new ApiError(500, { message: 'at line 3' }), 'Não foi.')).toBe('Não foi.');
-  for (const [onLine, text] of [
-    [false, 'Você está sem conexão. Verifique sua internet.'],
-    [true, 'O sistema não respondeu. O que você digitou continua aqui. Tente de novo em instantes.'],
-  ] as const) {
-    vi.stubGlobal('navigator', { onLine });
-    expect(textOf(new NetworkError())).toBe(text);
-  }
-  expect([textOf(new Error('x')), textOf(undefined, 'Não foi.')]).toEqual([DOWN, 'Não foi.']);
-});
-
-it('randomId also works in browsers without crypto.randomUUID', () => {
-  expect(api.randomId()).toMatch(/^[0-9a-f-]{36}$/);
-  vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array) => bytes.fill(10) });
-  expect(api.randomId()).toBe('0a'.repeat(16));
 });

@@ -1,4 +1,4 @@
-import { keepsInTab, tabStore } from '@orbita/ui/storage.ts';
+import { keepsInTab, tabStore } from '@orbita/client/storage.ts';
 import { loadMissingStyles } from './chunk-styles.ts';
 
 const GUARD_MS = 60_000;

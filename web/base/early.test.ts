@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { askEarly, type EarlyWindow, takeEarly } from './early.ts';
+import { firstAddresses } from './first-calls.ts';
 import { tokenOf } from './testing/browser.ts';
 
 const UUID = '6f1c1e5e-3c7a-4c1e-9d8e-0d8f6f1f2a3b';
@@ -29,7 +30,7 @@ function asks(path: string, given: Partial<typeof page> = {}): (string | Record<
   Object.assign(page, usual, { path }, given);
   asked.length = 0;
   (window as EarlyWindow).orbitaEarly = undefined;
-  askEarly();
+  askEarly(firstAddresses());
   return asked.map(({ address, headers }) => {
     const { authorization, 'x-tenant-alias': alias, 'x-tenant-id': id, ...more } = headers;
     expect([authorization, alias, id]).toEqual([`Bearer ${TOKEN}`, 'alfa', '1']);
@@ -94,7 +95,10 @@ it.each([
   ['essay', '', ['subscriptions/5001/essays']],
   ['documents', '', ['subscriptions/5001/documents?stage=enrollment', 'subscriptions/5001/status']],
   ['personal-data', '', []],
-  ['personal-data', '?etapa=escolaridade', DATA],
+  ['documents', '?etapa=pagamento-confirmado', []],
+  ['selection-documents', '', ['subscriptions/5001/documents?stage=selection']],
+  ['personal-data', '?etapa=escolaridade', [...DATA, 'genders']],
+  ['personal-data', '?etapa=__proto__', [...DATA, 'genders']],
   [
     'personal-data',
     '?etapa=revisao',
@@ -161,7 +165,7 @@ it('asks nothing, and says nothing, where the browser lacks something', () => {
   vi.stubGlobal('AbortSignal', {});
   expect(asks('/portal')).toEqual([]);
   vi.unstubAllGlobals();
-  expect(askEarly).not.toThrow();
+  expect(() => askEarly(firstAddresses())).not.toThrow();
 });
 
 const first = () => asked[0] as { address: string; headers: Record<string, string> };

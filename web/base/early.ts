@@ -1,14 +1,15 @@
-/** An answer with the moment at which it came, by `performance.now()`. */
-export type Early = Promise<{ response: Response; at: number }>;
+import type { Early } from '@orbita/client/request.ts';
+import type { FirstAddresses } from './first-calls.ts';
+
 export type EarlyWindow = { orbitaEarly?: Record<string, Early> | undefined };
 
 /**
- * Stands as a script inside the pages of who is signed in, so it may use nothing outside itself (decision 0136). Makes the
+ * Stands as a script inside the pages of who is signed in, so it may use nothing outside itself. Makes the
  * calls that the page of this address makes in any case, while its scripts are still on their way, and those of the step
- * that the status then names; `api.ts` takes their answers. Where anything is unusual it makes none: the access of a link,
+ * that the status then names, as `firstCalls` says; `api.ts` takes their answers. Where anything is unusual it makes none: the access of a link,
  * a host of several institutions, a foreign path.
  */
-export function askEarly(): void {
+export function askEarly(firstCalls: FirstAddresses): void {
   try {
     // The whole domain of the institution may have a cookie of that name, too: only a token of ours has these claims.
     const tokens = document.cookie.split('; ').flatMap((pair) => {
@@ -67,22 +68,12 @@ export function askEarly(): void {
       const named = { 'x-institution-code': institution.code };
       if (essay) ask(`subscriptions/essays/${essay}`, named);
       const part = new URLSearchParams(location.search).get('etapa') ?? '';
-      // The same calls as `callsOf` in step-chunks.ts, which takes them all at once.
       const askStep = async (status: Response) => {
         const { page } = (await status.json()) as { page: string };
-        const of = (...calls: string[]) =>
-          calls.forEach((one) => void ask(`subscriptions/${id}/${one}`, named));
-        if (/^(tax-payment|payment|waitingPayment|paymentFailure)$/.test(page) && !part)
-          of('payment-options', 'payments');
-        else if (page === 'essay') of('essays');
-        else if (page === 'documents' && !part) of('documents?stage=enrollment', 'status');
-        else if (page === 'personal-data' && part) {
-          ask(`users/${owner}/person-data`);
-          of('enrollment-data');
-          if (part === 'revisao') {
-            ask(`courses/value/${id}`);
-            of('get-subscription-contract', 'payment-options?purpose=enrollment');
-          }
+        const calls = part ? (firstCalls[`${page}?${part}`] ?? firstCalls[`${page}?`]) : firstCalls[page];
+        for (const call of calls ?? []) {
+          const path = call.replace('{id}', `${id}`).replace('{uuid}', owner);
+          ask(path, path.startsWith('subscriptions/') ? named : {});
         }
       };
       if (id) ask(`subscriptions/status/${id}`, named, askStep);

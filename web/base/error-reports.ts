@@ -1,4 +1,4 @@
-import { ApiError, NetworkError } from './api.ts';
+import { ApiError, NetworkError } from '@orbita/client/errors.ts';
 import { BASE, settings } from './settings.ts';
 
 /** Limits what one page reports, so that an error in a loop does not flood the server. */

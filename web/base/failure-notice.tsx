@@ -1,5 +1,5 @@
+import { ApiError } from '@orbita/client/errors.ts';
 import { Notice } from '@orbita/ui/notice';
-import { ApiError } from './api.ts';
 
 /** What could not be done, above the button; a refusal gives its reason too. What was typed stays. */
 export function FailureNotice({ error, title }: { error: unknown; title: string }) {

@@ -43,18 +43,11 @@ vi.mock('react-hook-form', async (load) => {
     },
   };
 });
-vi.mock('./api.ts', () => ({
-  ApiError: class extends Error {
-    fields: unknown[];
-    constructor(fields: unknown[]) {
-      super();
-      this.fields = fields;
-    }
-  },
-}));
 
-import { ApiError } from './api.ts';
+import { ApiError } from '@orbita/client/errors.ts';
 import { asNumber, useDomainForm as begin, type DomainFormOptions, type Judge } from './form.ts';
+
+const refusal = (errors: ApiError['fields']) => new ApiError(422, { errors });
 
 type Values = { name?: string; address?: { street?: string } };
 let effectsOf = '';
@@ -156,7 +149,7 @@ describe('a valid form', () => {
   });
   it('shows errors of the server at their fields, again on each attempt', async () => {
     const refuse = async () => {
-      throw new (ApiError as unknown as new (fields: unknown) => Error)([
+      throw refusal([
         { field: 'name', message: 'Já existe.' },
         { field: 'street', message: 'Não.' },
       ]);
@@ -171,13 +164,7 @@ describe('a valid form', () => {
     expect((await submit(async () => undefined, JUDGE, options)).summary).toEqual([]);
   });
   it('shows an error of the server at the field of the same name when nothing maps it', async () => {
-    const form = await submit(() =>
-      Promise.reject(
-        new (ApiError as unknown as new (fields: unknown) => Error)([
-          { field: 'name', message: 'Já existe.' },
-        ]),
-      ),
-    );
+    const form = await submit(() => Promise.reject(refusal([{ field: 'name', message: 'Já existe.' }])));
     expect(form.errors).toEqual({ name: 'Já existe.' });
     expect(form.summary.map(({ id }) => id)).toEqual(['name']);
   });
@@ -188,7 +175,7 @@ describe('a valid form', () => {
     });
     expect([form.failure, form.attempts, form.errors]).toEqual([failed, 0, {}]);
     expect((await submit(async () => undefined)).failure).toBeUndefined();
-    const bare = new (ApiError as unknown as new (fields: unknown) => Error)([]);
+    const bare = refusal([]);
     expect((await submit(() => Promise.reject(bare))).failure).toBe(bare);
   });
 });

@@ -1,3 +1,4 @@
+import { ApiError } from '@orbita/client/errors.ts';
 import { check, type FieldError, isBlank, plainLine, type Rules } from '@orbita/domain/foundation';
 import type { SummaryError } from '@orbita/ui/error-summary';
 import { type Control, watchLate } from '@orbita/ui/late-values.ts';
@@ -13,7 +14,6 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form';
-import { ApiError } from './api.ts';
 import { summaryText } from './summary-text.ts';
 
 /** Rules of the domain by field, or a function that returns the errors (field names may be paths, `personAddress.street`). */

@@ -1,5 +1,7 @@
+import { ApiError, NetworkError } from '@orbita/client/errors.ts';
+import { uiTexts } from '@orbita/ui/texts.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError, call, NetworkError } from './api.ts';
+import { call } from './api.ts';
 import { ownProfile, requireSession, skipSignIn } from './guard.ts';
 import { beginLeaving, leave, leaveToSignIn } from './leave.ts';
 import { queryClient } from './query.ts';
@@ -14,7 +16,7 @@ vi.mock('./session.ts', () => ({
   session: { token: (path?: string) => (path && path === tokens.link ? 'of a link' : tokens.signedIn) },
 }));
 vi.mock('./session-keeper.ts', () => ({ signInAgain: vi.fn() }));
-vi.mock('./server-clock.ts', () => ({ setServerTime: () => undefined }));
+vi.mock('@orbita/client/server-clock.ts', () => ({ setServerTime: () => undefined }));
 vi.mock('./leave.ts', () => ({
   beginLeaving: vi.fn(),
   leave: vi.fn(),
@@ -43,7 +45,7 @@ const refusal = (status: number, code: string) => new ApiError(status, { code, m
 const lost = refusal(401, 'UNAUTHENTICATED');
 /** A stale positive answer of the session check: the guard asks again. */
 const knownBefore = () => queryClient.setQueryData(['users', 'check'], KNOWN, { updatedAt: 1 });
-const SILENCE = [new NetworkError(), refusal(500, 'INTERNAL'), refusal(503, 'DATABASE_AWAY')];
+const SILENCE = [new NetworkError(uiTexts), refusal(500, 'INTERNAL'), refusal(503, 'DATABASE_AWAY')];
 
 beforeEach(() => {
   vi.clearAllMocks();

@@ -1,6 +1,7 @@
+import { ApiError } from '@orbita/client/errors.ts';
 import { safeRedirect } from '@orbita/domain/identity';
 import { redirect } from 'react-router';
-import { ApiError, call } from './api.ts';
+import { call } from './api.ts';
 import { BASE, inView } from './base.ts';
 import { checkQuery } from './check.ts';
 import { askedEarly } from './early.ts';

@@ -1,5 +1,5 @@
 /** What was pressed while the scripts of a painted page were still on their way. */
-export type Held = {
+type Held = {
   /** The button that was pressed last; of a form that was sent, the one that sends it. */
   button: HTMLButtonElement | undefined;
   /** Nothing is held any more; returns the button. */

@@ -1,7 +1,8 @@
+import { ApiError, NetworkError } from '@orbita/client/errors.ts';
 import { ESSAY_LIMITS } from '@orbita/domain/essay';
+import { uiTexts } from '@orbita/ui/texts.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Draft, essayRules } from '../essay/draft.ts';
-import { ApiError, NetworkError } from './api.ts';
 import type { SaveOutcome } from './autosaver.ts';
 import { failureOf, type KeptText, keptSaver, runTexts, untilSaved } from './kept-saver.ts';
 import type { CopyKey } from './tab-copy.ts';
@@ -10,7 +11,7 @@ vi.mock('./settings.ts', () => ({
   BASE: '/orbita/candidate',
   settings: { tenant: { alias: 'alfa', id: 'public-id' } },
 }));
-vi.mock('./server-clock.ts', () => ({ setServerTime: () => undefined, serverNow: () => 0 }));
+vi.mock('@orbita/client/server-clock.ts', () => ({ setServerTime: () => undefined, serverNow: () => 0 }));
 
 const text = (essay: string): Draft => ({ title: 'Título', essay });
 const isDraft = (value: unknown): value is Draft =>
@@ -61,7 +62,7 @@ function opened(more: Partial<KeptText<Draft>> = {}) {
     isDraft,
     server: { draft: text('do servidor'), revision: 3 },
     save: (draft, revision) => new Promise((answer) => void sent.push({ draft, revision, answer })),
-    read: () => Promise.reject(new NetworkError()),
+    read: () => Promise.reject(new NetworkError(uiTexts)),
     ...more,
   });
   const type = (essay: string) =>
@@ -282,7 +283,7 @@ it('all questionnaires of an application are waited for together', async () => {
 
 describe('a failed save', () => {
   it.each([
-    ['lost without a line', new NetworkError(), 'lost'],
+    ['lost without a line', new NetworkError(uiTexts), 'lost'],
     ['failed for a fault of the page', new TypeError('x'), 'failed'],
     ['stale', new ApiError(409, { code: 'STALE_REVISION' }), 'stale'],
     ['ended', new ApiError(409, { code: 'ESSAY_OVER' }), 'ended'],

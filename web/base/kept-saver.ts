@@ -1,6 +1,6 @@
-import { tabStore } from '@orbita/ui/storage.ts';
+import { ApiError, NetworkError } from '@orbita/client/errors.ts';
+import { tabStore } from '@orbita/client/storage.ts';
 import { useEffect } from 'react';
-import { ApiError, NetworkError } from './api.ts';
 import { type DraftRules, isUnsent } from './autosave.ts';
 import { Autosaver, type SaveOutcome } from './autosaver.ts';
 import { type CopyKey, keepCopy, openingOf, readCopy } from './tab-copy.ts';

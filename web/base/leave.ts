@@ -1,4 +1,4 @@
-import { tabStore } from '@orbita/ui/storage.ts';
+import { tabStore } from '@orbita/client/storage.ts';
 import { signInAddress } from './entry.ts';
 import { queryClient } from './query.ts';
 import { clearSession } from './session.ts';

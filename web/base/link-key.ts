@@ -1,4 +1,4 @@
-import { tabStore } from '@orbita/ui/storage.ts';
+import { tabStore } from '@orbita/client/storage.ts';
 import { BASE } from './base.ts';
 
 /** Page of a guardian who accepts alone (S-53). */

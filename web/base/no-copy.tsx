@@ -1,6 +1,6 @@
+import { keepsInTab } from '@orbita/client/storage.ts';
 import { Notice } from '@orbita/ui/notice';
 import { savingTexts } from '@orbita/ui/saving-texts.ts';
-import { keepsInTab } from '@orbita/ui/storage.ts';
 import { useState } from 'react';
 
 /** Stands above a text that saves itself where the browser keeps no copy of it in the tab. */

@@ -13,7 +13,7 @@ export type Part<P> = ComponentType<P> & {
 /**
  * A component in a file of its own, to be drawn inside a `Suspense`. Unlike a `lazy` one it is drawn at once when its file
  * was fetched ahead: React shows what a `Suspense` has waited for at the earliest 300 ms after the fallback, even when
- * the file came in one (decision 0135). `load` must be a plain `import()`.
+ * the file came in one. `load` must be a plain `import()`.
  */
 export function part<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): Part<P> {
   let found: ComponentType<P> | undefined;

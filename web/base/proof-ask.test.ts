@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { answerProof, askProof, onProofAsked, proofAsked } from './proof-ask.ts';
+import { answerProof, askProof, proofAsked } from './proof-ask.ts';
 
 it('asks once for all calls that wait, and lets them go on together', async () => {
   const seen: boolean[] = [];
-  const stop = onProofAsked(() => seen.push(proofAsked()));
+  const stop = proofAsked.watch(() => seen.push(proofAsked.get() !== undefined));
   const calls = [askProof(), askProof()];
-  expect(proofAsked()).toBe(true);
+  expect(proofAsked.get()).toBe(calls[0]);
   answerProof(true);
   expect(await Promise.all(calls)).toEqual([true, true]);
   const later = askProof();

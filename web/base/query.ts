@@ -1,16 +1,3 @@
-import { QueryClient } from '@tanstack/react-query';
-import { ApiError } from './api.ts';
+import { queryCache } from '@orbita/client/query-cache.ts';
 
-/** Query cache; a 4xx is final, while a 5xx or a lost connection is retried twice. */
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      staleTime: 30_000,
-      refetchOnWindowFocus: true,
-      retry: (count, error) => !(error instanceof ApiError && error.status < 500) && count < 2,
-      retryDelay: (attempt) => 800 * 2 ** attempt,
-      networkMode: 'always',
-    },
-    mutations: { networkMode: 'always' },
-  },
-});
+export const queryClient = queryCache(30_000);

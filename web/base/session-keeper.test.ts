@@ -7,7 +7,10 @@ vi.mock('./settings.ts', () => ({
   BASE: '/orbita/candidate',
   settings: { tenant: { alias: 'alfa', id: 'public-id' } },
 }));
-vi.mock('./server-clock.ts', () => ({ setServerTime: () => undefined, serverNow: () => now.ms }));
+vi.mock('@orbita/client/server-clock.ts', () => ({
+  setServerTime: () => undefined,
+  serverNow: () => now.ms,
+}));
 vi.mock('./typed.ts', () => ({ somethingTyped: () => now.typed, watchTyping: () => undefined }));
 
 let browser: FakeBrowser;
@@ -43,17 +46,17 @@ const paths = () => browser.asked.map(({ method, path }) => `${method} ${path.re
 describe('U12: the end of a session', () => {
   it('is preceded by a warning five minutes before, not earlier', async () => {
     const changes = vi.fn();
-    const quiet = keeper.onAsking(changes);
+    const quiet = keeper.asking.watch(changes);
     await later(55 * MINUTE - 1);
-    expect(keeper.askingNow()).toBe('nothing');
+    expect(keeper.asking.get()).toBe('nothing');
     await later(1);
-    expect(keeper.askingNow()).toBe('stay');
+    expect(keeper.asking.get()).toBe('stay');
     await later(1);
     expect(changes).toHaveBeenCalledTimes(1);
     quiet();
     expect(keeper.endsAt()).toBe(START + 60 * MINUTE);
     await keeper.stay();
-    expect([keeper.askingNow(), changes.mock.calls.length]).toEqual(['nothing', 1]);
+    expect([keeper.asking.get(), changes.mock.calls.length]).toEqual(['nothing', 1]);
   });
 
   it('S8: signs out, removes the session and leaves, once', async () => {
@@ -71,7 +74,7 @@ describe('U12: the end of a session', () => {
   it('opens the sign-in dialog when something is typed, and the same person continues', async () => {
     now.typed = true;
     await later(60 * MINUTE);
-    expect([keeper.askingNow(), browser.loads, browser.jar.has('accessToken')]).toEqual([
+    expect([keeper.asking.get(), browser.loads, browser.jar.has('accessToken')]).toEqual([
       'sign-in',
       [],
       false,
@@ -81,7 +84,7 @@ describe('U12: the end of a session', () => {
     signIn();
     keeper.enteredAgain();
     await expect(again).resolves.toBeUndefined();
-    expect([keeper.askingNow(), keeper.endsAt()]).toEqual(['nothing', now.ms + 60 * MINUTE]);
+    expect([keeper.asking.get(), keeper.endsAt()]).toEqual(['nothing', now.ms + 60 * MINUTE]);
   });
   it('another person gets their own portal', async () => {
     now.typed = true;
@@ -93,9 +96,9 @@ describe('U12: the end of a session', () => {
   it('comes with the token when "Lembrar de mim" is on', async () => {
     await open('/portal', () => signIn('a', true, 120));
     await later(115 * MINUTE - 1);
-    expect([keeper.askingNow(), keeper.wasRemembered()]).toEqual(['nothing', true]);
+    expect([keeper.asking.get(), keeper.wasRemembered()]).toEqual(['nothing', true]);
     await later(1);
-    expect(keeper.askingNow()).toBe('stay');
+    expect(keeper.asking.get()).toBe('stay');
   });
   it('is not announced on a page that an access-key link opened', async () => {
     await open('/subscriptions/12', () => {
@@ -103,7 +106,7 @@ describe('U12: the end of a session', () => {
       browser.store.set('orbita.access', JSON.stringify({ token, uuid: 'u', subscriptionId: 12 }));
     });
     await later(120 * MINUTE);
-    expect([keeper.askingNow(), browser.asked, browser.loads]).toEqual(['nothing', [], []]);
+    expect([keeper.asking.get(), browser.asked, browser.loads]).toEqual(['nothing', [], []]);
     void keeper.signInAgain('/portal');
     expect(browser.loads).toEqual(['/orbita/candidate/']);
   });
@@ -119,15 +122,15 @@ describe('extending a session', () => {
     await keeper.stay();
     expect(paths()).toEqual(['GET /candidate/users/check/']);
     expect(browser.posted.at(-1)).toBe('active');
-    expect([keeper.askingNow(), keeper.endsAt()]).toEqual(['nothing', now.ms + 60 * MINUTE]);
+    expect([keeper.asking.get(), keeper.endsAt()]).toEqual(['nothing', now.ms + 60 * MINUTE]);
   });
   it('"Continuar" asks to sign in when the server gives no more time', async () => {
     await open('/portal', () => signIn('a', false, 58));
     await later(55 * MINUTE);
     await keeper.stay();
-    expect(keeper.askingNow()).toBe('sign-in');
+    expect(keeper.asking.get()).toBe('sign-in');
     await later(0);
-    expect(keeper.askingNow()).toBe('sign-in');
+    expect(keeper.asking.get()).toBe('sign-in');
   });
   it.each(['input', 'keydown', 'pointerdown'])(
     'activity (%s) is reported to the server every five minutes at most',
@@ -147,7 +150,7 @@ describe('extending a session', () => {
   );
   it('activity is not reported while a dialog is open, with a remembered session, or without one', async () => {
     await later(56 * MINUTE);
-    expect(keeper.askingNow()).toBe('stay');
+    expect(keeper.asking.get()).toBe('stay');
     browser.fire('keydown');
     await vi.advanceTimersByTimeAsync(0);
     expect(paths()).toEqual([]);
@@ -166,7 +169,7 @@ describe('extending a session', () => {
     await later(54 * MINUTE);
     browser.receive('active');
     await later(5 * MINUTE);
-    expect([keeper.askingNow(), keeper.endsAt()]).toEqual(['nothing', START + 114 * MINUTE]);
+    expect([keeper.asking.get(), keeper.endsAt()]).toEqual(['nothing', START + 114 * MINUTE]);
   });
 });
 
@@ -206,12 +209,12 @@ describe('S8: other tabs', () => {
     now.typed = true;
     browser.jar.delete('accessToken');
     browser.fire('focus');
-    expect(keeper.askingNow()).toBe('sign-in');
+    expect(keeper.asking.get()).toBe('sign-in');
     browser.fire('focus');
-    expect(keeper.askingNow()).toBe('sign-in');
+    expect(keeper.asking.get()).toBe('sign-in');
     signIn();
     browser.receive('entered');
-    expect([keeper.askingNow(), browser.loads]).toEqual(['nothing', []]);
+    expect([keeper.asking.get(), browser.loads]).toEqual(['nothing', []]);
   });
 });
 
@@ -260,7 +263,8 @@ describe('calls', () => {
     expect([browser.loads, browser.asked.length]).toEqual([[PORTAL], 1]);
   });
   it('S8: a file is not sent again with the token of another person', async () => {
-    const { ApiError, sessionRenewed } = await import('./api.ts');
+    const { ApiError } = await import('@orbita/client/errors.ts');
+    const { sessionRenewed } = await import('./api.ts');
     signIn('b');
     const again = sessionRenewed(new ApiError(401, { code: 'UNAUTHENTICATED' }), tokenOf({ sub: 'a' }));
     expect(await settled(again)).toBe('waits');
@@ -271,7 +275,7 @@ describe('calls', () => {
     browser.state.answer = () => (browser.asked.length > 1 ? Response.json(['x']) : lost());
     const work = call();
     await vi.advanceTimersByTimeAsync(10);
-    expect(keeper.askingNow()).toBe('sign-in');
+    expect(keeper.asking.get()).toBe('sign-in');
     signIn();
     keeper.enteredAgain();
     expect(await work).toEqual(['x']);

@@ -1,10 +1,11 @@
+import { serverNow } from '@orbita/client/server-clock.ts';
+import { store } from '@orbita/client/store.ts';
 import { call, keepSession } from './api.ts';
 import { checkQuery } from './check.ts';
 import { type Claims, claimsOf, endOf, stageOf } from './claims.ts';
 import { forgetTexts, isLeaving, leave, leaveTo, never } from './leave.ts';
 import { askProof } from './proof-ask.ts';
 import { queryClient } from './query.ts';
-import { serverNow } from './server-clock.ts';
 import { clearSession, session } from './session.ts';
 import { BASE } from './settings.ts';
 import { rememberTabOwner, sessionOwner } from './tab.ts';
@@ -21,23 +22,12 @@ const ACTIVITY_MS = 5 * 60_000;
 /** How often activity is reported to the other tabs, at most. */
 const BROADCAST_MS = 60_000;
 
-let asking: Asking = 'nothing';
-const listeners = new Set<() => void>();
+/** What the page asks at the moment. */
+export const asking = store<Asking>('nothing');
 const waiting = new Set<() => void>();
 let seenAt = 0;
 let remembered = true;
 let broadcastAt = Number.NEGATIVE_INFINITY;
-
-export const askingNow = (): Asking => asking;
-export const onAsking = (changed: () => void): (() => void) => {
-  listeners.add(changed);
-  return () => listeners.delete(changed);
-};
-function ask(next: Asking): void {
-  if (asking === next) return;
-  asking = next;
-  for (const listener of listeners) listener();
-}
 
 const claims = (): Claims | undefined => claimsOf(session.token());
 /** True when an access-key link opened this page: there was no sign-in that could be repeated. */
@@ -68,7 +58,7 @@ export function signInAgain(wanted: string = here()): Promise<void> {
   remembered = claims()?.rem ?? remembered;
   clearSession();
   const answered = new Promise<void>((done) => waiting.add(done));
-  ask('sign-in');
+  asking.set('sign-in');
   return answered;
 }
 
@@ -82,7 +72,7 @@ export function enteredAgain(): void {
     return;
   }
   seenAt = serverNow();
-  ask('nothing');
+  asking.set('nothing');
   for (const done of waiting) done();
   waiting.clear();
 }
@@ -93,7 +83,7 @@ export async function stay(): Promise<void> {
   seenAt = serverNow();
   postToTabs('active');
   const known = claims();
-  ask(known && stageOf(endOf(known, seenAt), seenAt) === 'fine' ? 'nothing' : 'sign-in');
+  asking.set(known && stageOf(endOf(known, seenAt), seenAt) === 'fine' ? 'nothing' : 'sign-in');
 }
 
 /** Leaves for the sign-in page and discards what was typed. */
@@ -112,15 +102,15 @@ async function end(): Promise<void> {
 function followOtherTabs(): void {
   const state = sessionOwner();
   if (state === 'other') openPortalOfOther();
-  else if (state === 'nobody' && asking !== 'sign-in') void signInAgain();
-  else if (state === 'mine' && asking === 'sign-in' && session.token()) enteredAgain();
+  else if (state === 'nobody' && asking.get() !== 'sign-in') void signInAgain();
+  else if (state === 'mine' && asking.get() === 'sign-in' && session.token()) enteredAgain();
 }
 
 let ending = false;
 function checkSession(): void {
   const known = claims();
   if (known) remembered = known.rem;
-  if (!known || byLink() || ending || asking === 'sign-in' || sessionOwner() !== 'mine') return;
+  if (!known || byLink() || ending || asking.get() === 'sign-in' || sessionOwner() !== 'mine') return;
   const now = serverNow();
   const stage = stageOf(endOf(known, hasTabChannel ? seenAt : now), now);
   if (stage === 'over') {
@@ -128,13 +118,14 @@ function checkSession(): void {
     void end().finally(() => {
       ending = false;
     });
-  } else ask(stage === 'warning' ? 'stay' : 'nothing');
+  } else asking.set(stage === 'warning' ? 'stay' : 'nothing');
 }
 
 /** Counts typing and pointing as activity, also on pages that make no calls. */
 function recordActivity(): void {
   const known = claims();
-  if (asking !== 'nothing' || !known || known.rem || byLink() || serverNow() - seenAt < ACTIVITY_MS) return;
+  if (asking.get() !== 'nothing' || !known || known.rem || byLink() || serverNow() - seenAt < ACTIVITY_MS)
+    return;
   seenAt = serverNow();
   void queryClient.fetchQuery({ ...checkQuery, staleTime: 0 }).catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-import { tabStore } from '@orbita/ui/storage.ts';
+import { tabStore } from '@orbita/client/storage.ts';
 import { BASE } from './settings.ts';
 
 /** Access that an access-key link gave: a token for one application, kept in this tab only (spec 4.2, rule 2a). */

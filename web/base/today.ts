@@ -1,4 +1,4 @@
-import { serverNow } from './server-clock.ts';
+import { serverNow } from '@orbita/client/server-clock.ts';
 import { tenantDay } from './zone.ts';
 
 /** Today by the server's clock, in the tenant's time zone. */

@@ -1,5 +1,5 @@
+import { serverNow } from '@orbita/client/server-clock.ts';
 import { useEffect, useState } from 'react';
-import { serverNow } from './server-clock.ts';
 
 /** The server's time in milliseconds, given again every `everyMs`. */
 export function useServerNow(everyMs = 1000): number {

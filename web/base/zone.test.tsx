@@ -11,7 +11,9 @@ import { taskOf } from '../subscription/task.ts';
 import { endOfTenantDay, tenantDate, tenantDateTime, tenantDay, tenantHour, tenantTime } from './zone.ts';
 
 vi.mock('./settings.ts', () => ({ settings: { timeZone: 'America/Manaus' } }));
-vi.mock('./server-clock.ts', () => ({ serverNow: () => Date.parse('2026-01-12T09:00:00-04:00') }));
+vi.mock('@orbita/client/server-clock.ts', () => ({
+  serverNow: () => Date.parse('2026-01-12T09:00:00-04:00'),
+}));
 vi.mock('./tab-access.ts', () => ({ tabAccess: () => undefined }));
 vi.mock('../tenancy/support.ts', () => ({ helpOf: () => undefined, useSupport: () => undefined }));
 vi.mock('../subscription/support-bubble.tsx', () => ({ SupportBubble: () => null }));

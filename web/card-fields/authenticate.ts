@@ -7,7 +7,7 @@ import type {
 } from '@orbita/protocol/payment';
 
 /** What the script of Cielo's 3-D Secure calls back with. */
-export type MpiAnswer = Partial<Record<'Cavv' | 'Xid' | 'Eci' | 'Version' | 'ReferenceId', unknown>>;
+type MpiAnswer = Partial<Record<'Cavv' | 'Xid' | 'Eci' | 'Version' | 'ReferenceId', unknown>>;
 const EVENTS = [
   'onReady',
   'onSuccess',

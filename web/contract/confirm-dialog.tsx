@@ -1,9 +1,9 @@
+import { ApiError, textOf } from '@orbita/client/errors.ts';
 import { CONTRACT_TEXTS } from '@orbita/domain/contract';
 import { CODE_TEXTS } from '@orbita/domain/identity';
 import { Dialog } from '@orbita/ui/dialog';
 import { Notice } from '@orbita/ui/notice';
 import { useMemo } from 'react';
-import { ApiError, textOf } from '../base/api.ts';
 import { ChannelStep } from '../identity/codes/channel-step.tsx';
 import { CodeStep } from '../identity/codes/code-step.tsx';
 import type { Contact } from '../identity/codes/types.ts';

@@ -1,3 +1,4 @@
+import { ApiError, textOf } from '@orbita/client/errors.ts';
 import { RELATIONSHIPS } from '@orbita/domain/enrolment';
 import { firstName } from '@orbita/domain/foundation';
 import { ActionBar } from '@orbita/ui/action-bar';
@@ -11,7 +12,7 @@ import { Numbered } from '@orbita/ui/numbered';
 import { PageHead } from '@orbita/ui/page';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
-import { ApiError, call, textOf } from '../base/api.ts';
+import { call } from '../base/api.ts';
 import { useTitle } from '../base/title.ts';
 import { tenantDateTime } from '../base/zone.ts';
 import { BackLink } from '../enrolment/part-form.tsx';

@@ -4,17 +4,15 @@ import { Card } from '@orbita/ui/card';
 import { Facts } from '@orbita/ui/facts';
 import { GoodNews } from '@orbita/ui/good-news';
 import { FileIcon } from '@orbita/ui/icons/file';
-import { LoadFailed } from '@orbita/ui/load-failed';
 import { Notice } from '@orbita/ui/notice';
-import { OrbitEmblem } from '@orbita/ui/orbit';
 import { Page, PageHead } from '@orbita/ui/page';
-import { Loading, Skeleton } from '@orbita/ui/skeleton';
 import { useWide } from '@orbita/ui/use-wide.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, call } from '../base/api.ts';
+import { call } from '../base/api.ts';
 import { BrandBar } from '../base/brand-bar.tsx';
 import { GUARDIAN_PAGE, linkKey } from '../base/link-key.ts';
+import { isOver, LinkEnded, LinkWaiting, retryLink } from '../base/link-page.tsx';
 import { useTitle } from '../base/title.ts';
 import { tenantDateTime } from '../base/zone.ts';
 import { contractTexts } from '../texts/contract.ts';
@@ -29,34 +27,23 @@ import { useConfirmation } from './use-confirmation.ts';
 import { useGuardianAccept } from './use-guardian-accept.ts';
 import './verify.css';
 
-const isOver = (error: unknown) => error instanceof ApiError && error.status === 401;
-
 /** S-53: a guardian reads and accepts the contract alone, by a link of her own (spec 12.9). */
 export default function GuardianPage() {
   const key = linkKey(GUARDIAN_PAGE);
   const { data, error, refetch } = useQuery({
     ...guardianQuery(key),
-    retry: (count, failure) => count < 2 && !(failure instanceof ApiError && failure.status < 500),
+    retry: retryLink,
   });
   useTitle(t.pageTitle);
   return (
     <>
       <BrandBar />
       {key === '' || isOver(error) ? (
-        <Ended title={t.overTitle} lead={t.overLead} />
+        <LinkEnded title={t.overTitle} lead={t.overLead} />
       ) : data ? (
         <Shown key={data.state} link={key} known={data} />
       ) : (
-        <Page width="task">
-          <PageHead title={t.pageTitle} />
-          {error ? (
-            <LoadFailed title={t.failed} onRetry={() => void refetch()} />
-          ) : (
-            <Loading label={t.loading}>
-              <Skeleton height="20rem" />
-            </Loading>
-          )}
-        </Page>
+        <LinkWaiting texts={t} error={error} onRetry={refetch} />
       )}
     </>
   );
@@ -64,19 +51,8 @@ export default function GuardianPage() {
 
 function Shown({ link, known }: { link: string; known: GuardianContract }) {
   if (known.state === 'accepted') return <Done known={known} />;
-  if (known.state === 'closed') return <Ended title={t.closedTitle} lead={t.closedLead} />;
+  if (known.state === 'closed') return <LinkEnded title={t.closedTitle} lead={t.closedLead} />;
   return <Open link={link} known={known} />;
-}
-
-function Ended({ title, lead }: { title: string; lead: string }) {
-  return (
-    <Page width="center">
-      <div className="stack center">
-        <OrbitEmblem mark="lock" still />
-        <PageHead title={title} lead={lead} />
-      </div>
-    </Page>
-  );
 }
 
 function Open({ link, known }: { link: string; known: GuardianContract }) {

@@ -1,6 +1,7 @@
+import { ApiError } from '@orbita/client/errors.ts';
 import { toAmount, toCents } from '@orbita/domain/foundation';
 import type { Answer, Body } from '@orbita/protocol';
-import { ApiError, call } from '../base/api.ts';
+import { call } from '../base/api.ts';
 import type { PriceLine } from './price-lines.tsx';
 
 type ContractAnswer = Answer<'GET /candidate/subscriptions/{id}/get-subscription-contract'>;
@@ -9,7 +10,7 @@ export type Contract = ContractAnswer['contract'] & Pick<ContractAnswer, 'accept
 export type CandidateContract = Contract & Pick<ContractAnswer, 'guardianLink'>;
 export type Demand = NonNullable<ContractAnswer['acceptance']>;
 export type ContractBody = Body<'POST /candidate/subscriptions/{id}/contract'>;
-export type PaymentOptions = Answer<'GET /candidate/subscriptions/{id}/payment-options'>;
+type PaymentOptions = Answer<'GET /candidate/subscriptions/{id}/payment-options'>;
 
 /** True when a price list exists: only then may the contract be accepted (spec 13.1). */
 export const priceExistsQuery = (subscriptionId: number) => ({

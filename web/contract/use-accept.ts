@@ -1,9 +1,10 @@
+import { ApiError } from '@orbita/client/errors.ts';
 import { CONTRACT_TEXTS } from '@orbita/domain/contract';
 import { STATUS } from '@orbita/domain/subscription';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiError, call } from '../base/api.ts';
+import { call } from '../base/api.ts';
 import type { PartProps } from '../enrolment/part-props.ts';
 import { stepRoute } from '../subscription/routes.ts';
 import { track, trackedFacts } from '../tenancy/tracking.ts';

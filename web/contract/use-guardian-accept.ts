@@ -1,7 +1,8 @@
+import { ApiError } from '@orbita/client/errors.ts';
 import { CONTRACT_TEXTS } from '@orbita/domain/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, call } from '../base/api.ts';
+import { call } from '../base/api.ts';
 import { contractTexts as t } from '../texts/contract.ts';
 import { type Contract, guardianQuery } from './queries.ts';
 import { usePost } from './use-post.ts';

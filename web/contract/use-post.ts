@@ -1,6 +1,7 @@
+import { ApiError } from '@orbita/client/errors.ts';
+import { randomId } from '@orbita/client/random-id.ts';
 import { describeDevice } from '@orbita/domain/contract';
 import { useRef, useState } from 'react';
-import { ApiError, randomId } from '../base/api.ts';
 import { contractTexts as t } from '../texts/contract.ts';
 import { locate } from './locate.ts';
 import type { Contract, ContractBody } from './queries.ts';

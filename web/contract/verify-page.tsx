@@ -1,3 +1,4 @@
+import { ApiError } from '@orbita/client/errors.ts';
 import { readVerificationCode, shownVerificationCode } from '@orbita/domain/contract';
 import type { Answer } from '@orbita/protocol';
 import { Button, ButtonLink } from '@orbita/ui/button';
@@ -14,7 +15,7 @@ import { TextInput } from '@orbita/ui/text-input';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { ApiError, call } from '../base/api.ts';
+import { call } from '../base/api.ts';
 import { BrandBar } from '../base/brand-bar.tsx';
 import { OwnHelp } from '../base/own-help.tsx';
 import { useTitle } from '../base/title.ts';

@@ -6,7 +6,7 @@ export const FIRST_CHUNK = 256 * 1024;
 
 /**
  * Size of the next chunk by how long the last one took: between one and three seconds, so that a cut loses little on a
- * slow line and a fast one is not held up by round trips (decision 0078).
+ * slow line and a fast one is not held up by round trips.
  */
 export function nextChunk(size: number, ms: number): number {
   if (ms < 1000) return Math.min(LARGEST, size * 2);

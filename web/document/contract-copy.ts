@@ -1,6 +1,7 @@
+import { textOf } from '@orbita/client/errors.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, textOf } from '../base/api.ts';
+import { call } from '../base/api.ts';
 import { contractCopyTexts as t } from '../texts/document.ts';
 
 const ASK_AGAIN_MS = 3_000;

@@ -1,9 +1,9 @@
+import { serverNow } from '@orbita/client/server-clock.ts';
 import { FILE_TEXTS, rejectionText, SCAN_LABEL } from '@orbita/domain/document';
 import type { DocumentLook } from '@orbita/ui/document-row';
 import { FileRow } from '@orbita/ui/file-row';
 import { FileIcon } from '@orbita/ui/icons/file';
 import { ImageIcon } from '@orbita/ui/icons/image';
-import { serverNow } from '../base/server-clock.ts';
 import { momentText } from '../subscription/deadline.ts';
 import { documentTexts as t } from '../texts/document.ts';
 import type { DocumentFile, RequiredDocument } from './queries.ts';

@@ -1,3 +1,4 @@
+import { ApiError, refusalOf, textOf } from '@orbita/client/errors.ts';
 import { FILE_TEXTS } from '@orbita/domain/document';
 import { Button } from '@orbita/ui/button';
 import { Dialog } from '@orbita/ui/dialog';
@@ -5,7 +6,7 @@ import { FieldError } from '@orbita/ui/field';
 import { LinkAction } from '@orbita/ui/link-action';
 import { VisuallyHidden } from '@orbita/ui/visually-hidden';
 import { useState } from 'react';
-import { ApiError, call, refusalOf, textOf } from '../base/api.ts';
+import { call } from '../base/api.ts';
 import { printTexts, documentTexts as t } from '../texts/document.ts';
 import type { DocumentFile } from './queries.ts';
 

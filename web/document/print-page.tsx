@@ -1,3 +1,4 @@
+import { ApiError } from '@orbita/client/errors.ts';
 import { Button, ButtonLink } from '@orbita/ui/button';
 import { Empty } from '@orbita/ui/empty';
 import { PrinterIcon } from '@orbita/ui/icons/printer';
@@ -6,7 +7,7 @@ import { Page, PageHead } from '@orbita/ui/page';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { ApiError, call } from '../base/api.ts';
+import { call } from '../base/api.ts';
 import { BrandBar } from '../base/brand-bar.tsx';
 import { LoadingPage } from '../base/loading-page.tsx';
 import { parseHtml } from '../base/parse-html.ts';

@@ -1,6 +1,7 @@
+import { textOf } from '@orbita/client/errors.ts';
 import type { Body } from '@orbita/protocol';
 import { useState } from 'react';
-import { call, textOf } from '../base/api.ts';
+import { call } from '../base/api.ts';
 import { printTexts as t } from '../texts/document.ts';
 
 export type PrintWhat = Body<'POST /candidate/print-tickets'>;

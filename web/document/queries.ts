@@ -5,7 +5,7 @@ export type RequiredDocument = Answer<'GET /candidate/subscriptions/{id}/documen
 export type DocumentFile = RequiredDocument['files'][number];
 
 /** The key begins with that of the application, so that reloading the application reloads this too. */
-export const documentsKey = (id: number) => ['subscription', id, 'documents'] as const;
+const documentsKey = (id: number) => ['subscription', id, 'documents'] as const;
 
 export type Stage = RequiredDocument['stage'];
 

@@ -1,4 +1,7 @@
-import { ApiError, addressOf, headers, NetworkError, refusalOf, sessionRenewed } from '../base/api.ts';
+import { ApiError, NetworkError, refusalOf } from '@orbita/client/errors.ts';
+import { addressOf } from '@orbita/client/request.ts';
+import { uiTexts } from '@orbita/ui/texts.ts';
+import { headers, sessionRenewed } from '../base/api.ts';
 import { retriedImport } from '../base/chunk-reload.ts';
 import { institutionOf } from '../base/institution-codes.ts';
 import { session } from '../base/session.ts';
@@ -12,7 +15,7 @@ const SMALL = 512 * 1024;
 const load = retriedImport(() => import('./send-resumable.ts'));
 const resumable = () =>
   load().catch(() => {
-    throw new NetworkError();
+    throw new NetworkError(uiTexts);
   });
 
 /** Fetches what sends large files, so that it is there when the line is not. */
@@ -57,8 +60,8 @@ function sendForm(sending: Sending): Promise<void> {
         else failed(error);
       });
     };
-    request.onerror = () => failed(new NetworkError());
-    request.ontimeout = () => failed(new NetworkError());
+    request.onerror = () => failed(new NetworkError(uiTexts));
+    request.ontimeout = () => failed(new NetworkError(uiTexts));
     request.onabort = () => failed(new DOMException('Cancelled', 'AbortError'));
     signal.addEventListener('abort', () => request.abort(), { once: true });
     const form = new FormData();

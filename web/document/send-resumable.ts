@@ -1,5 +1,8 @@
+import { ApiError, NetworkError, refusalOf } from '@orbita/client/errors.ts';
+import { addressOf } from '@orbita/client/request.ts';
+import { uiTexts } from '@orbita/ui/texts.ts';
 import { Upload } from 'tus-js-client';
-import { ApiError, addressOf, call, headers, NetworkError, refusalOf, sessionRenewed } from '../base/api.ts';
+import { call, headers, sessionRenewed } from '../base/api.ts';
 import { session } from '../base/session.ts';
 import { FIRST_CHUNK, nextChunk } from './chunk-size.ts';
 import type { Sending } from './sending.ts';
@@ -48,7 +51,7 @@ function sendBytes(sending: Sending, sha256: string | undefined): Promise<string
       clearTimeout(stall);
       stall = setTimeout(() => {
         void upload.abort();
-        end(() => failed(new NetworkError()));
+        end(() => failed(new NetworkError(uiTexts)));
       }, STALLED_MS);
     };
     const stop = () => {
@@ -88,7 +91,7 @@ function sendBytes(sending: Sending, sha256: string | undefined): Promise<string
       onSuccess: () => end(() => done(upload.url ?? '')),
       onError: (error) => {
         const answer = 'originalResponse' in error ? error.originalResponse : null;
-        if (!answer?.getStatus()) return end(() => failed(new NetworkError()));
+        if (!answer?.getStatus()) return end(() => failed(new NetworkError(uiTexts)));
         const refusal = new Response(answer.getBody(), { status: answer.getStatus() });
         void refusalOf(refusal).then((refused) => end(() => failed(refused)));
       },

@@ -1,10 +1,11 @@
+import { NetworkError, textOf } from '@orbita/client/errors.ts';
 import { Button } from '@orbita/ui/button';
 import { Check } from '@orbita/ui/check';
 import { FieldError } from '@orbita/ui/field';
 import { RepeatIcon } from '@orbita/ui/icons/repeat';
 import { VisuallyHidden } from '@orbita/ui/visually-hidden';
 import { useState } from 'react';
-import { call, NetworkError, textOf } from '../base/api.ts';
+import { call } from '../base/api.ts';
 import { tenantDate } from '../base/zone.ts';
 import { documentTexts as t } from '../texts/document.ts';
 import type { RequiredDocument } from './queries.ts';

@@ -1,5 +1,5 @@
 /** Upload state of one file. */
-export type UploadState =
+type UploadState =
   /** Being checked and shrunk. */
   | 'preparing'
   | 'waiting'

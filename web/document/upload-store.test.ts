@@ -1,10 +1,11 @@
 import { FILE_TEXTS } from '@orbita/domain/document';
+import { uiTexts } from '@orbita/ui/texts.ts';
 import { describe, expect, it, vi } from 'vitest';
 import type { UploadTools } from './upload-store.ts';
 
 vi.mock('../base/settings.ts', () => ({ settings: { tenant: { alias: 'alfa', id: '1' } }, BASE: '' }));
-vi.mock('../base/server-clock.ts', () => ({ setServerTime: () => undefined }));
-const { ApiError, NetworkError } = await import('../base/api.ts');
+vi.mock('@orbita/client/server-clock.ts', () => ({ setServerTime: () => undefined }));
+const { ApiError, NetworkError } = await import('@orbita/client/errors.ts');
 const { uploadStore } = await import('./upload-store.ts');
 
 const settle = () => new Promise((done) => setTimeout(done));
@@ -53,7 +54,7 @@ describe('uploads', () => {
   });
 
   it('waits after a cut line and sends again at its return', async () => {
-    const send = vi.fn(async () => undefined).mockRejectedValueOnce(new NetworkError());
+    const send = vi.fn(async () => undefined).mockRejectedValueOnce(new NetworkError(uiTexts));
     const { store, delivered, states } = start({ send });
     store.add(7, [file('a.pdf')], ['pdf']);
     await settle();
@@ -65,7 +66,7 @@ describe('uploads', () => {
   });
 
   it('does not send twice what arrived although its answer was lost', async () => {
-    const send = vi.fn(async () => undefined).mockRejectedValueOnce(new NetworkError());
+    const send = vi.fn(async () => undefined).mockRejectedValueOnce(new NetworkError(uiTexts));
     const arrived = vi.fn(async () => true);
     const { store, delivered } = start({ send, arrived, known: () => [3] });
     store.add(7, [file('a.pdf')], ['pdf']);

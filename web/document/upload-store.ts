@@ -1,5 +1,5 @@
+import { NetworkError, textOf } from '@orbita/client/errors.ts';
 import { FILE_TEXTS, type FileFormat } from '@orbita/domain/document';
-import { NetworkError, textOf } from '../base/api.ts';
 import type { Sending } from './sending.ts';
 import { type News, newsOf, nextUploads, type Upload, type UploadAct, uploads } from './upload-queue.ts';
 

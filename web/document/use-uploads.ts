@@ -1,5 +1,5 @@
+import { randomId } from '@orbita/client/random-id.ts';
 import { useEffect, useSyncExternalStore } from 'react';
-import { randomId } from '../base/api.ts';
 import { queryClient } from '../base/query.ts';
 import { whenSettled } from '../base/when-settled.ts';
 import { problemOf, shrink } from './prepare-file.ts';

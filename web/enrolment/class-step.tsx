@@ -1,3 +1,4 @@
+import { textOf } from '@orbita/client/errors.ts';
 import type { Answer } from '@orbita/protocol';
 import { Choice, Choices } from '@orbita/ui/choice';
 import { Empty } from '@orbita/ui/empty';
@@ -7,7 +8,7 @@ import { PageHead } from '@orbita/ui/page';
 import { Loading } from '@orbita/ui/skeleton';
 import { SkeletonCard } from '@orbita/ui/skeleton-card';
 import { useQuery } from '@tanstack/react-query';
-import { call, textOf } from '../base/api.ts';
+import { call } from '../base/api.ts';
 import { useDomainForm } from '../base/form.ts';
 import { useTitle } from '../base/title.ts';
 import { StepForm } from '../subscription/step-form.tsx';

@@ -1,8 +1,8 @@
+import { ApiError } from '@orbita/client/errors.ts';
 import { GUARDIAN_LABELS, type Guardian, guardianErrors } from '@orbita/domain/enrolment';
 import { formatCpf, formatPhone, normaliseEmail } from '@orbita/domain/foundation';
 import type { Address } from '@orbita/domain/person';
 import type { Body } from '@orbita/protocol';
-import { ApiError } from '../base/api.ts';
 import { dayFromTyped, typedFromDay } from '../base/typed-date.ts';
 import { addressLabels } from '../person/address-fields.tsx';
 import { addressBody, addressValues } from '../person/address-form.ts';

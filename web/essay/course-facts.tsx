@@ -1,3 +1,4 @@
+import { textOf } from '@orbita/client/errors.ts';
 import { Facts } from '@orbita/ui/facts';
 import { InfoIcon } from '@orbita/ui/icons/info';
 import { LoadFailed } from '@orbita/ui/load-failed';
@@ -6,7 +7,6 @@ import { useDetailsPopup } from '@orbita/ui/use-details.ts';
 import { VisuallyHidden } from '@orbita/ui/visually-hidden';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { textOf } from '../base/api.ts';
 import { shownFacts } from '../subscription/course-facts.ts';
 import { subscriptionQuery } from '../subscription/queries.ts';
 import { essayTexts as t } from '../texts/essay.ts';

@@ -10,7 +10,7 @@ const WORKER = `${BASE}/offline-worker.js`;
 let asked = false;
 
 /**
- * Has the browser answer the address of an essay itself while there is no network (decision 0087). What fails here leaves
+ * Has the browser answer the address of an essay itself while there is no network. What fails here leaves
  * the editor as it is: the browser is too old, the page is not on https, or the worker could not be loaded.
  */
 export function prepareOfflineEditor(): void {

@@ -1,5 +1,5 @@
+import { tabStore } from '@orbita/client/storage.ts';
 import type { EssayLimits } from '@orbita/domain/essay';
-import { tabStore } from '@orbita/ui/storage.ts';
 import { useState, useSyncExternalStore } from 'react';
 import { call } from '../base/api.ts';
 import type { SaveOutcome } from '../base/autosaver.ts';

@@ -1,6 +1,8 @@
+import { ApiError } from '@orbita/client/errors.ts';
+import { randomId } from '@orbita/client/random-id.ts';
 import { type EssayLimits, essayErrors } from '@orbita/domain/essay';
 import { useRef, useState } from 'react';
-import { ApiError, call, randomId } from '../base/api.ts';
+import { call } from '../base/api.ts';
 import type { Autosave } from '../base/autosave.ts';
 import type { Autosaver } from '../base/autosaver.ts';
 import { essayTexts as t } from '../texts/essay.ts';

@@ -1,7 +1,9 @@
+import { ApiError } from '@orbita/client/errors.ts';
+import { randomId } from '@orbita/client/random-id.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiError, call, randomId } from '../base/api.ts';
+import { call } from '../base/api.ts';
 import { essayTexts as t } from '../texts/essay.ts';
 import { forgetEssays } from './queries.ts';
 

@@ -1,7 +1,7 @@
+import { serverNow } from '@orbita/client/server-clock.ts';
 import { GRACE_MS } from '@orbita/domain/essay';
 import { useEffect, useRef } from 'react';
 import type { Autosaver } from '../base/autosaver.ts';
-import { serverNow } from '../base/server-clock.ts';
 import type { Draft } from './draft.ts';
 import { readEssay } from './queries.ts';
 

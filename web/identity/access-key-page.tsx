@@ -1,3 +1,4 @@
+import { NetworkError } from '@orbita/client/errors.ts';
 import { PlainBar } from '@orbita/ui/bar';
 import { Button } from '@orbita/ui/button';
 import { LiveLine } from '@orbita/ui/live-line';
@@ -5,7 +6,6 @@ import { OrbitEmblem } from '@orbita/ui/orbit';
 import { Page, PageHead } from '@orbita/ui/page';
 import { useEffect, useState } from 'react';
 import type { Root } from 'react-dom/client';
-import { NetworkError } from '../base/api.ts';
 import { BrandLogo } from '../base/brand-logo.tsx';
 import { LoadingPage } from '../base/loading-page.tsx';
 import { BASE } from '../base/settings.ts';

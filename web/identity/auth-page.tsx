@@ -1,3 +1,4 @@
+import { ApiError, textOf } from '@orbita/client/errors.ts';
 import { safeRedirect } from '@orbita/domain/identity';
 import { Button, ButtonLink } from '@orbita/ui/button';
 import { LiveLine } from '@orbita/ui/live-line';
@@ -5,7 +6,7 @@ import { OrbitEmblem } from '@orbita/ui/orbit';
 import { Page, PageHead } from '@orbita/ui/page';
 import { VisuallyHidden } from '@orbita/ui/visually-hidden';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ApiError, call, textOf } from '../base/api.ts';
+import { call } from '../base/api.ts';
 import { BrandBar } from '../base/brand-bar.tsx';
 import { never } from '../base/leave.ts';
 import { BASE } from '../base/settings.ts';

@@ -1,3 +1,4 @@
+import { ApiError, textOf } from '@orbita/client/errors.ts';
 import { check } from '@orbita/domain/foundation';
 import { CODE_TEXTS, code, normaliseCode } from '@orbita/domain/identity';
 import { Button } from '@orbita/ui/button';
@@ -7,7 +8,7 @@ import { Field } from '@orbita/ui/field';
 import { LinkAction } from '@orbita/ui/link-action';
 import { Notice } from '@orbita/ui/notice';
 import { PageHead } from '@orbita/ui/page';
-import { ApiError, call, textOf } from '../base/api.ts';
+import { call } from '../base/api.ts';
 import { useTitle } from '../base/title.ts';
 import { signUpTexts, confirmTexts as t } from '../texts/sign-up.ts';
 import { useSmallForm } from './small-form.ts';

@@ -1,3 +1,4 @@
+import { textOf } from '@orbita/client/errors.ts';
 import { Button } from '@orbita/ui/button';
 import { Check } from '@orbita/ui/check';
 import { ErrorSummary } from '@orbita/ui/error-summary';
@@ -5,7 +6,6 @@ import { Field } from '@orbita/ui/field';
 import { Notice } from '@orbita/ui/notice';
 import { PasswordInput } from '@orbita/ui/password-input';
 import { useId } from 'react';
-import { textOf } from '../base/api.ts';
 import { identityTexts as t } from '../texts/identity.ts';
 import { sessionTexts } from '../texts/session.ts';
 import { useCaptcha } from './captcha.ts';

@@ -1,3 +1,4 @@
+import { ApiError, textOf } from '@orbita/client/errors.ts';
 import { isBlank } from '@orbita/domain/foundation';
 import { Button, ButtonLink } from '@orbita/ui/button';
 import { Check } from '@orbita/ui/check';
@@ -8,7 +9,6 @@ import { LinkAction } from '@orbita/ui/link-action';
 import { Notice } from '@orbita/ui/notice';
 import { PasswordInput } from '@orbita/ui/password-input';
 import type { ReactNode, RefObject } from 'react';
-import { ApiError, textOf } from '../base/api.ts';
 import { useTitle } from '../base/title.ts';
 import { identityTexts as t } from '../texts/identity.ts';
 import type { Captcha } from './captcha.ts';

@@ -1,10 +1,11 @@
+import { ApiError } from '@orbita/client/errors.ts';
 import { SOCIAL_LABELS } from '@orbita/domain/identity';
 import { Button } from '@orbita/ui/button';
 import { ErrorSummary } from '@orbita/ui/error-summary';
 import { Notice } from '@orbita/ui/notice';
 import { PageHead } from '@orbita/ui/page';
 import { type RefObject, useState } from 'react';
-import { ApiError, call } from '../base/api.ts';
+import { call } from '../base/api.ts';
 import { settings } from '../base/settings.ts';
 import { useTitle } from '../base/title.ts';
 import { today as dayOfToday } from '../base/today.ts';

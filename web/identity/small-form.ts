@@ -1,7 +1,7 @@
+import { ApiError } from '@orbita/client/errors.ts';
 import type { FieldError } from '@orbita/domain/foundation';
 import type { SummaryError } from '@orbita/ui/error-summary';
 import { type RefObject, useRef, useState } from 'react';
-import { ApiError } from '../base/api.ts';
 import { summaryText } from '../base/summary-text.ts';
 import { useTakeOver } from './take-over.ts';
 

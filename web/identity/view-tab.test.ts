@@ -55,9 +55,9 @@ describe('a sealed tab', () => {
   });
 
   it('answers changes itself, and says so each time', async () => {
-    const { onRefused, refuseChanges, timesRefused } = await import('./view-tab.ts');
+    const { refuseChanges, timesRefused } = await import('./view-tab.ts');
     let calls = 0;
-    onRefused(() => {
+    timesRefused.watch(() => {
       calls += 1;
     });
     refuseChanges();
@@ -68,7 +68,7 @@ describe('a sealed tab', () => {
         { code: 'VIEW_ONLY', message: VIEW_ONLY_TEXT },
       ]);
     }
-    expect([asked, calls, timesRefused()]).toEqual([[], 4, 4]);
+    expect([asked, calls, timesRefused.get()]).toEqual([[], 4, 4]);
     await (page.fetch as typeof fetch)('/orbita/api/candidate/x');
     await (page.fetch as typeof fetch)('/orbita/api/candidate/y', { method: 'GET' });
     const reports = '/orbita/api/candidate/telemetry/client-errors';

@@ -1,3 +1,4 @@
+import { store } from '@orbita/client/store.ts';
 import { VIEW_ONLY_TEXT } from '@orbita/domain/staff';
 
 const memory = (): Storage => {
@@ -14,22 +15,14 @@ const memory = (): Storage => {
   };
 };
 
-let refused = 0;
-const listeners = new Set<() => void>();
-
 /** How often something was to be changed in this tab, which the banner answers. */
-export const timesRefused = (): number => refused;
-export const onRefused = (changed: () => void): (() => void) => {
-  listeners.add(changed);
-  return () => listeners.delete(changed);
-};
+export const timesRefused = store(0);
 
 /** What went wrong in the page may still be reported. */
 const REPORTS = '/candidate/telemetry/client-errors';
 
 function refuse(): Response {
-  refused += 1;
-  for (const listener of listeners) listener();
+  timesRefused.set(timesRefused.get() + 1);
   return new Response(JSON.stringify({ code: 'VIEW_ONLY', message: VIEW_ONLY_TEXT }), {
     status: 403,
     headers: { 'content-type': 'application/json' },

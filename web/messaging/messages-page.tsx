@@ -1,3 +1,4 @@
+import { textOf } from '@orbita/client/errors.ts';
 import { Button } from '@orbita/ui/button';
 import { Card } from '@orbita/ui/card';
 import { Empty } from '@orbita/ui/empty';
@@ -9,7 +10,6 @@ import { SkeletonCard } from '@orbita/ui/skeleton-card';
 import { StatusChip } from '@orbita/ui/status-chip';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { textOf } from '../base/api.ts';
 import { useTitle } from '../base/title.ts';
 import { tenantDateTime } from '../base/zone.ts';
 import { ProfileTabs } from '../person/profile-tabs.tsx';

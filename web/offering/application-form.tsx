@@ -1,3 +1,4 @@
+import { ApiError, textOf } from '@orbita/client/errors.ts';
 import { toAmount } from '@orbita/domain/foundation';
 import { applicationType } from '@orbita/domain/subscription';
 import { ActionBar } from '@orbita/ui/action-bar';
@@ -9,7 +10,7 @@ import { Page, PageHead } from '@orbita/ui/page';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiError, call, textOf } from '../base/api.ts';
+import { call } from '../base/api.ts';
 import { type DomainForm, useDomainForm } from '../base/form.ts';
 import { useTitle } from '../base/title.ts';
 import { today as dayOfToday } from '../base/today.ts';
@@ -53,7 +54,7 @@ export type ApplicationFormProps = {
 };
 
 /** The form of S-11: where and how the person wants to enter the course. */
-export function ApplicationForm(props: ApplicationFormProps) {
+export default function ApplicationForm(props: ApplicationFormProps) {
   const { courses, courseId: first, offerId, institutionCode, onBack } = props;
   const [courseId, setCourseId] = useState(first);
   const offers = useOffersOf(courseId, props.offers, institutionCode);

@@ -1,18 +1,20 @@
+import { textOf } from '@orbita/client/errors.ts';
 import { LinkAction } from '@orbita/ui/link-action';
 import { LoadFailed } from '@orbita/ui/load-failed';
 import { Page, PageHead } from '@orbita/ui/page';
 import { Loading } from '@orbita/ui/skeleton';
 import { SkeletonCard } from '@orbita/ui/skeleton-card';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef } from 'react';
-import { textOf } from '../base/api.ts';
+import { Suspense, useEffect, useMemo, useRef } from 'react';
+import { LoadingPage } from '../base/loading-page.tsx';
+import { part, useFirstPart } from '../base/part.tsx';
 import { useTitle } from '../base/title.ts';
 import { PortalLayout } from '../subscription/portal-layout.tsx';
 import { ChooseInstitution } from '../tenancy/choose-page.tsx';
 import { type ChosenInstitution, useChosenInstitution } from '../tenancy/institution.ts';
 import { offeringTexts as t } from '../texts/offering.ts';
 import { institutionTexts } from '../texts/tenancy.ts';
-import { ApplicationForm } from './application-form.tsx';
+import type { ApplicationFormProps } from './application-form.tsx';
 import { coursesOf, coursesOfPages, filtersOf } from './catalogue.ts';
 import { CourseList } from './course-list.tsx';
 import './course-page.css';
@@ -20,6 +22,9 @@ import { FilterBar } from './filter-bar.tsx';
 import { offerFiltersQuery, offersQuery } from './queries.ts';
 import { useOffersOf } from './use-offers-of.ts';
 import { type CourseSearch, useWanted } from './use-wanted.ts';
+
+/** Who looks at the list needs no form yet. */
+const ApplicationForm = part<ApplicationFormProps>(() => import('./application-form.tsx'));
 
 /** Focuses the heading when list and form change places, as on a change of page. */
 function useHeadingFocus(open: number | null): void {
@@ -52,22 +57,26 @@ function Courses({ chosen }: { chosen: Chosen }) {
   const offers = useOffersOf(courseId, loaded, chosen.code);
   const courses = useMemo(() => coursesOf(offers), [offers]);
   const known = courses.find(({ id }) => id === courseId);
-  useHeadingFocus(known ? known.id : null);
+  const hasForm = useFirstPart(ApplicationForm);
+  useHeadingFocus(known && hasForm ? known.id : null);
 
   if (known) {
     const ways = known.offers.filter(
       ({ ingressMode }) => !wanted.ingress || ingressMode.kind === wanted.ingress,
     );
+    if (!hasForm) return <LoadingPage below />;
     return (
-      <ApplicationForm
-        key={known.id}
-        offers={offers}
-        courses={courses}
-        courseId={known.id}
-        offerId={ways.length === 1 ? (ways[0]?.id ?? 0) : 0}
-        institutionCode={chosen.code}
-        onBack={() => open(null)}
-      />
+      <Suspense fallback={<LoadingPage below />}>
+        <ApplicationForm
+          key={known.id}
+          offers={offers}
+          courses={courses}
+          courseId={known.id}
+          offerId={ways.length === 1 ? (ways[0]?.id ?? 0) : 0}
+          institutionCode={chosen.code}
+          onBack={() => open(null)}
+        />
+      </Suspense>
     );
   }
   return <Catalogue search={search} chosen={chosen} />;

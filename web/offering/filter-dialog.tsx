@@ -4,7 +4,7 @@ import { Dialog } from '@orbita/ui/dialog';
 import { Loading, Skeleton } from '@orbita/ui/skeleton';
 import { offeringTexts as t } from '../texts/offering.ts';
 
-export type FilterOption = { value: string; label: string; note?: string };
+type FilterOption = { value: string; label: string; note?: string };
 
 export type FilterDialogProps = {
   title: string;

@@ -1,5 +1,5 @@
 /**
- * Answers the address of an essay with the page without a network when the server cannot be reached (decision 0087).
+ * Answers the address of an essay with the page without a network when the server cannot be reached.
  * Everything else, and every answer of the server, goes through it unchanged; nothing about a person is stored.
  */
 

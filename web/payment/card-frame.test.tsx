@@ -5,7 +5,7 @@ import { CardFrame } from './card-frame.tsx';
 import { type FrameLinkOptions, NoCardToken, openFrameLink } from './card-frame-link.ts';
 
 vi.mock('../base/settings.ts', () => ({ settings: { timeZone: 'America/Sao_Paulo' } }));
-vi.mock('../base/server-clock.ts', () => ({ serverNow: () => Date.parse('2026-11-23T12:00:00Z') }));
+vi.mock('@orbita/client/server-clock.ts', () => ({ serverNow: () => Date.parse('2026-11-23T12:00:00Z') }));
 
 const ORIGIN = 'https://cartao.test';
 const ACCESS: CardAccess = { provider: 'pagarme', tokensUrl: 'https://a.test', publicKey: 'pk' };

@@ -1,3 +1,4 @@
+import { serverNow } from '@orbita/client/server-clock.ts';
 import type {
   CardAccess,
   CardFrameField,
@@ -8,7 +9,6 @@ import type {
 import { LoadFailed } from '@orbita/ui/load-failed';
 import { Loading, Skeleton } from '@orbita/ui/skeleton';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { serverNow } from '../base/server-clock.ts';
 import { tenantDay } from '../base/zone.ts';
 import { cardFrameTexts as t } from '../texts/card-frame.ts';
 import './card-frame.css';

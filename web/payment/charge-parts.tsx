@@ -1,6 +1,8 @@
 import { toCents } from '@orbita/domain/foundation';
 import { Amount } from '@orbita/ui/amount';
+import { Button } from '@orbita/ui/button';
 import { Card } from '@orbita/ui/card';
+import { RefreshIcon } from '@orbita/ui/icons/refresh';
 import { LiveLine } from '@orbita/ui/live-line';
 import { Notice } from '@orbita/ui/notice';
 import type { ReactNode } from 'react';
@@ -24,10 +26,38 @@ export function Head({ payment, title, end }: { payment: Payment; title: string;
 }
 
 /** Why a new code or slip could not be made; what is open already shows itself. */
-export function RenewProblem({ charge: { problem } }: { charge: Charge }) {
+function RenewProblem({ charge: { problem } }: { charge: Charge }) {
   if (!problem || problem.kind === 'open') return null;
   const paid = problem.kind === 'paid';
   return <Notice kind={paid ? 'success' : 'danger'} role="alert" title={problem.text} />;
+}
+
+type RenewProps = {
+  payment: Payment;
+  charge: Charge;
+  texts: { renew: string; renewing: string };
+  onOtherMethod: () => void;
+};
+
+/** After the end of a charge: another one of the same method, or another method. */
+export function RenewOrOther({ payment, charge, texts, onOtherMethod }: RenewProps) {
+  return (
+    <>
+      <RenewProblem charge={charge} />
+      <div className="row">
+        <Button
+          icon={RefreshIcon}
+          busy={charge.busy && texts.renewing}
+          onClick={() => void charge.renew(payment)}
+        >
+          {texts.renew}
+        </Button>
+        <Button kind="quiet" onClick={onOtherMethod}>
+          {t.otherMethod}
+        </Button>
+      </div>
+    </>
+  );
 }
 
 /** The moment between the news and the next page. */

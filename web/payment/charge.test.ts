@@ -1,10 +1,11 @@
+import { uiTexts } from '@orbita/ui/texts.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { idempotencyKeys } from './idempotency-keys.ts';
 import { pollWait, remainingOf } from './remaining.ts';
 
-vi.mock('../base/server-clock.ts', () => ({ setServerTime: () => undefined }));
+vi.mock('@orbita/client/server-clock.ts', () => ({ setServerTime: () => undefined }));
 vi.mock('../base/settings.ts', () => ({ settings: { tenant: { alias: 'alfa', id: '1' } }, BASE: '' }));
-const { ApiError, NetworkError } = await import('../base/api.ts');
+const { ApiError, NetworkError } = await import('@orbita/client/errors.ts');
 const { chargeText } = await import('./use-charge.ts');
 
 describe('idempotency key', () => {
@@ -50,7 +51,7 @@ describe('time left of a code', () => {
 
 describe('what a failed creation says', () => {
   it('distinguishes a lost answer from an outage of Pix', () => {
-    expect(chargeText(new NetworkError(), 'pix')).toBe(
+    expect(chargeText(new NetworkError(uiTexts), 'pix')).toBe(
       'Não recebemos a resposta. Tente de novo: nada é cobrado duas vezes.',
     );
     expect(chargeText(new ApiError(503, { code: 'PROVIDER_UNAVAILABLE' }), 'pix')).toBe(

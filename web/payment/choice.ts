@@ -35,7 +35,7 @@ export type ChoiceAct =
   | { act: 'refused'; text: string; kept?: string }
   | { act: 'removed' };
 
-export const isPayable = (method: ChosenMethod): boolean => PAYABLE.includes(method);
+const isPayable = (method: ChosenMethod): boolean => PAYABLE.includes(method);
 
 /** Methods that can be used now; a card needs its fields, too. */
 export const usableMethods = ({ methods, cardFields }: Pick<PaymentOptions, 'methods' | 'cardFields'>) =>

@@ -1,3 +1,4 @@
+import { serverNow } from '@orbita/client/server-clock.ts';
 import { formatMoney, toCents } from '@orbita/domain/foundation';
 import { METHOD_LABELS, METHOD_TEXTS } from '@orbita/domain/payment';
 import { selectionParts } from '@orbita/domain/subscription';
@@ -14,7 +15,6 @@ import { LinkAction } from '@orbita/ui/link-action';
 import { Notice } from '@orbita/ui/notice';
 import { PageHead } from '@orbita/ui/page';
 import { useRef, useState } from 'react';
-import { serverNow } from '../base/server-clock.ts';
 import { useTitle } from '../base/title.ts';
 import { deadlineText } from '../subscription/deadline.ts';
 import { StepFrame } from '../subscription/step-frame.tsx';

@@ -1,3 +1,4 @@
+import { serverNow } from '@orbita/client/server-clock.ts';
 import { formatMoney, toCents } from '@orbita/domain/foundation';
 import { cardShown, METHOD_LABELS, METHOD_TEXTS } from '@orbita/domain/payment';
 import { type ActionItem, ActionList } from '@orbita/ui/action-list';
@@ -8,7 +9,6 @@ import { RefreshIcon } from '@orbita/ui/icons/refresh';
 import { RepeatIcon } from '@orbita/ui/icons/repeat';
 import { Notice } from '@orbita/ui/notice';
 import { useQuery } from '@tanstack/react-query';
-import { serverNow } from '../base/server-clock.ts';
 import { useTitle } from '../base/title.ts';
 import { momentText } from '../subscription/deadline.ts';
 import { StepFrame } from '../subscription/step-frame.tsx';

@@ -1,3 +1,5 @@
+import { textOf } from '@orbita/client/errors.ts';
+import { serverNow } from '@orbita/client/server-clock.ts';
 import { formatMoney, toCents } from '@orbita/domain/foundation';
 import type { Answer } from '@orbita/protocol';
 import { Button, ButtonLink } from '@orbita/ui/button';
@@ -7,8 +9,7 @@ import { ShareIcon } from '@orbita/ui/icons/share';
 import { Notice } from '@orbita/ui/notice';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { call, textOf } from '../base/api.ts';
-import { serverNow } from '../base/server-clock.ts';
+import { call } from '../base/api.ts';
 import { momentText } from '../subscription/deadline.ts';
 import { payerLinkTexts as t } from '../texts/payer.ts';
 import { type Payment, payerLinksQuery } from './queries.ts';

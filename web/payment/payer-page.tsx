@@ -5,14 +5,12 @@ import { Card } from '@orbita/ui/card';
 import { type Fact, Facts } from '@orbita/ui/facts';
 import { GoodNews } from '@orbita/ui/good-news';
 import { LiveLine } from '@orbita/ui/live-line';
-import { LoadFailed } from '@orbita/ui/load-failed';
-import { OrbitEmblem } from '@orbita/ui/orbit';
 import { Page, PageHead } from '@orbita/ui/page';
-import { Loading, Skeleton } from '@orbita/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { ApiError, call } from '../base/api.ts';
+import { call } from '../base/api.ts';
 import { BrandBar } from '../base/brand-bar.tsx';
 import { linkKey, PAYER_PAGE } from '../base/link-key.ts';
+import { isOver, LinkEnded, LinkWaiting, retryLink } from '../base/link-page.tsx';
 import { useTitle } from '../base/title.ts';
 import { tenantDateTime } from '../base/zone.ts';
 import { payerTexts as t } from '../texts/payer.ts';
@@ -25,15 +23,13 @@ import { SlipCard, SlipPix } from './slip-card.tsx';
 import { SlipDownload } from './slip-download.tsx';
 import { useRemaining } from './use-remaining.ts';
 
-const isOver = (error: unknown) => error instanceof ApiError && error.status === 401;
-
 /** S-54: somebody who pays for the candidate sees one charge, by a link and without a session (spec 14.9). */
 export default function PayerPage() {
   const key = linkKey(PAYER_PAGE);
   const { data, error, refetch } = useQuery({
     ...payerChargeQuery(key),
     enabled: key !== '',
-    retry: (count, failure) => count < 2 && !(failure instanceof ApiError && failure.status < 500),
+    retry: retryLink,
     // What was paid or is over changes no more.
     refetchInterval: (query) =>
       query.state.data?.state === 'open' &&
@@ -45,20 +41,11 @@ export default function PayerPage() {
     <>
       <BrandBar narrow />
       {key === '' || isOver(error) ? (
-        <Ended title={t.overTitle} lead={t.overLead} />
+        <LinkEnded title={t.overTitle} lead={t.overLead} />
       ) : data ? (
         <Shown link={key} charge={data} />
       ) : (
-        <Page width="task">
-          <PageHead title={t.pageTitle} />
-          {error ? (
-            <LoadFailed title={t.failed} onRetry={() => void refetch()} />
-          ) : (
-            <Loading label={t.loading}>
-              <Skeleton height="20rem" />
-            </Loading>
-          )}
-        </Page>
+        <LinkWaiting texts={t} error={error} onRetry={refetch} />
       )}
     </>
   );
@@ -68,22 +55,11 @@ type ShownProps = { link: string; charge: PayerCharge };
 
 function Shown({ link, charge }: ShownProps) {
   if (charge.state === 'paid') return <Done charge={charge} />;
-  if (charge.state === 'refunded') return <Ended title={t.refundedTitle} lead={t.refundedLead} />;
-  if (charge.state === 'over') return <Ended title={t.closedTitle} lead={t.closedLead} />;
+  if (charge.state === 'refunded') return <LinkEnded title={t.refundedTitle} lead={t.refundedLead} />;
+  if (charge.state === 'over') return <LinkEnded title={t.closedTitle} lead={t.closedLead} />;
   if (charge.slip) return <OpenSlip link={link} charge={charge} slip={charge.slip} />;
   if (charge.pix) return <OpenPix charge={charge} pix={charge.pix} />;
-  return <Ended title={t.closedTitle} lead={t.closedLead} />;
-}
-
-function Ended({ title, lead }: { title: string; lead: string }) {
-  return (
-    <Page width="center">
-      <div className="stack center">
-        <OrbitEmblem mark="lock" still />
-        <PageHead title={title} lead={lead} />
-      </div>
-    </Page>
-  );
+  return <LinkEnded title={t.closedTitle} lead={t.closedLead} />;
 }
 
 function whatOf({ purpose, installments }: PayerCharge): string {
@@ -104,7 +80,7 @@ function Waiting({ text }: { text: string }) {
 
 function OpenPix({ charge, pix }: { charge: PayerCharge; pix: NonNullable<PayerCharge['pix']> }) {
   const remaining = useRemaining(charge.createdAt, pix.expiresAt);
-  if (remaining === 0) return <Ended title={t.closedTitle} lead={t.closedLead} />;
+  if (remaining === 0) return <LinkEnded title={t.closedTitle} lead={t.closedLead} />;
   return (
     <Page width="task">
       <PageHead title={t.title(charge.institution)} />

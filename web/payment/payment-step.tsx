@@ -1,3 +1,4 @@
+import { ApiError, textOf } from '@orbita/client/errors.ts';
 import { isPixMethod, METHOD_TEXTS, VOUCHER_TEXTS } from '@orbita/domain/payment';
 import { Button } from '@orbita/ui/button';
 import { useHeadingFocus } from '@orbita/ui/heading-focus.ts';
@@ -7,7 +8,6 @@ import { Loading } from '@orbita/ui/skeleton';
 import { SkeletonCard } from '@orbita/ui/skeleton-card';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useReducer, useRef, useState } from 'react';
-import { ApiError, textOf } from '../base/api.ts';
 import { chunk } from '../base/chunk-reload.ts';
 import { useTitle } from '../base/title.ts';
 import { whenSettled } from '../base/when-settled.ts';

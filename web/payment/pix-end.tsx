@@ -1,6 +1,6 @@
+import { serverNow } from '@orbita/client/server-clock.ts';
 import { Countdown } from '@orbita/ui/countdown';
 import { Deadline } from '@orbita/ui/deadline';
-import { serverNow } from '../base/server-clock.ts';
 import { momentText } from '../subscription/deadline.ts';
 import { pixTexts as t } from '../texts/payment.ts';
 

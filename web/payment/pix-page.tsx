@@ -1,6 +1,4 @@
-import { Button } from '@orbita/ui/button';
 import { Card } from '@orbita/ui/card';
-import { RefreshIcon } from '@orbita/ui/icons/refresh';
 import { LinkAction } from '@orbita/ui/link-action';
 import { LiveLine } from '@orbita/ui/live-line';
 import { Notice } from '@orbita/ui/notice';
@@ -9,7 +7,7 @@ import { StepFrame } from '../subscription/step-frame.tsx';
 import type { StepProps } from '../subscription/step-props.ts';
 import { pixTexts as t } from '../texts/payment.ts';
 import { recurrenceTexts } from '../texts/payment-recurrence.ts';
-import { Checking, Head, Paid, RenewProblem } from './charge-parts.tsx';
+import { Checking, Head, Paid, RenewOrOther } from './charge-parts.tsx';
 import { PayerLinkCard } from './payer-link-card.tsx';
 import { PixCode } from './pix-code.tsx';
 import { PixEnd } from './pix-end.tsx';
@@ -89,19 +87,7 @@ function Expired({ payment, charge, onOtherMethod }: ChargePageProps) {
       <Notice kind="warning" role="status" title={t.expired}>
         {t.expiredHelp}
       </Notice>
-      <RenewProblem charge={charge} />
-      <div className="row">
-        <Button
-          icon={RefreshIcon}
-          busy={charge.busy && t.renewing}
-          onClick={() => void charge.renew(payment)}
-        >
-          {t.renew}
-        </Button>
-        <Button kind="quiet" onClick={onOtherMethod}>
-          {t.otherMethod}
-        </Button>
-      </div>
+      <RenewOrOther payment={payment} charge={charge} texts={t} onOtherMethod={onOtherMethod} />
     </>
   );
 }

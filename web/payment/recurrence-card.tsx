@@ -1,3 +1,4 @@
+import { textOf } from '@orbita/client/errors.ts';
 import { formatDate, formatMoney, toCents } from '@orbita/domain/foundation';
 import { isLiveRecurrence, isOpenCycle } from '@orbita/domain/payment';
 import { AskDialog } from '@orbita/ui/ask-dialog';
@@ -14,7 +15,7 @@ import { PriceTable } from '@orbita/ui/price-table';
 import { Loading, Skeleton } from '@orbita/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, textOf } from '../base/api.ts';
+import { call } from '../base/api.ts';
 import { reloadSubscription } from '../subscription/queries.ts';
 import { recurrenceTexts as t } from '../texts/payment-recurrence.ts';
 import { paymentsQuery } from './queries.ts';

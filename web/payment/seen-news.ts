@@ -1,4 +1,4 @@
-import { tabStore } from '@orbita/ui/storage.ts';
+import { tabStore } from '@orbita/client/storage.ts';
 import type { Subscription } from '../subscription/queries.ts';
 
 type Paid = Pick<Subscription, 'id' | 'isPaid' | 'isTaxPaid'>;

@@ -16,14 +16,12 @@ import { SlipPage } from './slip-page.tsx';
 /** What the payment pages say in states that journeys do not bring about one by one (spec 14.6, 14.8, 14.9). */
 
 vi.mock('../base/settings.ts', () => ({ settings: { timeZone: 'America/Sao_Paulo' } }));
-vi.mock('../base/server-clock.ts', () => ({ serverNow: () => Date.parse('2026-01-12T13:00:00Z') }));
+vi.mock('@orbita/client/server-clock.ts', () => ({ serverNow: () => Date.parse('2026-01-12T13:00:00Z') }));
 vi.mock('../base/brand-bar.tsx', () => ({ BrandBar: () => null }));
 vi.mock('../base/title.ts', () => ({ useTitle: () => undefined }));
 vi.mock('../base/link-key.ts', () => ({ PAYER_PAGE: '/pagar', linkKey: () => 'key' }));
 vi.mock('../base/api.ts', () => ({
   call: () => new Promise(() => undefined),
-  ApiError: Error,
-  textOf: String,
 }));
 vi.mock('../subscription/queries.ts', () => ({ reloadSubscription: () => undefined }));
 vi.mock('../subscription/step-frame.tsx', () => ({

@@ -1,9 +1,9 @@
+import { textOf } from '@orbita/client/errors.ts';
+import { keepFile } from '@orbita/client/keep-file.ts';
 import { Button } from '@orbita/ui/button';
 import { DownloadIcon } from '@orbita/ui/icons/download';
 import { Notice } from '@orbita/ui/notice';
 import { useState } from 'react';
-import { textOf } from '../base/api.ts';
-import { keepFile } from '../base/keep-file.ts';
 import { slipTexts as t } from '../texts/payment.ts';
 
 type SlipDownloadProps = {

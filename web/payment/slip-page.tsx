@@ -3,7 +3,6 @@ import { Card } from '@orbita/ui/card';
 import { Chip } from '@orbita/ui/chip';
 import { ClockIcon } from '@orbita/ui/icons/clock';
 import { PrinterIcon } from '@orbita/ui/icons/printer';
-import { RefreshIcon } from '@orbita/ui/icons/refresh';
 import { LinkAction } from '@orbita/ui/link-action';
 import { LiveLine } from '@orbita/ui/live-line';
 import { Notice } from '@orbita/ui/notice';
@@ -12,8 +11,8 @@ import { call } from '../base/api.ts';
 import { useTitle } from '../base/title.ts';
 import { usePrint } from '../document/print-ticket.ts';
 import { StepFrame } from '../subscription/step-frame.tsx';
-import { pixTexts, slipTexts as t } from '../texts/payment.ts';
-import { Head, Paid, RenewProblem } from './charge-parts.tsx';
+import { slipTexts as t } from '../texts/payment.ts';
+import { Head, Paid, RenewOrOther } from './charge-parts.tsx';
 import { PayerLinkCard } from './payer-link-card.tsx';
 import type { ChargePageProps } from './pix-page.tsx';
 import type { Payment } from './queries.ts';
@@ -128,19 +127,7 @@ function Ended({ payment, charge, onOtherMethod }: ChargePageProps) {
       <Notice kind="warning" role="status" title={t.ended}>
         {t.endedHelp}
       </Notice>
-      <RenewProblem charge={charge} />
-      <div className="row">
-        <Button
-          icon={RefreshIcon}
-          busy={charge.busy && t.renewing}
-          onClick={() => void charge.renew(payment)}
-        >
-          {t.renew}
-        </Button>
-        <Button kind="quiet" onClick={onOtherMethod}>
-          {pixTexts.otherMethod}
-        </Button>
-      </div>
+      <RenewOrOther payment={payment} charge={charge} texts={t} onOtherMethod={onOtherMethod} />
     </>
   );
 }

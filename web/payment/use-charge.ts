@@ -1,12 +1,17 @@
+import { ApiError, NetworkError, textOf } from '@orbita/client/errors.ts';
+import { randomId } from '@orbita/client/random-id.ts';
 import { isOpenCharge } from '@orbita/domain/payment';
 import { useRef, useState } from 'react';
-import { ApiError, call, NetworkError, randomId, textOf } from '../base/api.ts';
+import { call } from '../base/api.ts';
 import { queryClient } from '../base/query.ts';
 import { pixTexts, slipTexts, paymentTexts as t } from '../texts/payment.ts';
 import { idempotencyKeys } from './idempotency-keys.ts';
 import { optionsKey, type Payment, type PaymentBody, type PaymentOptions, paymentsQuery } from './queries.ts';
 
-export type ChargeProblem =
+/** An acquirer may take half a minute for an authorisation; the answer comes after it. */
+const CHARGE_MS = 45_000;
+
+type ChargeProblem =
   /** A sentence for the page. */
   | { kind: 'refused'; text: string }
   /** Another charge is open: shall it be replaced? */
@@ -34,7 +39,7 @@ export function chargeText(error: unknown, method: PaymentBody['method']): strin
 }
 
 /** Remembers a charge as the newest one, so that its page shows at once and again after a return. */
-export function rememberCharge(subscriptionId: number, payment: Payment): void {
+function rememberCharge(subscriptionId: number, payment: Payment): void {
   queryClient.setQueryData<PaymentOptions>(
     optionsKey(subscriptionId),
     (before) => before && { ...before, openCharge: isOpenCharge(payment.state) ? payment : null },
@@ -122,6 +127,7 @@ export function useCharge(
           params: { id: subscriptionId },
           body,
           idempotencyKey: keys.current.keyFor(body),
+          timeoutMs: CHARGE_MS,
         }),
       ),
     renew: ({ paymentId, purpose, installments, method }) =>

@@ -1,5 +1,5 @@
+import { serverNow } from '@orbita/client/server-clock.ts';
 import { useEffect, useState } from 'react';
-import { serverNow } from '../base/server-clock.ts';
 import { remainingOf } from './remaining.ts';
 
 /** Milliseconds left of a code, counted down each second; undefined while the server's time is not known. */

@@ -1,7 +1,7 @@
+import { ApiError } from '@orbita/client/errors.ts';
 import { VOUCHER_TEXTS } from '@orbita/domain/payment';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { ApiError } from '../base/api.ts';
 import { type Choice, type ChoiceAct, isMonthly, modeOf, voucherOf } from './choice.ts';
 import { type PaymentOptions, type Price, simulationQuery } from './queries.ts';
 

@@ -1,6 +1,7 @@
+import { ApiError } from '@orbita/client/errors.ts';
 import { normaliseVoucherCode, VOUCHER_TEXTS } from '@orbita/domain/payment';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError, call } from '../base/api.ts';
+import { call } from '../base/api.ts';
 import { queryClient } from '../base/query.ts';
 import { paymentTexts as t } from '../texts/payment.ts';
 import type { Choice, ChoiceAct } from './choice.ts';

@@ -1,3 +1,4 @@
+import { ApiError } from '@orbita/client/errors.ts';
 import { isBlank } from '@orbita/domain/foundation';
 import {
   ADDRESS_LABELS,
@@ -14,7 +15,7 @@ import { cepMask } from '@orbita/ui/masks.ts';
 import { TextInput } from '@orbita/ui/text-input';
 import { useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { ApiError, call } from '../base/api.ts';
+import { call } from '../base/api.ts';
 import type { DomainForm } from '../base/form.ts';
 import { personTexts as t } from '../texts/person.ts';
 import { type WithAddress, wholeZip } from './address-form.ts';

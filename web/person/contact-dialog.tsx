@@ -1,3 +1,4 @@
+import { ApiError, textOf } from '@orbita/client/errors.ts';
 import { CODE, CODE_TEXTS, code as codeRules, normaliseCode } from '@orbita/domain/identity';
 import { Button } from '@orbita/ui/button';
 import { CodeInput } from '@orbita/ui/code-input';
@@ -7,7 +8,7 @@ import { Field } from '@orbita/ui/field';
 import { Notice } from '@orbita/ui/notice';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError, call, textOf } from '../base/api.ts';
+import { call } from '../base/api.ts';
 import { useDomainForm } from '../base/form.ts';
 import { contactTexts as t } from '../texts/person.ts';
 

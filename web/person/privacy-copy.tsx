@@ -1,9 +1,11 @@
+import { ApiError, NetworkError, refusalOf, textOf } from '@orbita/client/errors.ts';
+import { keepFile } from '@orbita/client/keep-file.ts';
 import { Button } from '@orbita/ui/button';
 import { DownloadIcon } from '@orbita/ui/icons/download';
 import { Notice } from '@orbita/ui/notice';
+import { uiTexts } from '@orbita/ui/texts.ts';
 import { useState } from 'react';
-import { ApiError, headers, NetworkError, refusalOf, textOf } from '../base/api.ts';
-import { keepFile } from '../base/keep-file.ts';
+import { headers } from '../base/api.ts';
 import { session } from '../base/session.ts';
 import { privacyPageTexts as t } from '../texts/privacy.ts';
 
@@ -24,7 +26,7 @@ async function fetchCopy(link: string): Promise<Blob> {
       },
     );
   } catch {
-    throw new NetworkError();
+    throw new NetworkError(uiTexts);
   }
   if (!response.ok) throw await refusalOf(response);
   return response.blob();

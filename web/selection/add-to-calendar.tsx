@@ -1,9 +1,9 @@
+import { keepFile } from '@orbita/client/keep-file.ts';
+import { serverNow } from '@orbita/client/server-clock.ts';
 import { Button, ButtonLink } from '@orbita/ui/button';
 import { Group } from '@orbita/ui/group';
 import { DownloadIcon } from '@orbita/ui/icons/download';
 import { VisuallyHidden } from '@orbita/ui/visually-hidden';
-import { keepFile } from '../base/keep-file.ts';
-import { serverNow } from '../base/server-clock.ts';
 import { BASE, settings } from '../base/settings.ts';
 import type { Subscription } from '../subscription/queries.ts';
 import { stepRoute } from '../subscription/routes.ts';

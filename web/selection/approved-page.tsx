@@ -1,3 +1,4 @@
+import { serverNow } from '@orbita/client/server-clock.ts';
 import { ActionBar } from '@orbita/ui/action-bar';
 import { ButtonLink } from '@orbita/ui/button';
 import { Card } from '@orbita/ui/card';
@@ -6,7 +7,6 @@ import { GoodNews } from '@orbita/ui/good-news';
 import { Numbered } from '@orbita/ui/numbered';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from 'react-router';
-import { serverNow } from '../base/server-clock.ts';
 import { useTitle } from '../base/title.ts';
 import { enrollmentDataQuery } from '../enrolment/queries.ts';
 import { openPartPath } from '../enrolment/way.ts';

@@ -1,3 +1,4 @@
+import { textOf } from '@orbita/client/errors.ts';
 import { Button } from '@orbita/ui/button';
 import { Dialog } from '@orbita/ui/dialog';
 import { ErrorSummary } from '@orbita/ui/error-summary';
@@ -5,7 +6,7 @@ import { Field } from '@orbita/ui/field';
 import { Notice } from '@orbita/ui/notice';
 import { TextArea } from '@orbita/ui/text-area';
 import { useQueryClient } from '@tanstack/react-query';
-import { call, textOf } from '../base/api.ts';
+import { call } from '../base/api.ts';
 import { useDomainForm } from '../base/form.ts';
 import { reviewTexts as t } from '../texts/selection.ts';
 import { reviewQuery } from './queries.ts';

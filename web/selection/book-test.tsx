@@ -1,3 +1,4 @@
+import { ApiError, NetworkError } from '@orbita/client/errors.ts';
 import { ActionBar } from '@orbita/ui/action-bar';
 import { Button } from '@orbita/ui/button';
 import { ErrorSummary } from '@orbita/ui/error-summary';
@@ -7,7 +8,7 @@ import { PageHead } from '@orbita/ui/page';
 import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
-import { ApiError, call, NetworkError } from '../base/api.ts';
+import { call } from '../base/api.ts';
 import { useDomainForm } from '../base/form.ts';
 import { useTitle } from '../base/title.ts';
 import { tenantDate, tenantHour } from '../base/zone.ts';

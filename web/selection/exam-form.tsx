@@ -1,10 +1,11 @@
+import { textOf } from '@orbita/client/errors.ts';
 import { Check } from '@orbita/ui/check';
 import { Field } from '@orbita/ui/field';
 import { Notice } from '@orbita/ui/notice';
 import { Select } from '@orbita/ui/select';
 import { TextInput } from '@orbita/ui/text-input';
 import { useQueryClient } from '@tanstack/react-query';
-import { call, textOf } from '../base/api.ts';
+import { call } from '../base/api.ts';
 import { useDomainForm } from '../base/form.ts';
 import { useTitle } from '../base/title.ts';
 import { BackAction, StepForm } from '../subscription/step-form.tsx';

@@ -1,10 +1,11 @@
+import { textOf } from '@orbita/client/errors.ts';
 import { ActionBar } from '@orbita/ui/action-bar';
 import { Button, ButtonLink } from '@orbita/ui/button';
 import { GoodNews } from '@orbita/ui/good-news';
 import { Notice } from '@orbita/ui/notice';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, textOf } from '../base/api.ts';
+import { call } from '../base/api.ts';
 import { useTitle } from '../base/title.ts';
 import { type Essay, forgetEssays } from '../essay/queries.ts';
 import { fullStatusQuery } from '../subscription/queries.ts';

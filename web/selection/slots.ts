@@ -2,7 +2,7 @@ import { type FieldError, TEXTS } from '@orbita/domain/foundation';
 import type { Answer } from '@orbita/protocol';
 
 export type TestPlace = Answer<'GET /candidate/poles/{poleId}/scheduling'>[number];
-export type TestSlot = TestPlace['dates'][number]['slots'][number];
+type TestSlot = TestPlace['dates'][number]['slots'][number];
 
 /** The chosen slot as the value of its control; empty = not yet. */
 export type SlotValues = { hour: string };

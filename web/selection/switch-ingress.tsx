@@ -1,10 +1,11 @@
+import { ApiError } from '@orbita/client/errors.ts';
 import { ActionBar } from '@orbita/ui/action-bar';
 import { AskDialog } from '@orbita/ui/ask-dialog';
 import { Button, type ButtonKind } from '@orbita/ui/button';
 import { Notice } from '@orbita/ui/notice';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, call } from '../base/api.ts';
+import { call } from '../base/api.ts';
 import { forgetEssays } from '../essay/queries.ts';
 import type { StepProps } from '../subscription/step-props.ts';
 import { switchTexts as t } from '../texts/selection.ts';

@@ -1,3 +1,4 @@
+import { ApiError, textOf } from '@orbita/client/errors.ts';
 import { CANCELLATION_REASONS, type CancellationReason } from '@orbita/domain/subscription';
 import { Button } from '@orbita/ui/button';
 import { Choice, Choices } from '@orbita/ui/choice';
@@ -10,7 +11,7 @@ import { Skeleton } from '@orbita/ui/skeleton';
 import { TextInput } from '@orbita/ui/text-input';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, call, textOf } from '../base/api.ts';
+import { call } from '../base/api.ts';
 import { summaryText } from '../base/summary-text.ts';
 import { cancelTexts as t } from '../texts/leaving.ts';
 import { reloadSubscription } from './queries.ts';

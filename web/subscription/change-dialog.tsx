@@ -1,3 +1,4 @@
+import { ApiError, NetworkError } from '@orbita/client/errors.ts';
 import { Button } from '@orbita/ui/button';
 import { Dialog } from '@orbita/ui/dialog';
 import { ErrorSummary } from '@orbita/ui/error-summary';
@@ -8,7 +9,7 @@ import { Select } from '@orbita/ui/select';
 import { Spinner } from '@orbita/ui/spinner';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { ApiError, call, NetworkError } from '../base/api.ts';
+import { call } from '../base/api.ts';
 import { parseHtml } from '../base/parse-html.ts';
 import { queryClient } from '../base/query.ts';
 import { safeElements } from '../base/safe-html.ts';

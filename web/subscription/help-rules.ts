@@ -1,10 +1,10 @@
+import { deviceStore } from '@orbita/client/storage.ts';
 import { STATUS } from '@orbita/domain/subscription';
-import { deviceStore } from '@orbita/ui/storage.ts';
 import { keptPerApplication } from './kept.ts';
 import type { Subscription } from './queries.ts';
 
 /** Checks of the selection with their own waiting guidance (spec 4.4). */
-export const CHECKS = ['EnemCheckEnabled', 'DisciplineDocumentCheckEnabled'] as const;
+const CHECKS = ['EnemCheckEnabled', 'DisciplineDocumentCheckEnabled'] as const;
 export type Check = (typeof CHECKS)[number];
 
 type Facts = {

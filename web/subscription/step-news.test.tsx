@@ -6,7 +6,9 @@ import { StepNews } from './step-news.tsx';
 
 vi.mock('../base/settings.ts', () => ({ settings: { timeZone: 'America/Sao_Paulo' } }));
 vi.mock('../base/api.ts', () => ({ call: () => new Promise(() => undefined) }));
-vi.mock('../base/server-clock.ts', () => ({ serverNow: () => Date.parse('2026-01-12T10:00:00-03:00') }));
+vi.mock('@orbita/client/server-clock.ts', () => ({
+  serverNow: () => Date.parse('2026-01-12T10:00:00-03:00'),
+}));
 
 /** What stands above the step of an application with this last move. */
 function shown(

@@ -1,5 +1,5 @@
+import { deviceStore } from '@orbita/client/storage.ts';
 import { HelpBubble } from '@orbita/ui/help';
-import { deviceStore } from '@orbita/ui/storage.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { call } from '../base/api.ts';

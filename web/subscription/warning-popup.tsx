@@ -1,7 +1,7 @@
+import { deviceStore } from '@orbita/client/storage.ts';
 import { Button } from '@orbita/ui/button';
 import { Dialog } from '@orbita/ui/dialog';
 import { Paragraphs } from '@orbita/ui/paragraphs';
-import { deviceStore } from '@orbita/ui/storage.ts';
 import { useState } from 'react';
 import { warningTexts as t } from '../texts/subscription.ts';
 import type { Subscription } from './queries.ts';

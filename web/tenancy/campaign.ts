@@ -1,5 +1,5 @@
+import { tabStore } from '@orbita/client/storage.ts';
 import { type Campaign, campaignOf } from '@orbita/domain/tenancy';
-import { tabStore } from '@orbita/ui/storage.ts';
 import { cookieChoice, onCookieChoice } from './cookie-choice.ts';
 
 const NAME = 'campaign';

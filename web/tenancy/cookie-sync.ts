@@ -1,4 +1,4 @@
-import { deviceStore } from '@orbita/ui/storage.ts';
+import { deviceStore } from '@orbita/client/storage.ts';
 import { call } from '../base/api.ts';
 import { session } from '../base/session.ts';
 import { type CookieChoice, chooseCookies, cookieChoice, onCookieChoice } from './cookie-choice.ts';

@@ -1,10 +1,10 @@
+import { textOf } from '@orbita/client/errors.ts';
 import { ActionList } from '@orbita/ui/action-list';
 import { Empty } from '@orbita/ui/empty';
 import { BuildingIcon } from '@orbita/ui/icons/building';
 import { LoadFailed } from '@orbita/ui/load-failed';
 import { Loading, Skeleton } from '@orbita/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { textOf } from '../base/api.ts';
 import { institutionTexts as t } from '../texts/tenancy.ts';
 import { coursesOfInstitution, openOnes } from './institution.ts';
 import { institutionsQuery } from './queries.ts';

@@ -1,5 +1,5 @@
+import { tabStore } from '@orbita/client/storage.ts';
 import { isTrackedPlace } from '@orbita/domain/tenancy';
-import { tabStore } from '@orbita/ui/storage.ts';
 import { addForeignScript } from '../base/foreign-scripts.ts';
 import { BASE, settings } from '../base/settings.ts';
 import { cookieChoice } from './cookie-choice.ts';

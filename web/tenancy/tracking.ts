@@ -1,3 +1,5 @@
+import { randomId } from '@orbita/client/random-id.ts';
+import { deviceStore } from '@orbita/client/storage.ts';
 import { isMinorOn } from '@orbita/domain/foundation';
 import {
   type Campaign,
@@ -5,8 +7,6 @@ import {
   type TrackingFacts,
   trackingPayload,
 } from '@orbita/domain/tenancy';
-import { deviceStore } from '@orbita/ui/storage.ts';
-import { randomId } from '../base/api.ts';
 import { queryClient } from '../base/query.ts';
 import { session } from '../base/session.ts';
 import { settings } from '../base/settings.ts';

@@ -50,7 +50,7 @@ const YEAR_MS = 366 * 24 * 3_600_000;
 
 /**
  * Refuses what no person of the team gives a token: what makes tokens or people, and what she does not hold herself for all its
- * institutions, with a second person or without (spec 25.16, decision 0157).
+ * institutions, with a second person or without (spec 25.16).
  */
 export function checkOfTeam(
   { scopes, institutions, expiresAt }: NewToken,
@@ -70,7 +70,7 @@ export function checkOfTeam(
 
 /**
  * Creates a service token and stores only its hash; only this answer contains it (spec 17.1). A token created
- * by a tenant's token is its child and stays within its limits (decision 0055). Refuses: unknown tenant 404;
+ * by a tenant's token is its child and stays within its limits. Refuses: unknown tenant 404;
  * more than the parent has 403; scope `test` in production, unknown institutions, an expiry in the past or
  * after the parent's 422; a parent revoked meanwhile 401.
  */

@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { type Enrolling, enrolling } from '../../../testing/enrolling.ts';
+import type { Enrolling } from '../../../testing/enrolling.ts';
 import { type Harness, startHarness } from '../../../testing/harness.ts';
+import { personAt } from '../../../testing/person-at.ts';
 import { deepHealth } from '../../health/deep-health.ts';
 import { readFolder } from '../folder.ts';
 
@@ -38,17 +39,16 @@ const classes = async () =>
 
 beforeAll(async () => {
   harness = await startHarness({ callsPerMinute: 1_000_000 });
-  student = await enrolling(harness, {
+  student = await personAt(harness, 'approved', {
     offer: 'PSI-TRANSF',
     course: 'PSI',
     pole: 'CENTRO',
     type: 'graduation',
-    status: 3,
   });
   await harness.platform.db.tenant(student.tenantId).one(sql`
     update contract_acceptance set voided_at = accepted_at
     where tenant_id = ${student.tenantId} and subscription_id = ${student.id} returning id`);
-  learner = await enrolling(harness, { offer: 'EXT-EXCEL', course: 'EXC', type: 'extension', status: 21 });
+  learner = await personAt(harness, 'class', { offer: 'EXT-EXCEL', course: 'EXC', type: 'extension' });
   const { yaml } = (await harness.operations.call('GET /operations/catalogue/export')).body;
   const { intakes, disciplines: modules, electives, classes: groups } = parse(yaml) as Answer;
   answer = { version: 1, intakes, disciplines: modules, electives, classes: groups };

@@ -21,7 +21,7 @@ const MOST_LISTED = 10;
 const list = <T extends z.ZodType>(shape: T) => z.array(shape).max(MOST_ENTRIES);
 
 /** Answer of `GET {address}/tenants/{alias}/catalogue` (spec 2.5, docs/academic-catalogue.openapi.json). */
-export const academicAnswer = z.strictObject({
+const academicAnswer = z.strictObject({
   version: z.literal(1),
   intakes: list(shapes.intakes),
   disciplines: list(shapes.disciplines),

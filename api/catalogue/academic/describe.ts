@@ -7,7 +7,7 @@ const refusal = (description: string): Node => ({ description });
  * OpenAPI description of the academic catalogue that an institution's system answers (spec 2.5); the fields are those
  * of a catalogue file.
  */
-export function academicDescription(): Node {
+function academicDescription(): Node {
   const sections = catalogueSchema().properties ?? {};
   return {
     openapi: '3.1.0',

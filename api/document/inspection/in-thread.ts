@@ -2,7 +2,7 @@ import { createThreads } from '../../platform/threads.ts';
 import type { Given, Inspected } from './thread.ts';
 
 /**
- * Files are inspected in worker threads, so that no malicious file can block other requests (decision 0051).
+ * Files are inspected in worker threads, so that no malicious file can block other requests.
  */
 
 /** A file of 30 MiB takes about a third of a second. */

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { FILE_LIMIT, FILE_TEXTS } from '@orbita/domain/document';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Applicant, applicant, linkHolder } from '../../../testing/applicant.ts';
+import { type Applicant, linkHolder } from '../../../testing/applicant.ts';
 import { type Client, type Harness, startHarness } from '../../../testing/harness.ts';
 import { inventedPerson } from '../../../testing/people.ts';
+import { personAt } from '../../../testing/person-at.ts';
 import { arrivedOf, beginUpload, sendPiece } from '../../../testing/requests.ts';
 import { prepareDocuments } from '../prepare.ts';
 
@@ -22,8 +23,8 @@ const CONTENT = Buffer.concat([
 
 beforeAll(async () => {
   harness = await startHarness();
-  one = await applicant(harness, inventedPerson(1), 5);
-  other = await applicant(harness, inventedPerson(2), 5);
+  one = await personAt(harness, 'documents', { person: inventedPerson(1) });
+  other = await personAt(harness, 'documents', { person: inventedPerson(2) });
   await harness.platform.db.write(one.tenantId, (tx) =>
     prepareDocuments(tx, harness.platform, one.subscriptionId, 'enrollment'),
   );

@@ -14,7 +14,7 @@ const locker = new MemoryLocker();
 
 const PATH = '/orbita/api/candidate/uploads';
 /** Media type of the bytes of an upload. */
-export const BYTES = 'application/offset+octet-stream';
+const BYTES = 'application/offset+octet-stream';
 
 const ASKED = ['tus-resumable', 'upload-offset', 'upload-length', 'upload-metadata', 'content-length'];
 /** Headers of the protocol that are answered; those the library sets for other origins stay out. */
@@ -78,7 +78,7 @@ const refused = (ctx: CandidateContext, status: number): Reply => {
 };
 
 /**
- * Answers a request of tus 1.0 (spec 15.9, decision 0078). The library reads and checks the protocol; who may
+ * Answers a request of tus 1.0 (spec 15.9). The library reads and checks the protocol; who may
  * call, and the words of a refusal, are ours. The caller has checked that the upload is the session's own.
  */
 export async function answerTus(

@@ -50,7 +50,7 @@ const isFull = async (tx: Tx, { offer_id, pole_id }: ClassRow): Promise<boolean>
 
 /**
  * Applications waiting for a class of the offer and pole; locked, because applications are locked before
- * classes (decision 0041).
+ * classes.
  */
 const waitingFor = (tx: Tx, { offer_id, pole_id }: ClassRow) =>
   tx.many<{ id: number }>(sql`

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { alfa, applicant, issueKey, linkHolder, openLink } from '../../../testing/applicant.ts';
+import { alfa, issueKey, linkHolder, openLink } from '../../../testing/applicant.ts';
 import { type Client, type Harness, startHarness, T0 } from '../../../testing/harness.ts';
 import { writeEssay } from '../../../testing/journey.ts';
 import { inventedPerson } from '../../../testing/people.ts';
+import { personAt, type Step } from '../../../testing/person-at.ts';
 
 // One long file, because all its tests share one product instance, whose start costs more than most of these
 // tests.
@@ -17,9 +18,9 @@ afterAll(() => harness?.stop());
 
 const DAY = 24 * 3600_000;
 let people = 7000;
-const somebody = async (status = 3) => {
+const somebody = async (step: Step = 'approved') => {
   const person = inventedPerson(people++);
-  return { ...(await applicant(harness, person, status)), person };
+  return { ...(await personAt(harness, step, { person })), person };
 };
 const later = (ms: number) => new Date(new Date(T0).getTime() + ms);
 const statusOf = (client: Client, id: number) =>

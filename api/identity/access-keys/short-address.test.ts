@@ -1,8 +1,9 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { applicant, issueKey, openLink } from '../../../testing/applicant.ts';
+import { issueKey, openLink } from '../../../testing/applicant.ts';
 import { type Harness, startHarness, T0 } from '../../../testing/harness.ts';
 import { inventedPerson } from '../../../testing/people.ts';
+import { personAt } from '../../../testing/person-at.ts';
 
 let harness: Harness;
 const lines: string[] = [];
@@ -21,7 +22,7 @@ let people = 7400;
 async function reader(): Promise<{ id: number; sms: string; key: string }> {
   people += 1;
   const person = inventedPerson(people);
-  const { subscriptionId: id, personId, tenantId } = await applicant(harness, person, 3);
+  const { subscriptionId: id, personId, tenantId } = await personAt(harness, 'approved', { person });
   await harness.platform.db.tenant(tenantId).one(sql`
     update person set cell_phone_confirmed_at = ${harness.clock.now()}::timestamptz
     where tenant_id = ${tenantId} and id = ${personId} returning id`);

@@ -2,11 +2,12 @@ import { PROOF } from '@orbita/domain/identity';
 import { type CallKey, callOf, calls } from '@orbita/protocol';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { applicant, issueKey, openLink } from '../../../testing/applicant.ts';
+import { issueKey, openLink } from '../../../testing/applicant.ts';
 import { from, idOf, type Newcomer, signInCalls } from '../../../testing/codes.ts';
 import { type Client, type Harness, startHarness } from '../../../testing/harness.ts';
 import { Authenticator, addPasskey, enterByPasskey } from '../../../testing/passkeys.ts';
 import { inventedPerson, PASSWORD } from '../../../testing/people.ts';
+import { personAt } from '../../../testing/person-at.ts';
 import { borrowed, proveByPassword, waysIn } from '../../../testing/proof.ts';
 import { linkTokenOf, signInWith } from '../../../testing/social.ts';
 
@@ -301,7 +302,7 @@ describe('S32 a proof', () => {
 
 it('S32: a contact that a link of a message filled in gets no codes until it is confirmed', async () => {
   const made = inventedPerson(people++);
-  const owner = await applicant(harness, made, 3);
+  const owner = await personAt(harness, 'approved', { person: made });
   const { personId } = owner;
   const db = harness.platform.db.tenant(1);
   await db.one(

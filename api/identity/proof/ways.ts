@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { CandidateContext } from '../../platform/http/context.ts';
 import { requireProof } from './fresh.ts';
 
-export type ProofContact = { channel: 'email' | 'sms'; value: string };
+type ProofContact = { channel: 'email' | 'sms'; value: string };
 type Row = { email: string | null; cell_phone: string | null; password: boolean; passkey: boolean };
 export type ProofWays = { password: boolean; passkey: boolean; contacts: ProofContact[] };
 
@@ -33,7 +33,7 @@ export async function proofWays({
 }
 
 /** True for a person who has nothing at all to prove herself with: there is nothing yet that a proof could protect. */
-export const hasNoProof = ({ password, passkey, contacts }: ProofWays): boolean =>
+const hasNoProof = ({ password, passkey, contacts }: ProofWays): boolean =>
   !password && !passkey && contacts.length === 0;
 
 /** Refuses who has something to prove herself with and did not within the last minutes. @throws `REAUTH_REQUIRED` */

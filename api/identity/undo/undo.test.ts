@@ -1,10 +1,11 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { applicant, issueKey, openLink } from '../../../testing/applicant.ts';
+import { issueKey, openLink } from '../../../testing/applicant.ts';
 import { signInCalls } from '../../../testing/codes.ts';
 import { type Client, type Harness, startHarness } from '../../../testing/harness.ts';
 import { Authenticator, addPasskey, enterByPasskey } from '../../../testing/passkeys.ts';
 import { inventedPerson, PASSWORD } from '../../../testing/people.ts';
+import { personAt } from '../../../testing/person-at.ts';
 import { undo, undoTokens, waysIn } from '../../../testing/proof.ts';
 
 const HOST = 'cua.alfa.orbita.test';
@@ -130,7 +131,7 @@ describe('S32 the contacts from before', () => {
 
   it('S32: also take back what a link of a message opened since, and a document that was changed', async () => {
     const made = inventedPerson(people++);
-    const owner = await applicant(harness, made, 3);
+    const owner = await personAt(harness, 'approved', { person: made });
     const someone = { ...made, client: owner.client, personId: owner.personId };
     const before = await issueKey(harness, owner.subscriptionId);
     harness.clock.set(new Date(harness.clock.now().getTime() + 1000));

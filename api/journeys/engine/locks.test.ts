@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Enrolling, enrolling, signedIn, type Waiting } from '../../../testing/enrolling.ts';
+import type { Enrolling, Waiting } from '../../../testing/enrolling.ts';
 import { type Client, type Harness, startHarness } from '../../../testing/harness.ts';
 import { type Node, secondNode } from '../../../testing/many-people.ts';
 import { paying } from '../../../testing/paying.ts';
+import { personAt, type Step } from '../../../testing/person-at.ts';
 import { count, racing } from '../../../testing/racing.ts';
 import { type ChallengeOrder, createChallenge, verifyChallenge } from '../../identity/challenge.ts';
 import { applyCharge } from '../../payment/apply.ts';
@@ -55,9 +56,9 @@ const outcome = (work: Promise<unknown>) =>
   );
 
 describe('S20: the last one, requested by fifty at once, is used exactly once', () => {
-  const fifty = async (where: Waiting) => {
+  const fifty = async ({ step = 'payment', ...where }: Waiting & { step?: Step }) => {
     const all: Enrolling[] = [];
-    for (let n = 0; n < CROWD; n += 1) all.push(await enrolling(harness, where));
+    for (let n = 0; n < CROWD; n += 1) all.push(await personAt(harness, step, where));
     return all;
   };
   const browser = (who: Enrolling, n: number) => (n % 2 ? node.client(who) : who.client);
@@ -65,7 +66,7 @@ describe('S20: the last one, requested by fifty at once, is used exactly once', 
   it(
     'a place in a class',
     async () => {
-      const all = await fifty({ offer: 'EXT-EXCEL', course: 'EXC', type: 'extension', status: 21 });
+      const all = await fifty({ offer: 'EXT-EXCEL', course: 'EXC', type: 'extension', step: 'class' });
       const classOf = await field.on().one<{ id: number }>(sql`
         update academic_class c set slots = c.taken + 1 from offer o
         where c.tenant_id = 1 and o.tenant_id = 1 and o.id = c.offer_id and o.code = 'EXT-EXCEL'
@@ -95,7 +96,7 @@ describe('S20: the last one, requested by fifty at once, is used exactly once', 
         course: 'ENF',
         pole: 'CENTRO',
         type: 'graduation',
-        status: 1,
+        step: 'applied',
       });
       const slot = await field.on().one<{ id: number }>(sql`
         insert into schedule_slot (tenant_id, offer_id, pole_id, code, place, at, capacity)
@@ -246,7 +247,7 @@ describe('R5: a payment reported to two nodes at once', () => {
   it('is recorded once, and notified once', async () => {
     const { pay, txidOf, stored } = paying(harness);
     for (let round = 0; round < 8; round += 1) {
-      const who = await enrolling(harness);
+      const who = await personAt(harness, 'payment');
       const { body } = await pay(who, { 'idempotency-key': randomUUID() });
       const txid = await txidOf(who, body.paymentId);
       const found = {
@@ -285,7 +286,7 @@ it('of many endpoints registered at once only the allowed number is kept', async
 
 it('of two simultaneous privacy requests one is accepted', async () => {
   for (let round = 0; round < 8; round += 1) {
-    const who = await signedIn(harness);
+    const who = await personAt(harness, 'account');
     const ask = (client: Client) =>
       client.call('POST /candidate/users/{uuid}/privacy-requests', {
         params: { uuid: who.uuid },
@@ -301,7 +302,7 @@ it('of two simultaneous privacy requests one is accepted', async () => {
 
 it('of two simultaneous uses of one hand-off code one signs in', async () => {
   for (let round = 0; round < 8; round += 1) {
-    const { personId } = await signedIn(harness);
+    const { personId } = await personAt(harness, 'account');
     const { body } = await harness.operations.call('POST /operations/handoffs', { body: { personId } });
     const code = new URL(body.url).searchParams.get('code') ?? '';
     const visitors = [harness.visitor(), node.client({ client: harness.visitor() })];
@@ -314,7 +315,7 @@ it('of two simultaneous uses of one hand-off code one signs in', async () => {
 
 describe('S29: two simultaneous erasures of one person', () => {
   it('one erases; the other does not wait, and has nothing to do', async () => {
-    const { personId } = await signedIn(harness);
+    const { personId } = await personAt(harness, 'account');
     const now = harness.clock.now();
     const [here, there] = platforms();
     const version = async () =>

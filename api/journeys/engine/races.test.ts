@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enrolling } from '../../../testing/enrolling.ts';
 import { type Harness, startHarness } from '../../../testing/harness.ts';
 import {
   approved,
@@ -11,6 +10,7 @@ import {
   type OneOfMany,
   secondNode,
 } from '../../../testing/many-people.ts';
+import { personAt } from '../../../testing/person-at.ts';
 import { count, HERE, LAST, racing, type Who } from '../../../testing/racing.ts';
 
 /**
@@ -129,7 +129,7 @@ it('S20: the last use of a voucher goes to one of many', async () => {
 });
 
 it('a student number goes to one of two', async () => {
-  const [one, two] = [await enrolling(harness, { status: 7 }), await enrolling(harness, { status: 7 })];
+  const [one, two] = [await personAt(harness, 'enrolled'), await personAt(harness, 'enrolled')];
   const give = ({ id }: { id: number }, studentLyceumId: string) =>
     harness.operations.call('PUT /operations/subscriptions/{id}/student', {
       params: { id },

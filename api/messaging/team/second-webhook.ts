@@ -23,7 +23,7 @@ const ALL = ['subscription.status-changed', 'enrollment.completed'];
 
 /**
  * Keeps a new address for a second person: what happens to everybody of an institution is sent there from then on, as an export
- * that never ends (decision 0157). Undefined for service tokens, which are not held back.
+ * that never ends. Undefined for service tokens, which are not held back.
  */
 export async function secondForEndpoint(tx: Tx, asking: Asking, given: Added): Promise<Reply | undefined> {
   if (!asking.service.staff) return undefined;

@@ -18,7 +18,7 @@ const TENANTS = 4;
 const GONE = 410;
 
 /** An answer of the institution's system to a webhook: the event it answers and the body as it came. */
-export type WebhookAnswer = { kind: string; subscriptionId: number; text: string };
+type WebhookAnswer = { kind: string; subscriptionId: number; text: string };
 /** Uses such an answer; the text it gives back, if any, is kept beside the delivery for operators. */
 export type OnWebhookAnswer = (
   platform: Platform,

@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { webhookEvent } from '@orbita/protocol/messaging';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { control, type Enrolling, enrolling } from '../../../testing/enrolling.ts';
+import { control, type Enrolling } from '../../../testing/enrolling.ts';
 import { type Client, type Harness, startHarness, T0 } from '../../../testing/harness.ts';
+import { personAt } from '../../../testing/person-at.ts';
 import { openPostgres } from '../../platform/database/postgres.ts';
 import { buildPlatform } from '../../start.ts';
 import { moveSubscription } from '../../subscription/move.ts';
@@ -22,7 +23,7 @@ const HOUR = 3600_000;
 
 beforeAll(async () => {
   harness = await startHarness();
-  tenantId = (await enrolling(harness)).tenantId;
+  tenantId = (await personAt(harness, 'payment')).tenantId;
 });
 afterAll(() => harness?.stop());
 
@@ -97,7 +98,7 @@ describe('endpoints', () => {
 
   it('are deleted together with their log', async () => {
     const system = await listen();
-    await enrol(await enrolling(harness));
+    await enrol(await personAt(harness, 'payment'));
     const params = { id: system.endpoint };
     expect(
       (await harness.operations.call('DELETE /operations/webhook-endpoints/{id}', { params })).status,
@@ -113,7 +114,7 @@ describe('endpoints', () => {
 describe('a completed enrolment', () => {
   it('is sent with everything a student system needs, and the answer is the student number', async () => {
     const system = await listen();
-    const who = await enrolling(harness, { emailConfirmed: true });
+    const who = await personAt(harness, 'payment', { emailConfirmed: true });
     const moved = await enrol(who);
     await deliver();
     const notices = await received(system);
@@ -162,7 +163,7 @@ describe('a completed enrolment', () => {
     await control(harness, 'PUT', `/academic/${system.name}`, {
       ...{ secrets: [system.secret], answersNumbers: false },
     });
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     await enrol(who);
     expect(await deliver()).toBe(1);
     expect(await log(system)).toMatchObject([
@@ -176,7 +177,7 @@ describe('a completed enrolment', () => {
 
   it('is logged without personal data', async () => {
     const system = await listen(['enrollment.completed']);
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     await enrol(who);
     await deliver();
     const [line, ...more] = await log(system, { state: 'delivered', subscriptionId: who.id });
@@ -192,7 +193,7 @@ describe('a completed enrolment', () => {
 
   it('is delivered even if the student number belongs to another, which the log records', async () => {
     const system = await listen(['enrollment.completed']);
-    const [who, other] = [await enrolling(harness), await enrolling(harness)];
+    const [who, other] = [await personAt(harness, 'payment'), await personAt(harness, 'payment')];
     await enrol(who);
     await harness.platform.db.tenant(tenantId).many(sql`
       update subscription set student_lyceum_id = ${`2026${String(who.id).padStart(6, '0')}`}
@@ -205,7 +206,7 @@ describe('a completed enrolment', () => {
 
   it('is not sent when rolled back, nor to another institution', async () => {
     const system = await listen();
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     await harness.platform.db
       .write(tenantId, async (tx) => {
         await moveSubscription(tx, harness.platform, {
@@ -229,7 +230,7 @@ describe('a completed enrolment', () => {
 describe('an endpoint that is down', () => {
   it('gets everything once it is up again, although the clock only passed the first delay', async () => {
     const system = await listen(['enrollment.completed']);
-    const people = [await enrolling(harness), await enrolling(harness)];
+    const people = [await personAt(harness, 'payment'), await personAt(harness, 'payment')];
     for (const who of people) await enrol(who);
     await fault('down');
     expect(await deliver()).toBe(0);
@@ -246,7 +247,7 @@ describe('an endpoint that is down', () => {
 
   it('is disabled with attention after three days; later events wait until it is active again', async () => {
     const system = await listen(['enrollment.completed']);
-    await enrol(await enrolling(harness));
+    await enrol(await personAt(harness, 'payment'));
     await fault('down');
     for (const wait of [...WAITS, 0]) {
       await deliver();
@@ -254,7 +255,7 @@ describe('an endpoint that is down', () => {
     }
     const disabled = await endpoint(system);
     expect(disabled).toMatchObject({ state: 'disabled', attention: ['disabled-after-failures'] });
-    await enrol(await enrolling(harness));
+    await enrol(await personAt(harness, 'payment'));
     await fault('ok');
     await deliver();
     expect(await received(system)).toEqual([]);
@@ -286,7 +287,7 @@ describe('an endpoint that is down', () => {
     await harness.platform.db.tenant(tenantId).many(sql`
       update webhook_endpoint set url = ${`http://127.0.0.1:${(gone.address() as AddressInfo).port}/`}
       where tenant_id = ${tenantId} and id = ${system.endpoint} returning id`);
-    await enrol(await enrolling(harness));
+    await enrol(await personAt(harness, 'payment'));
     await deliver();
     gone.close();
     expect(await endpoint(system)).toMatchObject({ state: 'disabled', attention: ['gone'] });
@@ -332,11 +333,11 @@ describe('endpoint secrets', () => {
     });
     expect(body.secret).not.toBe(system.secret);
     expect(body.previousSecretUntil).toBe('2026-01-13T10:00:00-03:00');
-    await enrol(await enrolling(harness));
+    await enrol(await personAt(harness, 'payment'));
     await deliver();
     expect(await received(system)).toHaveLength(1);
     later(25 * HOUR);
-    await enrol(await enrolling(harness));
+    await enrol(await personAt(harness, 'payment'));
     await deliver();
     expect(await log(system, { state: 'pending' })).toMatchObject([{ lastStatus: 401 }]);
     await control(harness, 'PUT', `/academic/${system.name}`, { secrets: [body.secret] });
@@ -352,7 +353,7 @@ describe('replay', () => {
 
   it('sends the same event again, one or a range of them', async () => {
     const system = await listen(['enrollment.completed']);
-    await enrol(await enrolling(harness));
+    await enrol(await personAt(harness, 'payment'));
     await deliver();
     const [line] = await log(system);
     expect((await replay(line?.id ?? 0)).body).toMatchObject({ id: line?.id, state: 'pending' });
@@ -371,7 +372,7 @@ describe('replay', () => {
 
   it('ends once the body was erased; the line of the log is deleted later', async () => {
     const system = await listen(['enrollment.completed']);
-    await enrol(await enrolling(harness));
+    await enrol(await personAt(harness, 'payment'));
     await deliver();
     const [line] = await log(system);
     later(31 * 24 * HOUR);
@@ -387,7 +388,7 @@ describe('replay', () => {
 
 it('several simultaneous nodes deliver each event once', async () => {
   const system = await listen(['enrollment.completed']);
-  for (let n = 0; n < 12; n += 1) await enrol(await enrolling(harness));
+  for (let n = 0; n < 12; n += 1) await enrol(await personAt(harness, 'payment'));
   // On PostgreSQL the second node has a platform and connections of its own.
   const url = harness.databaseUrl;
   const db = url ? openPostgres({ url, pool: 4 }) : undefined;
@@ -405,7 +406,7 @@ it('several simultaneous nodes deliver each event once', async () => {
 
 it('deliveries of a crashed process are sent again', async () => {
   const system = await listen(['enrollment.completed']);
-  await enrol(await enrolling(harness));
+  await enrol(await personAt(harness, 'payment'));
   const set = (state: string, retryAt: Date) =>
     harness.platform.db.tenant(tenantId).many(sql`
       update webhook_delivery set state = ${state}, retry_at = ${retryAt}::timestamptz

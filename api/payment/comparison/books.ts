@@ -26,7 +26,7 @@ type Row = {
 };
 
 /** Which of our payments a provider has the charges of. */
-export const ofProvider = (provider: ComparedProvider): Sql => {
+const ofProvider = (provider: ComparedProvider): Sql => {
   if (provider === 'pix') return sql`y.method in ('pix', 'automatic-pix')`;
   if (provider === 'inter')
     return sql`y.method = 'slip' and exists (select from payment_slip k
@@ -168,15 +168,18 @@ export type Scope = {
   provider: ComparedProvider;
   from: Date;
   until: Date;
+  /** Numbers of charges that could not be compared. */
+  without: readonly string[];
 };
 
 /** The next charges of ours that changed in a period and were on no list, oldest first. */
 export async function unlistedCharges(on: Runner, scope: Scope, most: number): Promise<OwnCharge[]> {
-  const { tenantId, reportId, institutionId, provider, from, until } = scope;
+  const { tenantId, reportId, institutionId, provider, from, until, without } = scope;
   const payments = await on.many<Row>(sql`${PAYMENT}
     where y.tenant_id = ${tenantId} and y.institution_id = ${institutionId} and y.txid is not null
       and y.updated_at >= ${from}::timestamptz and y.updated_at <= ${until}::timestamptz
       and y.compared_in is distinct from ${reportId}::bigint and ${ofProvider(provider)}
+      and not (y.txid = any(${without}::text[]))
     order by y.updated_at, y.id limit ${most}::int`);
   if (payments.length > 0 || provider === 'inter') return payments.map(ofRow);
   const cycles = await on.many<CycleRow>(sql`${CYCLE}
@@ -184,7 +187,7 @@ export async function unlistedCharges(on: Runner, scope: Scope, most: number): P
     where c.tenant_id = ${tenantId} and c.txid is not null and s.institution_id = ${institutionId}
       and ${monthsOf(provider)}
       and c.updated_at >= ${from}::timestamptz and c.updated_at <= ${until}::timestamptz
-      and c.compared_in is distinct from ${reportId}::bigint
+      and c.compared_in is distinct from ${reportId}::bigint and not (c.txid = any(${without}::text[]))
     order by c.updated_at, c.recurrence_id, c.number limit ${most}::int`);
   return cycles.map(ofCycle);
 }

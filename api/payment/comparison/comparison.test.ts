@@ -1,9 +1,10 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Response } from '../../../testing/client.ts';
-import { control, type Enrolling, enrolling } from '../../../testing/enrolling.ts';
+import { control, type Enrolling } from '../../../testing/enrolling.ts';
 import { type Client, type Harness, startHarness } from '../../../testing/harness.ts';
 import { type Paying, paying } from '../../../testing/paying.ts';
+import { personAt } from '../../../testing/person-at.ts';
 import { until } from '../../../testing/until.ts';
 
 let harness: Harness;
@@ -40,7 +41,7 @@ const marksOf = async (who: Enrolling) => (await money.stored(who))?.attention;
 
 /** An applicant with an open Pix at the bank. */
 async function charged() {
-  const who = await enrolling(harness);
+  const who = await personAt(harness, 'payment');
   const { paymentId } = (await money.pay(who)).body;
   return { who, paymentId, txid: await money.txidOf(who, paymentId) };
 }
@@ -93,6 +94,25 @@ describe('R6 the books of a bank and ours', () => {
       expect(about(report, paymentId)).toEqual([]);
       expect(await marksOf(who)).toEqual([]);
     }
+  });
+
+  it('with entries that nobody can read: all others are compared, and the report says so until it is read whole', async () => {
+    const { who, paymentId, txid } = await charged();
+    const unmute = await money.muteBank();
+    await money.settle(txid);
+    await unmute();
+    await control(harness, 'PUT', '/strange', { side: 'pix-unreadable-entry', on: true });
+    const report = await compare();
+    expect(report).toMatchObject({
+      state: 'failed',
+      failure: expect.stringMatching(
+        /^\d+ entries of the provider cannot be read; all others were compared$/,
+      ),
+    });
+    expect(about(report, paymentId)).toMatchObject([{ kind: 'other-state', state: 'applied' }]);
+    expect(await money.stored(who)).toMatchObject({ is_paid: true, status: 5, confirmed: 1 });
+    await control(harness, 'PUT', '/strange', { side: 'pix-unreadable-entry', on: false });
+    expect(await compare()).toMatchObject({ state: 'done', failure: null });
   });
 
   it('differ by a cent: the payment is marked until somebody says why, and is not marked again for it', async () => {

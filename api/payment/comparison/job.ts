@@ -2,6 +2,7 @@ import { addDays, atWallClock, dayInZone, endOfDay, startOfDay } from '@orbita/d
 import type { Job } from '../../platform/jobs.ts';
 import { underLease } from '../../platform/lease.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { ProviderUnknown } from '../../platform/ports.ts';
 import { wakeJob } from '../../platform/wake.ts';
 import { tenantById } from '../../tenancy/hosts.ts';
 import { isProviderFailure } from '../provider.ts';
@@ -29,8 +30,25 @@ const MINUTE_MS = 60_000;
 const LONGEST_WAIT_MS = 3600_000;
 const MOST_FAILURE = 300;
 
-/** Compares a part of a list with our books. */
-async function compareListed(comparing: Comparing, part: readonly ListedCharge[]): Promise<void> {
+/** Compares one charge; false when its provider answered something that cannot be read, which takes no other charge away. */
+async function comparedOne(
+  comparing: Comparing,
+  own: OwnCharge,
+  listed: ListedCharge | undefined,
+): Promise<boolean> {
+  try {
+    await compareOwn(comparing, own, listed);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ProviderUnknown)) throw error;
+    const { platform, report } = comparing;
+    platform.log.warn({ comparison: report.id, reference: own.reference, err: error }, 'charge not compared');
+    return false;
+  }
+}
+
+/** Compares a part of a list with our books. Returns how many could not be compared. */
+async function compareListed(comparing: Comparing, part: readonly ListedCharge[]): Promise<number> {
   const { platform, tenantId, report } = comparing;
   const on = platform.db.tenant(tenantId);
   const ours = await ownCharges(
@@ -39,29 +57,34 @@ async function compareListed(comparing: Comparing, part: readonly ListedCharge[]
     part.map(({ reference }) => reference),
   );
   const compared: OwnCharge[] = [];
+  let unread = 0;
   for (const theirs of part) {
     const own = ours.get(theirs.reference);
-    if (own) {
-      await compareOwn(comparing, own, theirs);
-      compared.push(own);
-    } else await compareUnknown(comparing, theirs);
+    if (!own) await compareUnknown(comparing, theirs);
+    else if (await comparedOne(comparing, own, theirs)) compared.push(own);
+    else unread += 1;
   }
   await noteCompared(on, tenantId, report.id, compared);
-  await noteProgress(on, tenantId, report.id, { compared: part.length, days: 0 });
+  await noteProgress(on, tenantId, report.id, { compared: part.length - unread, days: 0 });
+  return unread;
 }
 
-/** Looks up what changed here in the period and was on no list. */
-async function compareUnlisted(comparing: Comparing, from: Date, until: Date): Promise<void> {
+/** Looks up what changed here in the period and was on no list. Returns how many could not be compared. */
+async function compareUnlisted(comparing: Comparing, from: Date, until: Date): Promise<number> {
   const { platform, tenantId, report } = comparing;
   const on = platform.db.tenant(tenantId);
   const { institution_id: institutionId, provider } = report;
+  const unread: string[] = [];
   for (;;) {
-    const scope = { tenantId, reportId: report.id, institutionId, provider, from, until };
+    const scope = { tenantId, reportId: report.id, institutionId, provider, from, until, without: unread };
     const ours = await unlistedCharges(on, scope, BATCH);
-    if (ours.length === 0) return;
-    for (const own of ours) await compareOwn(comparing, own, undefined);
-    await noteCompared(on, tenantId, report.id, ours);
-    await noteProgress(on, tenantId, report.id, { compared: ours.length, days: 0 });
+    if (ours.length === 0) return unread.length;
+    const compared: OwnCharge[] = [];
+    for (const own of ours)
+      if (await comparedOne(comparing, own, undefined)) compared.push(own);
+      else unread.push(own.reference);
+    await noteCompared(on, tenantId, report.id, compared);
+    await noteProgress(on, tenantId, report.id, { compared: compared.length, days: 0 });
   }
 }
 
@@ -69,16 +92,22 @@ async function compare(platform: Platform, tenantId: number, report: Report): Pr
   const { alias, timeZone } = await tenantById(platform, tenantId);
   const books = booksOf(platform, { alias, code: report.institution_code, timeZone }, report.provider);
   const comparing = { platform, tenantId, report, books };
+  let unread = 0;
   for (let at = report.days_done; ; at += 1) {
     const day = addDays(report.from_day, at);
     if (day > report.until_day) break;
     const listed = await books.listed(day);
-    for (let from = 0; from < listed.length; from += BATCH)
-      await compareListed(comparing, listed.slice(from, from + BATCH));
-    await noteProgress(platform.db.tenant(tenantId), tenantId, report.id, { compared: 0, days: at + 1 });
+    unread += listed.unread;
+    for (let from = 0; from < listed.items.length; from += BATCH)
+      unread += await compareListed(comparing, listed.items.slice(from, from + BATCH));
+    // A day of which something could not be read is read again with the next attempt.
+    if (unread === 0)
+      await noteProgress(platform.db.tenant(tenantId), tenantId, report.id, { compared: 0, days: at + 1 });
   }
   const [from, until] = [startOfDay(report.from_day, timeZone), endOfDay(report.until_day, timeZone)];
-  await compareUnlisted(comparing, from, until);
+  unread += await compareUnlisted(comparing, from, until);
+  if (unread > 0)
+    throw new ProviderUnknown(`${unread} entries of the provider cannot be read; all others were compared`);
 }
 
 /** What the report says of a provider that did not answer; anything else is our own fault and stands in the log. */

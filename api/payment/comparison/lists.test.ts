@@ -12,12 +12,16 @@ const nothing = async () => undefined;
 
 type Pix = { list?: Partial<PixCharge>[]; received?: { txid: string | null; amountCents: number }[] };
 const pixBooks = ({ list = [], received = [] }: Pix) => {
-  const bank = { list: async () => list, received: async () => received, find: nothing };
+  const bank = {
+    list: async () => ({ items: list, unread: 0 }),
+    received: async () => ({ items: received, unread: 0 }),
+    find: nothing,
+  };
   const pix = { account: () => bank, recurrences: () => undefined };
   return booksOf({ ports: { pix } } as unknown as Platform, ACCOUNT, 'pix'); // only the parts it reads
 };
 const cardBooks = (list: Partial<CardCharge>[]) => {
-  const acquirers = { account: () => ({ list: async () => list, find: nothing }) };
+  const acquirers = { account: () => ({ list: async () => ({ items: list, unread: 0 }), find: nothing }) };
   const platform = { ports: { acquirers }, clock: { now: () => new Date(0) } } as unknown as Platform;
   return booksOf(platform, ACCOUNT, 'pagarme');
 };
@@ -31,7 +35,7 @@ describe('what a bank lists of a day', () => {
     ['UNKNOWN', 'unsure'],
   ] as const)('%s is %s', async (status, stage) => {
     const charge = { txid: 'T1', status, amountCents: 100, received: [] };
-    const [found] = await pixBooks({ list: [charge] }).listed(DAY);
+    const [found] = (await pixBooks({ list: [charge] }).listed(DAY)).items;
     expect(found).toMatchObject({ reference: 'T1', stage, asked: 100, received: 0, refunded: 0 });
   });
 
@@ -40,7 +44,7 @@ describe('what a bank lists of a day', () => {
       { txid: 'T2', amountCents: 360 },
       { txid: null, amountCents: 7 },
     ];
-    expect(await pixBooks({ received }).listed(DAY)).toEqual([
+    expect((await pixBooks({ received }).listed(DAY)).items).toEqual([
       { reference: 'T2', stage: 'paid', asked: 360, received: 360, refunded: 0 },
     ]);
   });
@@ -65,7 +69,7 @@ describe('what an acquirer lists of a day', () => {
       capturedCents,
       refundedCents: 0,
     };
-    const [found] = await cardBooks([charge]).listed(DAY);
+    const [found] = (await cardBooks([charge]).listed(DAY)).items;
     expect(found).toMatchObject({ reference: 'O1', stage, asked: 100, received: capturedCents });
   });
 });

@@ -1,12 +1,19 @@
 import { endOfDay, startOfDay } from '@orbita/domain/foundation';
 import type { BookEntry, ComparedProvider, Stage } from '@orbita/domain/payment';
 import type { Acquirer, CardCharge } from '../../platform/acquirer-port.ts';
+import type { Listed } from '../../platform/listed.ts';
 import type { PixCycleCharge } from '../../platform/pix-recurrence-port.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type PixCharge, ProviderUnavailable, type SlipCharge } from '../../platform/ports.ts';
+import {
+  type PixCharge,
+  ProviderUnavailable,
+  ProviderUnknown,
+  type SlipCharge,
+} from '../../platform/ports.ts';
 import { cardReport } from '../instruments/card.ts';
 import { pixReport } from '../instruments/pix.ts';
 import { slipReport } from '../instruments/slip.ts';
+import { joined, mapped } from '../listed.ts';
 import type { ChargeReport, ReportedStatus } from '../report.ts';
 
 /** A charge as its provider lists it. */
@@ -18,12 +25,12 @@ export type ListedCharge = BookEntry & {
 };
 
 /** What is needed to look one charge up. */
-export type Wanted = { reference: string; providerId: string | null; dueDay: string | null };
+type Wanted = { reference: string; providerId: string | null; dueDay: string | null };
 
 /** The books of one account at a provider. */
 export interface ProviderBooks {
   /** Charges made on a local day and money that came on it; none where the provider has no list. */
-  listed(day: string): Promise<ListedCharge[]>;
+  listed(day: string): Promise<Listed<ListedCharge>>;
   /** undefined = the provider does not know it. */
   find(wanted: Wanted): Promise<ListedCharge | undefined>;
   /** The charge of a month; undefined = the provider does not know it, or has no months. */
@@ -77,9 +84,10 @@ const ofCycle = (charge: PixCycleCharge): ListedCharge => ({
 });
 
 /** Charges under their numbers: of two reports of one charge the later says more. */
-const once = (charges: readonly ListedCharge[]): ListedCharge[] => [
-  ...new Map(charges.map((one) => [one.reference, one])).values(),
-];
+const once = ({ items, unread }: Listed<ListedCharge>): Listed<ListedCharge> => ({
+  items: [...new Map(items.map((one) => [one.reference, one])).values()],
+  unread,
+});
 
 type Account = { alias: string; code: string; timeZone: string };
 
@@ -105,21 +113,29 @@ function pixBooks(platform: Platform, account: Account): ProviderBooks {
     async listed(day) {
       const from = startOfDay(day, timeZone);
       const until = endOfDay(day, timeZone);
-      const made = (await gateway.list(from, until)).map(ofPix);
-      const months = recurrences ? (await recurrences.listCharges(from, until)).map(ofCycle) : [];
-      const known = new Set([...made, ...months].map(({ reference }) => reference));
+      const made = mapped(await gateway.list(from, until), ofPix);
+      const months = recurrences
+        ? mapped(await recurrences.listCharges(from, until), ofCycle)
+        : { items: [], unread: 0 };
+      const received = await gateway.received(from, until);
+      const known = new Set([...made.items, ...months.items].map(({ reference }) => reference));
       const later: ListedCharge[] = [];
+      let { unread } = received;
       // Money of this day for what was asked for on another one; money without a number was asked for by nobody.
-      for (const { txid, amountCents } of await gateway.received(from, until)) {
+      for (const { txid, amountCents } of received.items) {
         if (txid === null || known.has(txid)) continue;
         known.add(txid);
-        const found =
-          (await find({ reference: txid, providerId: null, dueDay: null })) ?? (await findCycle(txid));
-        later.push(
-          found ?? { reference: txid, stage: 'paid', asked: amountCents, received: amountCents, refunded: 0 },
-        );
+        const paid = { reference: txid, asked: amountCents, received: amountCents, refunded: 0 };
+        const found = await find({ reference: txid, providerId: null, dueDay: null })
+          .then(async (one) => one ?? (await findCycle(txid)))
+          .catch((error: unknown) => {
+            if (!(error instanceof ProviderUnknown)) throw error;
+            unread += 1;
+            return undefined;
+          });
+        later.push(found ?? { ...paid, stage: 'paid' });
       }
-      return once([...made, ...months, ...later]);
+      return once(joined([made, months, { items: later, unread }]));
     },
   };
 }
@@ -131,7 +147,7 @@ function slipBooks(platform: Platform, account: Account): ProviderBooks {
       const period = { from: day, to: day };
       const issued = await gateway.list({ ...period, by: 'issue' });
       const paid = await gateway.list({ ...period, by: 'payment' });
-      return once([...issued, ...paid].map(ofSlip));
+      return once(mapped(joined([issued, paid]), ofSlip));
     },
     async find({ reference, providerId, dueDay }) {
       const found = await gateway.find({ reference, requestCode: providerId, dueDate: dueDay ?? '' });
@@ -150,9 +166,9 @@ function cardBooks(platform: Platform, account: Account, acquirer: Acquirer): Pr
   };
   return {
     async listed(day) {
-      if (!acquirer.list) return [];
+      if (!acquirer.list) return { items: [], unread: 0 };
       const from = startOfDay(day, account.timeZone);
-      return once((await acquirer.list(from, endOfDay(day, account.timeZone))).map(entry));
+      return once(mapped(await acquirer.list(from, endOfDay(day, account.timeZone)), entry));
     },
     find: ({ reference }) => find(reference),
     findCycle: find,

@@ -1,6 +1,11 @@
 import { daysBetween } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
-import { ProviderUnavailable, type SlipCharge, type SlipGateway } from '../../platform/ports.ts';
+import {
+  ProviderUnavailable,
+  ProviderUnknown,
+  type SlipCharge,
+  type SlipGateway,
+} from '../../platform/ports.ts';
 import { noticeAddress } from '../notice-addresses.ts';
 import { payerOf } from '../payer.ts';
 import type { ChargeReport, ReportedStatus } from '../report.ts';
@@ -41,10 +46,11 @@ const CAN_BE_PAID: readonly SlipCharge['status'][] = ['PROCESSING', 'OPEN', 'UNK
  */
 async function withRepeats(gateway: SlipGateway, slip: SlipCharge, dueDate: string): Promise<SlipCharge> {
   const { reference } = slip;
-  const all = await gateway.list({ from: dueDate, to: dueDate, by: 'due', reference });
+  const { items, unread } = await gateway.list({ from: dueDate, to: dueDate, by: 'due', reference });
+  if (unread > 0) throw new ProviderUnknown('One of the slips under this number cannot be read');
   let open = false;
   const received = [...slip.received];
-  for (const one of all) {
+  for (const one of items) {
     if (one.reference !== reference || one.requestCode === slip.requestCode || one.requestCode === null)
       continue;
     const left = CAN_BE_PAID.includes(one.status) ? await gateway.remove(one.requestCode, REASON) : one;

@@ -3,7 +3,7 @@ import { type CallKey, callOf, calls } from '@orbita/protocol';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { candidateCalls } from '../../../testing/candidate-calls.ts';
-import { type Enrolling, enrolling } from '../../../testing/enrolling.ts';
+import type { Enrolling } from '../../../testing/enrolling.ts';
 import { withoutTrace } from '../../../testing/fingerprint.ts';
 import { fullPerson } from '../../../testing/full-person.ts';
 import { type Client, type Harness, startHarness, T0 } from '../../../testing/harness.ts';
@@ -12,6 +12,7 @@ import { makePayerLink, payerCalls, payerKeyIn, payerOfCharge, payerWith } from 
 import { type Paying, paying } from '../../../testing/paying.ts';
 import { pdfText } from '../../../testing/pdf-text.ts';
 import { inventedPerson } from '../../../testing/people.ts';
+import { personAt } from '../../../testing/person-at.ts';
 import { until } from '../../../testing/until.ts';
 import { cleanUp } from '../../identity/clean-up.ts';
 
@@ -40,13 +41,13 @@ const at = async <T>(minutes: number, work: () => Promise<T>): Promise<T> => {
 };
 /** A candidate with an open Pix, and a link to it. */
 async function shared() {
-  const who = await enrolling(harness);
+  const who = await personAt(harness, 'payment');
   const { body: charge } = await use.pay(who);
   return { who, charge, payer: await payerOfCharge(harness, who.client, charge.paymentId) };
 }
 /** A candidate with a slip that the bank registered, and a link to it. */
 async function sharedSlip() {
-  const who = await enrolling(harness);
+  const who = await personAt(harness, 'payment');
   await harness.platform.db.tenant(who.tenantId).one(sql`
     insert into person_address (tenant_id, person_id, street, number, neighborhood, zip_code, city_id)
     select ${who.tenantId}::bigint, ${who.personId}::bigint, 'Rua das Flores', '10', 'Centro', '30130010', min(id)
@@ -176,7 +177,7 @@ describe('a link is over', () => {
 describe('anybody else', () => {
   it('S14 S15 reaches nothing without the key, with another kind of token, or at another tenant', async () => {
     const { who, charge, payer } = await shared();
-    const other = await enrolling(harness);
+    const other = await personAt(harness, 'payment');
     const key = payer.token ?? '';
     await withoutTrace(harness, async () => {
       for (const [n, call] of keys.entries()) {

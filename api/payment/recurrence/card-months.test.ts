@@ -2,8 +2,9 @@ import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type CardPaying, cardPaying } from '../../../testing/card-paying.ts';
 import { CARDS } from '../../../testing/cards.ts';
-import { control, type Enrolling, enrolling } from '../../../testing/enrolling.ts';
+import { control, type Enrolling } from '../../../testing/enrolling.ts';
 import { type Harness, startHarness, T0 } from '../../../testing/harness.ts';
+import { personAt } from '../../../testing/person-at.ts';
 import { type Recurring, recurring } from '../../../testing/recurring.ts';
 import { ProviderUnknown } from '../../platform/ports.ts';
 import { lookUpCharge } from './card-scheduler.ts';
@@ -43,7 +44,7 @@ const sales = async (who: Enrolling) => {
 
 /** A candidate whose card pays every month of five, due on day 10 from March on. */
 async function agreed() {
-  const who = await enrolling(harness);
+  const who = await personAt(harness, 'payment');
   await reader(who).many(sql`
     update institution set payment = payment || '{"variant":"onlySubscriptionWithRecurrence"}'
     where tenant_id = ${who.tenantId} returning id`);

@@ -2,9 +2,10 @@ import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type CardPaying, cardPaying } from '../../../testing/card-paying.ts';
 import { CARDS } from '../../../testing/cards.ts';
-import { control, type Enrolling, enrolling } from '../../../testing/enrolling.ts';
+import { control, type Enrolling } from '../../../testing/enrolling.ts';
 import { withoutTrace } from '../../../testing/fingerprint.ts';
 import { type Client, type Harness, startHarness, T0 } from '../../../testing/harness.ts';
+import { personAt } from '../../../testing/person-at.ts';
 import { type Recurring, recurring } from '../../../testing/recurring.ts';
 import { until } from '../../../testing/until.ts';
 import { noticeAddress } from '../notice-addresses.ts';
@@ -71,7 +72,7 @@ async function february(amount?: number) {
 
 /** A candidate whose first later month was paid by card; `order` is its charge at the acquirer. */
 async function byCard() {
-  const who = await enrolling(harness);
+  const who = await personAt(harness, 'payment');
   await on(who).many(sql`
     update institution set payment = payment || '{"variant":"onlySubscriptionWithRecurrence"}'
     where tenant_id = ${who.tenantId} returning id`);

@@ -4,20 +4,30 @@ import type { Platform } from '../../platform/platform.ts';
 import { lookUpRecurrence } from './provider.ts';
 import { lookUpCycle } from './scheduler.ts';
 
-const MOST_ITEMS = 1000;
+const MOST_ITEMS = 10_000;
 const MOST_KEY = 400;
 
 // API Pix posts several items in one call; what they say is only a hint, so all other fields are ignored.
 const idRec = z.string().regex(/^[A-Za-z0-9]{29}$/);
 const txid = z.string().regex(/^[A-Za-z0-9]{26,35}$/);
-const status = z.string().max(40);
+// What the database cannot keep, such as a NUL, is no word of a bank.
+const word = z
+  .string()
+  .max(40)
+  .regex(/^[\x20-\x7e]*$/)
+  .catch('');
+const status = word;
 const attempts = z
-  .array(z.object({ endToEndId: z.string(), status: z.string() }))
-  .optional()
+  .array(z.object({ endToEndId: word, status }).catch({ endToEndId: '', status: '' }))
+  .nullish()
   .catch(undefined);
 const rec = z.object({ idRec, status });
 const cobr = z.object({ idRec, txid, status, tentativas: attempts });
-const list = z.array(z.unknown()).max(MOST_ITEMS);
+const list = z
+  .array(z.unknown())
+  .transform((all) => all.slice(0, MOST_ITEMS))
+  .nullish()
+  .catch(null);
 
 /** What is kept of a notice about an authorisation or about the charge of one. */
 export const recurrenceHint = z.object({ idRec, recurrenceTxid: txid.optional() });
@@ -25,14 +35,18 @@ export type RecurrenceHint = z.output<typeof recurrenceHint>;
 
 /** Items of `…/rec` and `…/cobr` (`recs`, `cobsr`), each with the key under which a repeat is recognised. */
 export function readRecurrenceNotices(body: unknown): { key: string; body: RecurrenceHint }[] {
-  const read = z.object({ recs: list.optional(), cobsr: list.optional() }).safeParse(body);
-  const { recs = [], cobsr = [] } = read.data ?? {};
+  // Of a list alone, each entry says by its fields what it is about.
+  const read = z.object({ recs: list, cobsr: list }).safeParse(Array.isArray(body) ? { cobsr: body } : body);
+  const { recs, cobsr } = read.data ?? {};
+  const authorisations = Array.isArray(body)
+    ? body.filter((one) => !cobr.safeParse(one).success)
+    : (recs ?? []);
   return [
-    ...recs.flatMap((one) => {
+    ...authorisations.flatMap((one) => {
       const { data } = rec.safeParse(one);
       return data ? [{ key: `rec:${data.idRec}:${data.status}`, body: { idRec: data.idRec } }] : [];
     }),
-    ...cobsr.flatMap((one) => {
+    ...(cobsr ?? []).flatMap((one) => {
       const { data } = cobr.safeParse(one);
       if (!data) return [];
       const tries = (data.tentativas ?? []).map((each) => `${each.endToEndId}=${each.status}`);

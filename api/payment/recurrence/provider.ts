@@ -28,10 +28,8 @@ export async function heldRecurrence(
 }
 
 /** Our number of an authorisation at the bank, unique among all of an account. */
-export const contractOf = ({
-  id,
-  subscription_id: of,
-}: Pick<ProviderRecurrenceRow, 'id' | 'subscription_id'>) => `${of}-${id}`;
+const contractOf = ({ id, subscription_id: of }: Pick<ProviderRecurrenceRow, 'id' | 'subscription_id'>) =>
+  `${of}-${id}`;
 
 async function ensureWebhooks(platform: Platform, tenantId: number, gateway: PixRecurrenceGateway) {
   const url = await noticeAddress(platform, tenantId, 'pix');

@@ -48,7 +48,7 @@ export type ProviderRecurrenceRow = RecurrenceRow & {
 };
 
 /** Money that came for a month: the number of a received Pix, or that of the charge at the acquirer. */
-export type MonthMoney = { source: string; cents: number };
+type MonthMoney = { source: string; cents: number };
 
 export type CycleRow = {
   id: number;

@@ -9,7 +9,7 @@ import { readReturnOf } from './read-return.ts';
 import type { FilingInstitution } from './settings.ts';
 
 /** What became of one line. */
-export type ReturnLine = {
+type ReturnLine = {
   line: number;
   outcome: Applied['outcome'] | 'repeated' | 'conflict' | 'unknown-number';
   message: string;
@@ -74,7 +74,7 @@ async function take(tx: Tx, now: Date, line: Line): Promise<'repeated' | 'confli
   const { event, slip, returnId, day, occurrence } = line;
   const before = await tx.one<Before>(sql`
     select payment_id, code, event_day from slip_return_event
-    where tenant_id = ${tx.tenantId} and return_id = ${returnId} and line = ${event.line}::int`);
+    where tenant_id = ${tx.tenantId} and return_id = ${returnId} and line = ${event.record}::int`);
   if (before) {
     const same =
       before.payment_id === slip.payment_id && before.code === event.code && before.event_day === day;
@@ -83,7 +83,7 @@ async function take(tx: Tx, now: Date, line: Line): Promise<'repeated' | 'confli
   const fresh = await tx.one(sql`
     insert into slip_return_event (tenant_id, return_id, line, payment_id, code, event_day, occurrence, outcome,
       paid_cents, fee_cents, at)
-    values (${tx.tenantId}, ${returnId}, ${event.line}::int, ${slip.payment_id}, ${event.code}, ${day}::date,
+    values (${tx.tenantId}, ${returnId}, ${event.record}::int, ${slip.payment_id}, ${event.code}, ${day}::date,
       ${occurrence}::int, 'applied', ${event.paidCents}::bigint, ${event.feeCents}::bigint, ${now}::timestamptz)
     on conflict (tenant_id, payment_id, code, event_day, occurrence) do nothing returning line`);
   return fresh ? undefined : 'repeated';
@@ -116,7 +116,7 @@ function readLine(
       if (done.outcome === 'unreadable') throw new Unreadable(done.message);
       await tx.one(sql`
         update slip_return_event set outcome = ${done.outcome}
-        where tenant_id = ${tenantId} and return_id = ${returnId} and line = ${event.line}::int returning line`);
+        where tenant_id = ${tenantId} and return_id = ${returnId} and line = ${event.record}::int returning line`);
       return done;
     })
     .catch((error: unknown) => {

@@ -38,7 +38,7 @@ export function fileReport(
   };
 }
 
-/** A slip that is made here and sent to the bank by files (D-73; decision 0096). */
+/** A slip that is made here and sent to the bank by files (D-73). */
 export function slipByFile(platform: Platform, row: ChargeRow, slip: SlipRow): ProviderCharge {
   const { id, tenant_id: tenantId, reference, institution_code: code } = row;
   const on = platform.db.tenant(tenantId);

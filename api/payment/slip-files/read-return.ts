@@ -1,12 +1,13 @@
-import { type CnabError, cnabErrorText, type ReturnFile, readReturn } from '@orbita/domain/payment';
+import { isUtf8 } from 'node:buffer';
+import { cnabErrorText, type ReturnFile, readReturn } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
 import type { Runner } from '../../platform/database/types.ts';
 import { fail } from '../../platform/http/errors.ts';
 import { companyOf, type FilingInstitution } from './settings.ts';
 
 /** A return of one day has far fewer; a larger one would hold its connection for minutes. */
-export const MOST_LINES = 10_000;
-export const MOST_RETURN_BYTES = MOST_LINES * 250;
+const MOST_LINES = 10_000;
+const MOST_RETURN_BYTES = MOST_LINES * 250;
 /** Wrong lines that are named; nobody reads more at once. */
 const MOST_NAMED = 100;
 
@@ -21,14 +22,18 @@ const refuse = (problems: readonly LineProblem[]): never =>
     extra: { problems: problems.slice(0, MOST_NAMED) },
   });
 
-/** Text of a file: banks send ASCII or Latin 1. Anything that is no base64 is refused. */
+/**
+ * Text of a file: banks send ASCII or Latin 1, and editors save UTF-8 or UTF-16, in which an accent would move every place behind it.
+ * Anything that is no base64 is refused.
+ */
 export function decoded(file: string, encoding: 'text' | 'base64'): string {
   if (encoding === 'text') return file;
   const packed = file.replaceAll(/\s/g, '');
   const bytes = Buffer.from(packed, 'base64');
   if (bytes.toString('base64').replaceAll('=', '') !== packed.replaceAll('=', ''))
     refuse([{ line: 1, message: 'O arquivo não chegou em base64.' }]);
-  return bytes.toString('latin1');
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return bytes.toString('utf16le');
+  return isUtf8(bytes) ? bytes.toString('utf8') : bytes.toString('latin1');
 }
 
 const withoutZeros = (text: string): string => text.replace(/^0+/, '');
@@ -66,12 +71,10 @@ async function strangeness(
   return owner && `O convênio ${file.agreement} do arquivo é da instituição ${owner}.`;
 }
 
-/** A field that holds something else spoils one line; anything else means that lines are missing or torn. */
-const spoilsAll = ({ problem }: CnabError): boolean => problem !== 'fields';
-
 /**
- * Reads a return of an institution. A damaged file, one of another bank or of another institution is refused as a whole
- * (422 `RETURN_REFUSED`, each problem with its line); lines that alone cannot be read are in `unreadable`.
+ * Reads a return of an institution. What is no return, and one of another bank or of another institution, is refused as a
+ * whole (422 `RETURN_REFUSED`, each problem with its line). Of a damaged file what is certain is read: each line that is
+ * not is in `unreadable`, and so is a file without a single slip.
  */
 export async function readReturnOf(
   on: Runner,
@@ -87,8 +90,11 @@ export async function readReturnOf(
     refuse([{ line: MOST_LINES, message: `O arquivo tem linhas demais: até ${MOST_LINES}.` }]);
   const { file, errors } = readReturn(content);
   const lines = errors.map((error) => ({ line: error.line, message: cnabErrorText(error) }));
-  if (!file || errors.some(spoilsAll)) return refuse(lines);
+  if (!file) return refuse(lines);
   const strange = await strangeness(on, tenantId, institution, file);
   if (strange) refuse([{ line: 1, message: strange }]);
+  // Nobody is told that a file was read when nothing in it was.
+  if (file.events.length + lines.length === 0)
+    lines.push({ line: 1, message: 'O arquivo não traz nenhum boleto.' });
   return { file, unreadable: lines };
 }

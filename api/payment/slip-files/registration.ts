@@ -7,7 +7,7 @@ import type { ChargeRow, SlipRow } from '../store.ts';
 import type { FilingInstitution } from './settings.ts';
 
 /** `new`: in no file yet; `dropped`: ended before it was in one. */
-export type RegistrationState = 'new' | 'sent' | 'registered' | 'rejected' | 'written-off' | 'dropped';
+type RegistrationState = 'new' | 'sent' | 'registered' | 'rejected' | 'written-off' | 'dropped';
 
 /** How far the bank is with a slip that was made here. */
 export type Registration = {

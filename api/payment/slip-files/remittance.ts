@@ -9,7 +9,7 @@ import { OPEN_CHARGE } from '../../subscription/state/open-charge.ts';
 import { companyOf, type FilingInstitution } from './settings.ts';
 
 /** New slips, and as many write-offs, of one file; the rest stands in the next one. */
-export const MOST_SLIPS = 5000;
+const MOST_SLIPS = 5000;
 
 type Named = {
   payment_id: number;

@@ -22,31 +22,56 @@ describe('returns', () => {
     return { code, problems };
   };
 
-  it('that are damaged, foreign or none are refused as a whole, line by line', async () => {
+  it('that are damaged book what is certain, name each line that is not, and come again whole', async () => {
+    const people = [await by.payer(), await by.payer()];
+    const ids: number[] = [];
+    for (const who of people) ids.push(await by.order(who));
+    const file = await by.sent();
+    await by.read(await by.bank(file, { event: 'accept' }));
+    const good = await by.bank(file, { event: 'pay' });
+    const lines = good.split('\r\n');
+    // A mark, an empty line after each, NUL signs; the second half of the first slip is gone, and so is the last line.
+    const touched = `\u00ef\u00bb\u00bf${[...lines.slice(0, 3), ...lines.slice(4, -2)].join('\n\n').replaceAll('T ', 't ')}\n\0\0`;
+    const said = await by.read(touched);
+    expect(said.body.lines.filter(({ paymentId }) => paymentId !== null)).toMatchObject([
+      { line: 7, outcome: 'applied', paymentId: ids[1] },
+    ]);
+    expect(said.body.lines.filter(({ paymentId }) => paymentId === null)).toMatchObject([
+      { line: 5, outcome: 'unreadable', message: expect.stringContaining('fora de ordem') },
+      { line: 11, message: expect.stringContaining('não confere') },
+      { line: 11, message: expect.stringContaining('fora de ordem') },
+    ]);
+    // The whole file comes later: the one that waited is booked, the other one counts once.
+    expect(await by.outcomes(good)).toEqual(['applied', 'repeated']);
+  });
+
+  it('without a slip say so, and lots of other services are named', async () => {
     const { file } = await by.registered();
     const good = await by.bank(file, { event: 'pay' });
     const lines = good.split('\r\n');
-    const joined = (change: (lines: string[]) => void) => {
-      const copy = [...lines];
-      change(copy);
-      return copy.join('\r\n');
-    };
+    const none = [
+      ...lines.slice(0, 2),
+      `${(lines[4] ?? '').slice(0, 17)}000002`,
+      `${(lines[5] ?? '').slice(0, 23)}000004`,
+    ];
+    expect((await by.read(none.join('\r\n'))).body.lines).toMatchObject([
+      { line: 1, outcome: 'unreadable', message: 'O arquivo não traz nenhum boleto.' },
+    ]);
+    const other = good.replace(/^(00100011.)01/m, '$145');
+    expect((await by.read(other)).body.lines).toMatchObject([
+      { line: 2, outcome: 'unreadable', message: expect.stringContaining('outro serviço') },
+    ]);
+    expect(await by.outcomes(good)).toEqual(['applied']);
+  });
+
+  it('that are foreign or none are refused as a whole, line by line', async () => {
+    const { file } = await by.registered();
+    const good = await by.bank(file, { event: 'pay' });
     const refused = async (content: string, line: number, text: RegExp) => {
       const { code, problems } = await refusal(content);
       expect(code).toBe('RETURN_REFUSED');
       expect(problems).toContainEqual({ line, message: expect.stringMatching(text) });
     };
-    await refused(
-      joined((all) => all.splice(3, 1)),
-      3,
-      /fora de ordem/,
-    );
-    await refused(
-      joined((all) => all.splice(2, 1, (all[2] ?? '').slice(0, 100))),
-      3,
-      /cortada/,
-    );
-    await refused(lines.slice(0, -2).join('\r\n'), 5, /fora de ordem/);
     await refused(file, 1, /não é um retorno/);
     await refused(good.replaceAll(/^001/gm, '237'), 1, /banco 237; os boletos daqui são do banco 001/);
     await refused(good.replace('12ABC34501DE35', '34EPA001000102'), 1, /CNPJ 34EPA001000102/);

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { decideApproval, setForTenant, waitingOf } from '../../../testing/approving.ts';
-import { type Enrolling, enrolling } from '../../../testing/enrolling.ts';
+import type { Enrolling } from '../../../testing/enrolling.ts';
 import { type Client, type Harness, startHarness, T0 } from '../../../testing/harness.ts';
 import { paying } from '../../../testing/paying.ts';
+import { personAt } from '../../../testing/person-at.ts';
 import { versionOf } from '../../../testing/seen-version.ts';
 import { strongStaff } from '../../../testing/staff.ts';
 
@@ -28,7 +29,7 @@ const moneyOf = async (client: Client, id: number) => {
   return body;
 };
 async function paidOne(): Promise<{ who: Enrolling; paymentId: number }> {
-  const who = await enrolling(harness);
+  const who = await personAt(harness, 'payment');
   const { body } = await money.pay(who);
   await money.settle(await money.txidOf(who, body.paymentId));
   await money.paid(who);
@@ -49,7 +50,7 @@ const receive = (client: Client, id: number, version?: number, key = `manual-${i
 
 describe('money of an application', () => {
   it('is what is due, the dearest plan first, and nothing to give back', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     expect(await moneyOf(ivo.client, who.id)).toEqual({
       due: {
         purpose: 'enrollment',
@@ -60,6 +61,7 @@ describe('money of an application', () => {
       },
       refundable: [],
       counter: null,
+      secondPersonSettlesAbove: null,
       secondPersonAbove: 500,
     });
   });
@@ -94,7 +96,7 @@ describe('money of an application', () => {
   });
 
   it('is seen by who may see payments of its institution', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const read = async (role: 'secretaria' | 'financeiro', institution: string) => {
       const { client } = await strongStaff(harness, 'Pessoa', [{ role, institutions: [institution] }]);
       return (await client.call(MONEY, { params: { id: who.id } })).status;
@@ -105,7 +107,7 @@ describe('money of an application', () => {
 
 describe('money taken at the institution by a person of the team', () => {
   it('is of the application she saw, once for each key', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const version = await versionOf(ivo.client, who.id);
     expect((await receive(ivo.client, who.id)).body).toMatchObject({ code: 'VERSION_REQUIRED' });
     expect((await receive(ivo.client, who.id, version + 1, 'old')).body).toMatchObject({
@@ -121,7 +123,7 @@ describe('money taken at the institution by a person of the team', () => {
   });
 
   it('needs the part that settles', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const hana = await strongStaff(harness, 'Hana Atendimento', [{ role: 'atendimento' }]);
     const version = await versionOf(hana.client, who.id);
     expect((await receive(hana.client, who.id, version)).body).toMatchObject({ code: 'FORBIDDEN' });
@@ -143,7 +145,7 @@ describe('what the institution takes itself', () => {
       body: { decision: 'settled', ...body } as never,
     });
   const received = async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     const { body } = await receive(ivo.client, who.id, await versionOf(ivo.client, who.id));
     return { who, id: body.id };
   };

@@ -2,6 +2,7 @@ import type { Route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { monthRoutes } from './months.ts';
 import { paymentRoutes } from './payments.ts';
+import { providerCheckRoutes } from './provider-checks.ts';
 import { reconciliationRoutes } from './reconciliations.ts';
 import { slipFileRoutes } from './slip-files.ts';
 
@@ -9,6 +10,7 @@ import { slipFileRoutes } from './slip-files.ts';
 export const teamRoutes = (platform: Platform): Route[] => [
   ...paymentRoutes(platform),
   ...monthRoutes(platform),
+  ...providerCheckRoutes(platform),
   ...reconciliationRoutes(platform),
   ...slipFileRoutes(platform),
 ];

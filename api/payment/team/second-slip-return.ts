@@ -14,7 +14,7 @@ type Command = { institution: string; digest: string; content: string };
 
 /**
  * Keeps a return of the bank that a person of the team sends for a second one: a file says of any slip that it was paid, and nobody
- * asks the bank (decision 0157). A file that cannot be one of this institution is refused before. @throws `RETURN_REFUSED`.
+ * asks the bank. A file that cannot be one of this institution is refused before. @throws `RETURN_REFUSED`.
  */
 export async function secondForReturn(
   tx: Tx,

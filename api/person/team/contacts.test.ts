@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enrolling } from '../../../testing/enrolling.ts';
 import { type Client, type Harness, startHarness } from '../../../testing/harness.ts';
 import { bodyOf } from '../../../testing/journey.ts';
+import { personAt, type Standing } from '../../../testing/person-at.ts';
 import { staffIn } from '../../../testing/staff.ts';
 
 const MINUTE_MS = 60_000;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.stop());
 
-type Who = Awaited<ReturnType<typeof enrolling>>;
+type Who = Standing;
 const link = (who: Who, body: object, client = hana) =>
   client.call('POST /operations/subscriptions/{id}/access-keys', {
     params: { id: who.id },
@@ -39,7 +39,7 @@ const keysOf = async (who: Who) =>
 
 describe('a link that a person of the team asks for', () => {
   it('goes to the confirmed contact and is shown to nobody else', async () => {
-    const who = await enrolling(harness, { emailConfirmed: true });
+    const who = await personAt(harness, 'payment', { emailConfirmed: true });
     const answer = await link(who, { notify: true });
     expect([answer.status, answer.body.url, answer.body.keyId]).toEqual([201, null, null]);
     expect(await keysOf(who)).toEqual([]);
@@ -51,7 +51,7 @@ describe('a link that a person of the team asks for', () => {
   });
 
   it('is sent once per key', async () => {
-    const who = await enrolling(harness, { emailConfirmed: true });
+    const who = await personAt(harness, 'payment', { emailConfirmed: true });
     const send = () =>
       hana.call('POST /operations/subscriptions/{id}/access-keys', {
         params: { id: who.id },
@@ -63,7 +63,7 @@ describe('a link that a person of the team asks for', () => {
   });
 
   it('is refused where no contact is confirmed', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     expect(await link(who, {})).toMatchObject({
       status: 409,
       body: {
@@ -81,7 +81,7 @@ describe('a link that a person of the team asks for', () => {
   });
 
   it('is shown only where the institution lets the team copy links, for a day and with a reason', async () => {
-    const who = await enrolling(harness, { emailConfirmed: true });
+    const who = await personAt(harness, 'payment', { emailConfirmed: true });
     const copy = { notify: false, reason: 'Sem e-mail no balcão' };
     expect((await link(who, copy)).body).toMatchObject({ code: 'FORBIDDEN' });
     await harness.platform.db.tenant(who.tenantId).one(sql`
@@ -114,7 +114,7 @@ describe('a link that a person of the team asks for', () => {
 
 describe('a corrected contact', () => {
   it('is unconfirmed, and the old one gets a message', async () => {
-    const who = await enrolling(harness, { emailConfirmed: true });
+    const who = await personAt(harness, 'payment', { emailConfirmed: true });
     const { status, body } = await correct(who, { email: 'HANA@equipe.test' });
     expect([status, body.contacts?.[0]]).toEqual([
       200,
@@ -142,14 +142,14 @@ describe('a corrected contact', () => {
   });
 
   it('that is the same stays confirmed and notifies nobody', async () => {
-    const who = await enrolling(harness, { emailConfirmed: true });
+    const who = await personAt(harness, 'payment', { emailConfirmed: true });
     const { body } = await correct(who, { email: who.email });
     expect(body.contacts[0]?.confirmedAt).not.toBeNull();
     expect((await sentTo(who.email)).filter(({ template }) => template === 'N-04')).toEqual([]);
   });
 
   it('needs a rightful form, a reason, and somebody known to the institution', async () => {
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     for (const wrong of [{}, { email: 'x' }, { cellPhone: '12' }, { email: 'a@b.test', reason: ' ' }])
       expect((await correct(who, wrong)).status).toBe(422);
     const { client } = await staffIn(harness, [{ role: 'atendimento', institutions: ['EPA01'] }]);
@@ -158,7 +158,7 @@ describe('a corrected contact', () => {
 
   it('needs a recent sign-in', async () => {
     const { client } = await staffIn(harness, [{ role: 'atendimento', institutions: ['CUA01'] }]);
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     harness.clock.set(new Date(harness.clock.now().getTime() + 11 * MINUTE_MS));
     expect((await correct(who, { email: 'a@b.test' }, client)).body).toMatchObject({
       code: 'REAUTH_REQUIRED',

@@ -85,8 +85,8 @@ const heldUntilOf = (now: Date) => new Date(now.getTime() + CONTACT_HOLD_HOURS *
 
 /**
  * Corrects contacts and notifies the old e-mail of each change (N-04), so that nobody is replaced unnoticed. A person of
- * the team corrects no way in alone: codes keep going where they went before (decision 0122), and where somebody uses the
- * account, or had proved that contact, only somebody else of the team ends this. With the effect every other way in ends (decision 0153).
+ * the team corrects no way in alone: codes keep going where they went before, and where somebody uses the
+ * account, or had proved that contact, only somebody else of the team ends this. With the effect every other way in ends.
  */
 async function correct(
   tx: Tx,

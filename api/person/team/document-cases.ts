@@ -110,7 +110,7 @@ const reachesFurther = async (tx: Tx, { institutions }: Service, personId: numbe
       and i.code <> all(${institutions}::text[]) limit 1`)) !== undefined;
 
 /**
- * Decides whose a document is (decision 0153): once, and not by the token that brought somebody for it. Who gives it to
+ * Decides whose a document is: once, and not by the token that brought somebody for it. Who gives it to
  * the imported person works for every institution where the account applied.
  */
 async function decide(

@@ -49,7 +49,7 @@ const inColumn = (
       order by ${column} limit ${names + 1}::int) beginning`;
 
 /**
- * Statement of one row: `ids` of people whose civil or social name is so (decision 0048), and `cut`, true where not all names
+ * Statement of one row: `ids` of people whose civil or social name is so, and `cut`, true where not all names
  * with this beginning were read. About `most` ids at most, and a bounded number of names, however common the first word is.
  */
 export const called = (tenantId: number, words: Words, { most, read = READ }: Bounds): Sql => {

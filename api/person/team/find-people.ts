@@ -37,7 +37,7 @@ async function namedPeople(on: Runner, tenantId: number, words: readonly string[
 }
 
 /**
- * Ids of the people who match all given terms (decision 0048). 422 without any term, for an invalid document
+ * Ids of the people who match all given terms. 422 without any term, for an invalid document
  * or too short a name, and for more than 200 matches.
  */
 export async function findPeople(on: Runner, tenantId: number, said: Said): Promise<number[]> {

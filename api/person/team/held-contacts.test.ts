@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { idOf, signInCalls } from '../../../testing/codes.ts';
-import { enrolling } from '../../../testing/enrolling.ts';
 import { type Client, type Harness, startHarness, T0 } from '../../../testing/harness.ts';
 import { bodyOf } from '../../../testing/journey.ts';
+import { personAt, type Standing } from '../../../testing/person-at.ts';
 import { staffIn } from '../../../testing/staff.ts';
 
 const HOUR_MS = 3_600_000;
@@ -29,9 +29,9 @@ beforeEach(async () => {
 });
 afterAll(() => harness?.stop());
 
-type Who = Awaited<ReturnType<typeof enrolling>>;
-const applicant = (given: Parameters<typeof enrolling>[1] = { emailConfirmed: true }) =>
-  enrolling(harness, given);
+type Who = Standing;
+const applicant = (given: { emailConfirmed?: boolean; email?: string } = { emailConfirmed: true }) =>
+  personAt(harness, 'payment', given);
 const correct = (who: Who, body: object, client = hana) =>
   client.call('PUT /operations/persons/{personId}/contacts', {
     params: { personId: who.personId },

@@ -1,8 +1,9 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Enrolling, enrolling } from '../../../testing/enrolling.ts';
+import type { Enrolling } from '../../../testing/enrolling.ts';
 import { type Client, type Harness, startHarness } from '../../../testing/harness.ts';
 import { bodyOf } from '../../../testing/journey.ts';
+import { personAt } from '../../../testing/person-at.ts';
 import { staffIn } from '../../../testing/staff.ts';
 
 /** Invented numbers with right check digits, which nobody of the fixture has. */
@@ -29,7 +30,7 @@ const mails = async (who: Enrolling) => {
   return body.filter(({ template }) => template === 'N-04');
 };
 /** She proved her e-mail by a code: without, nothing of the institution is written into her account. */
-const proved = () => enrolling(harness, { emailConfirmed: true });
+const proved = () => personAt(harness, 'payment', { emailConfirmed: true });
 const stillIn = async (who: Enrolling) =>
   (await who.client.call('GET /candidate/users/check/')).status === 200;
 const accountsOf = (who: Enrolling) =>
@@ -134,7 +135,7 @@ describe('a corrected identity', () => {
 });
 
 it('a contact that the team has just set does not hide the correction', async () => {
-  const who = await enrolling(harness, { emailConfirmed: true });
+  const who = await personAt(harness, 'payment', { emailConfirmed: true });
   const contact = await bia.call('PUT /operations/persons/{personId}/contacts', {
     params: { personId: who.personId },
     body: { email: 'bia@equipe.test', identityCheck: 'document', reason: 'Pediu' },

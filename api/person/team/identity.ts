@@ -22,7 +22,7 @@ const DOCUMENTS: Readonly<Record<string, string>> = { cpf: 'CPF', rne: 'RNE', pa
 
 /**
  * Notifies the person of what was corrected, and by which document she signs in from now on (N-04): where her codes go, so that a
- * contact somebody of the team has just set does not hide it (decision 0122).
+ * contact somebody of the team has just set does not hide it.
  */
 async function sendNotices(
   tx: Tx,

@@ -134,7 +134,7 @@ const blockOf = ({ block }: Row, tenant: Tenant, service: Service) =>
 const knows = (service: Service, applications: readonly SubscriptionState[]): boolean =>
   service.institutions === null || applications.some((row) => maySee(service, row.institution_code));
 
-/** A second person of the team lets codes go: none who corrected a contact herself (decision 0122). */
+/** A second person of the team lets codes go: none who corrected a contact herself. */
 const mayRelease = (row: Row, { staff }: Service): boolean =>
   (row.email_held || row.cell_phone_held) && staff !== undefined && !row.held_by.includes(staff.id);
 

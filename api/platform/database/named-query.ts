@@ -50,7 +50,7 @@ const described = new WeakMap<Wire, Map<string, Columns>>();
  * A prepared statement whose columns are asked for once on each connection: they cannot change, because PostgreSQL
  * refuses a prepared statement whose result would have other columns.
  */
-export class NamedQuery extends BaseQuery {
+class NamedQuery extends BaseQuery {
   #known: Map<string, Columns> | undefined;
 
   constructor(statement: NamedStatement, callback: Finish) {

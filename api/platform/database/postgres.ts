@@ -67,7 +67,7 @@ const SERVER_FIRST = 0.9;
 const IDLE_IN_TRANSACTION_MS = 10_000;
 
 /**
- * A statement keeps the first plan a connection made for it, whatever its values (decision 0106); compiling plans to
+ * A statement keeps the first plan a connection made for it, whatever its values; compiling plans to
  * machine code takes longer than any statement here runs.
  */
 const SESSION = { plan_cache_mode: 'force_generic_plan', jit: 'off' };

@@ -249,30 +249,29 @@ export type ServiceContext<T extends Tenant | undefined = Tenant> = CallContext 
 /** Health calls concern the service, not a host, so that the API knows no tenant for them. */
 type Hostless = `${string}/health`;
 
-/** Selects the context by the caller: one case for each `auth` of the protocol. */
-type ByAuth<K extends CallKey> = K extends CallKey
-  ? Calls[K] extends { auth: 'candidate'; idempotent: true }
-    ? IdempotentContext
-    : Calls[K] extends { auth: 'candidate' }
-      ? CandidateContext
-      : Calls[K] extends { auth: 'guardian'; idempotent: true }
-        ? GuardianContext & Commands
-        : Calls[K] extends { auth: 'guardian' }
-          ? GuardianContext
-          : Calls[K] extends { auth: 'payer' }
-            ? PayerContext
-            : Calls[K] extends { auth: 'service'; scope: 'platform' | readonly ['platform', ...string[]] }
-              ? ServiceContext<Tenant | undefined>
-              : Calls[K] extends { auth: 'staff' }
-                ? StaffContext
-                : Calls[K] extends { auth: 'service' }
-                  ? ServiceContext
-                  : Calls[K] extends { auth: 'public' }
-                    ? K extends Hostless
-                      ? CallContext
-                      : HostContext
-                    : CallContext
-  : never;
+/** What a handler gets by the `auth` of its call. */
+interface ContextOf {
+  public: HostContext;
+  candidate: CandidateContext;
+  guardian: GuardianContext;
+  payer: PayerContext;
+  service: ServiceContext;
+  staff: StaffContext;
+  provider: CallContext;
+}
+
+/** Calls that a token of the installation makes, which belongs to no tenant. */
+type OfInstallation = { auth: 'service'; scope: 'platform' | readonly ['platform', ...string[]] };
+type Once = { auth: 'candidate' | 'guardian'; idempotent: true };
+
+/** The context of each of the given calls. */
+type ByAuth<K extends CallKey> = K extends Hostless
+  ? CallContext
+  : K extends CallKey
+    ? Calls[K] extends OfInstallation
+      ? ServiceContext<Tenant | undefined>
+      : ContextOf[Calls[K]['auth']] & (Calls[K] extends Once ? Commands : unknown)
+    : never;
 
 /** Complete context of a handler: the data of the request, and what its `auth` guarantees. */
 export type Ctx<K extends CallKey> = ByAuth<K> & {

@@ -104,7 +104,7 @@ describe('a body', () => {
       nested(20),
       { a: nested(19) },
       Array(20_000).fill(null),
-      { a: '[[{,' + '"'.repeat(9) },
+      { a: `[[{,${'"'.repeat(9)}` },
       ['\\', '\\"['],
       '',
       [],

@@ -9,7 +9,7 @@ import { type ListQuery, maySee } from './lists.ts';
  */
 export type Way = readonly Sql[];
 
-/** What bounds a list whose filters together have no index of their own (decision 0146). */
+/** What bounds a list whose filters together have no index of their own. */
 export type Bounded = {
   /** The condition that every index of a way begins with: the tenant's. */
   tenant: Sql;

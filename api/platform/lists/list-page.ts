@@ -188,8 +188,8 @@ function goesOn(
 }
 
 /**
- * One page of a list (spec 2.3 with `nextCursor`, decision 0035), in one statement and with the same cost at
- * every position; `partial` where it looked far enough without filling the page (decision 0146). 422 on `page`, `cursor` and
+ * One page of a list (spec 2.3 with `nextCursor`), in one statement and with the same cost at
+ * every position; `partial` where it looked far enough without filling the page. 422 on `page`, `cursor` and
  * `updatedSince`.
  */
 export async function listPage<Row extends object, Item>(

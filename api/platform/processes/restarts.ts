@@ -1,5 +1,5 @@
 /** A process that served this many milliseconds did not end because of how it starts. */
-export const STEADY_MS = 30_000;
+const STEADY_MS = 30_000;
 /** Starts in a row that may come to nothing while no process serves. */
 const TRIES = 5;
 const FIRST_WAIT_MS = 500;

@@ -95,7 +95,7 @@ async function settle(tx: Tx, platform: Platform, slotId: number, line: ResultLi
 
 /**
  * Registers the results of a slot, each line in a transaction of its own, so that one refused line does not
- * lose the others (docs/decisions/0029). A line that repeats a recorded result gives the same answer, so that
+ * lose the others. A line that repeats a recorded result gives the same answer, so that
  * an interrupted run can be repeated.
  */
 export async function registerResults(

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Scope } from '@orbita/domain/staff';
 import { closeCodes } from '@orbita/protocol/messaging';
-import { type LimitedSocket, takesMore } from '../../messaging/live-limits.ts';
+import { type Connection, type Connections, sendTo, TRY_AGAIN_LATER } from '../../platform/live/hub.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { receives } from './receives.ts';
 import {
@@ -19,53 +19,44 @@ import type { TeamListener } from './ticket.ts';
 /** Changes of one queue within this time are sent as one (spec 25.19). */
 const JOINED_MS = 1_000;
 const REPLAY_MOST = 500;
-const OPEN = 1;
-/** WebSocket close code (IANA registry) after which pages reconnect by themselves, and then ask what they missed. */
-export const TRY_AGAIN_LATER = 1013;
 
-export type TeamSocket = LimitedSocket & {
-  readyState: number;
-  send(text: string): void;
-  ping(): void;
-};
-export type OpenLine = { socket: TeamSocket; listener: TeamListener; timeZone: string; answered: boolean };
+type OpenPage = Connection<TeamListener>;
 
 /** What one tenant's sockets are about to be sent. */
 type Waiting = { events: number[]; candidates: number[]; queues: TeamRow[] };
 
-const say = ({ socket, timeZone }: OpenLine, row: TeamRow): void => {
-  if (socket.readyState !== OPEN) return;
-  if (takesMore(socket)) socket.send(JSON.stringify(presentTeamEvent(row, timeZone)));
-  else socket.terminate();
-};
+const say = (page: OpenPage, row: TeamRow): void =>
+  sendTo(page, presentTeamEvent(row, page.listener.timeZone));
 
 /** Passes on what is for an open page, by what its person holds now; a page without a living session is closed. */
-function sendRows(line: OpenLine, holder: Holder | undefined, rows: readonly TeamRow[]): void {
+function sendRows(page: OpenPage, holder: Holder | undefined, rows: readonly TeamRow[]): void {
   if (holder) {
-    for (const row of rows) if (receives(holder, row)) say(line, row);
+    for (const row of rows) if (receives(holder, row)) say(page, row);
     return;
   }
   const own = rows.findLast(
-    ({ type, staffId }) => type === 'staff.changed' && staffId === line.listener.staffId,
+    ({ type, staffId }) => type === 'staff.changed' && staffId === page.listener.staffId,
   );
-  if (own) say(line, own);
-  line.socket.close(closeCodes.scope, 'scope');
+  if (own) say(page, own);
+  page.socket.close(closeCodes.scope, 'scope');
 }
 
 /** The open pages of the team on this node, and what they are sent. */
-export function createTeamListeners(platform: Platform) {
-  const tenants = new Map<number, Set<OpenLine>>();
+export function createTeamListeners(platform: Platform, connections: Connections<TeamListener>) {
   const waiting = new Map<number, Waiting>();
   /** Queues sent within the last second, and whether they changed again since. */
   const joined = new Map<string, boolean>();
 
-  const holdersOf = async (tenantId: number): Promise<Map<number, Holder>> => {
-    const sessions = [...(tenants.get(tenantId) ?? [])].map(({ listener }) => listener.sessionId);
+  /** The open pages with what their people hold; one that comes while this is read is judged when it is let in. */
+  const judged = async (tenantId: number): Promise<(readonly [OpenPage, Holder | undefined])[]> => {
+    const pages = [...(connections.get(tenantId)?.open ?? [])];
+    const sessions = pages.map(({ listener }) => listener.sessionId);
     const holders = await livingHolders(platform, tenantId, sessions);
-    return new Map(holders.map((holder) => [holder.sessionId, holder]));
+    const bySession = new Map(holders.map((holder) => [holder.sessionId, holder]));
+    return pages.map((page) => [page, bySession.get(page.listener.sessionId)]);
   };
   const closeAll = (tenantId: number) => {
-    for (const { socket } of tenants.get(tenantId) ?? []) socket.close(TRY_AGAIN_LATER, 'later');
+    for (const { socket } of connections.get(tenantId)?.open ?? []) socket.close(TRY_AGAIN_LATER, 'later');
   };
   const rowsOf = async (tenantId: number, { events, candidates, queues }: Waiting): Promise<TeamRow[]> => [
     ...(events.length > 0 ? await teamEventsById(platform, tenantId, events) : []),
@@ -76,12 +67,10 @@ export function createTeamListeners(platform: Platform) {
   const turn = async (tenantId: number): Promise<void> => {
     const due = waiting.get(tenantId);
     waiting.delete(tenantId);
-    const lines = tenants.get(tenantId);
-    if (!due || !lines) return;
+    if (!due || !connections.has(tenantId)) return;
     const rows = await rowsOf(tenantId, due);
     // Read after the events: a role that ended with one of them is gone already.
-    const holders = await holdersOf(tenantId);
-    for (const line of lines) sendRows(line, holders.get(line.listener.sessionId), rows);
+    for (const [page, holder] of await judged(tenantId)) sendRows(page, holder, rows);
   };
   const chain = new Map<number, Promise<void>>();
   const soon = (tenantId: number): Waiting => {
@@ -135,19 +124,11 @@ export function createTeamListeners(platform: Platform) {
   };
 
   return {
-    enter(tenantId: number, line: OpenLine): () => void {
-      const lines = tenants.get(tenantId) ?? new Set();
-      tenants.set(tenantId, lines.add(line));
-      return () => {
-        lines.delete(line);
-        if (lines.size === 0 && tenants.get(tenantId) === lines) tenants.delete(tenantId);
-      };
-    },
     /** Something of `TEAM_CHANNEL`. */
     received(payload: string): void {
       const [kind, tenant, ...rest] = payload.split(':');
       const tenantId = Number(tenant);
-      if (!tenants.has(tenantId)) return;
+      if (!connections.has(tenantId)) return;
       if (kind === 'event') soon(tenantId).events.push(Number(rest[0]));
       if (kind !== 'queue') return;
       const key = [tenant, ...rest].join(':');
@@ -157,34 +138,27 @@ export function createTeamListeners(platform: Platform) {
     /** An event of a candidate's application. */
     moved(payload: string): void {
       const [tenantId = 0, id = 0] = payload.split(':').map(Number);
-      if (tenants.has(tenantId)) soon(tenantId).candidates.push(id);
+      if (connections.has(tenantId)) soon(tenantId).candidates.push(id);
     },
     /** Ends every socket, so that pages come back and ask what they missed. */
     missed(): void {
-      for (const tenantId of tenants.keys()) closeAll(tenantId);
+      for (const tenantId of connections.keys()) closeAll(tenantId);
     },
-    async replay(tenantId: number, line: OpenLine, key: string): Promise<void> {
+    async replay(tenantId: number, page: OpenPage, key: string): Promise<void> {
       const rows = await teamEventsSince(platform, tenantId, key);
-      const [holder] = await livingHolders(platform, tenantId, [line.listener.sessionId]);
+      const [holder] = await livingHolders(platform, tenantId, [page.listener.sessionId]);
       const due = holder ? rows.filter((row) => receives(holder, row)).slice(-REPLAY_MOST) : rows;
-      sendRows(line, holder, due);
+      sendRows(page, holder, due);
     },
     /** Looks whether the session of a page that just came still holds, and closes the page otherwise. */
-    async admit(tenantId: number, line: OpenLine): Promise<void> {
-      const [holder] = await livingHolders(platform, tenantId, [line.listener.sessionId]);
-      sendRows(line, holder, []);
+    async admit(tenantId: number, page: OpenPage): Promise<void> {
+      const [holder] = await livingHolders(platform, tenantId, [page.listener.sessionId]);
+      sendRows(page, holder, []);
     },
-    /** Pings every page, ends those that answer no more, and those whose session is over. */
+    /** Ends pages whose session is over. */
     async look(): Promise<void> {
-      for (const [tenantId, lines] of tenants) {
-        for (const line of lines) {
-          if (!line.answered) line.socket.terminate();
-          line.answered = false;
-          line.socket.ping();
-        }
-        const holders = await holdersOf(tenantId);
-        for (const line of lines) sendRows(line, holders.get(line.listener.sessionId), []);
-      }
+      for (const tenantId of connections.keys())
+        for (const [page, holder] of await judged(tenantId)) sendRows(page, holder, []);
     },
   };
 }

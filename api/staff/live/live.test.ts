@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enrolling } from '../../../testing/enrolling.ts';
 import { tenantIdOf } from '../../../testing/full-person.ts';
 import { type Client, type Harness, startHarness, T0 } from '../../../testing/harness.ts';
+import { personAt } from '../../../testing/person-at.ts';
 import { consoleOf, type Grants, staffIn } from '../../../testing/staff.ts';
 import { type TeamLine, teamLine, ticketFor } from '../../../testing/team-socket.ts';
 import { until } from '../../../testing/until.ts';
@@ -159,7 +159,7 @@ describe('the socket of the team', () => {
     const reader = await listening(SECRETARIA);
     const elsewhere = await listening([{ role: 'secretaria', institutions: ['EPA01'] }]);
     const grader = await listening([{ role: 'banca' }]);
-    const who = await enrolling(harness);
+    const who = await personAt(harness, 'payment');
     await write((tx) =>
       emit(tx, harness.platform, {
         stream: 'business',

@@ -1,11 +1,12 @@
 import { EventEmitter } from 'node:events';
 import type { FastifyInstance, RouteOptions } from 'fastify';
+import type { Sql } from 'sql-template-tag';
 import { expect, it, vi } from 'vitest';
-import type { Places } from '../../messaging/live-limits.ts';
 import { LIVE_CHANNEL } from '../../platform/events.ts';
+import { TRY_AGAIN_LATER } from '../../platform/live/hub.ts';
+import type { Places } from '../../platform/live/limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { TEAM_CHANNEL } from '../../platform/team-events.ts';
-import { TRY_AGAIN_LATER } from './listeners.ts';
 import { teamSockets } from './sockets.ts';
 
 const ADDRESS = '2001:db8:1:2:3:4:5:6';
@@ -33,9 +34,14 @@ function socketOf() {
 }
 
 /** The sockets of a node whose database knows one session; `ofNetwork` and `ofStaff` say whether there is room. */
-async function node(places: Partial<Places>) {
+async function node(places: Partial<Places>, holdersRead: () => Promise<void> = async () => undefined) {
   const received = new Map<string, (() => void) | undefined>();
-  const asked = vi.fn(async () => ({ staffId: 1, sessionId: 2 }));
+  const told = new Map<string, (payload: string) => void>();
+  let sessions = 0;
+  const asked = vi.fn(async () => {
+    sessions += 1;
+    return { staffId: 1, sessionId: sessions };
+  });
   const platform = {
     clock: { now: () => NOW, wall: () => NOW.getTime() },
     log: { error: (line: unknown) => expect(line).toBeUndefined() },
@@ -43,9 +49,15 @@ async function node(places: Partial<Places>) {
     db: {
       tenant: () => ({
         one: asked,
-        many: async () => [{ sessionId: 2, staffId: 1, grants: GRANTS, strength: 'passkey' }],
+        async many({ sql, values }: Sql) {
+          if (!sql.includes('staff_session')) return [];
+          const [ids] = values.filter(Array.isArray) as [number[]];
+          await holdersRead();
+          return ids.map((sessionId) => ({ sessionId, staffId: 1, grants: GRANTS, strength: 'passkey' }));
+        },
       }),
-      async listen(channel: string, _: unknown, missed?: () => void) {
+      async listen(channel: string, tell: (payload: string) => void, missed?: () => void) {
+        told.set(channel, tell);
         received.set(channel, missed);
         return async () => undefined;
       },
@@ -70,7 +82,7 @@ async function node(places: Partial<Places>) {
     await handle?.(socket, request);
     return { socket, calls };
   };
-  return { open, received, asked, room, stop };
+  return { open, received, told, asked, room, stop };
 }
 
 it('a network takes its place before the ticket is looked at, and is refused as a flood where there is none', async () => {
@@ -98,5 +110,21 @@ it.each([TEAM_CHANNEL, LIVE_CHANNEL])('what was missed on %s lets every page com
   expect(calls).toEqual([]);
   received.get(channel)?.();
   expect(calls).toEqual([TRY_AGAIN_LATER]);
+  await stop();
+});
+
+it('a page that comes while an event is on its way to the others stays open', async () => {
+  let held: Promise<void> | undefined;
+  const { open, told, stop } = await node({}, async () => held);
+  const first = await open();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  held = promise;
+  told.get(TEAM_CHANNEL)?.('event:7:1');
+  await new Promise((turn) => setTimeout(turn));
+  held = undefined;
+  const second = await open();
+  resolve();
+  await new Promise((turn) => setTimeout(turn));
+  expect([first.calls, second.calls]).toEqual([[], []]);
   await stop();
 });

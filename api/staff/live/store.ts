@@ -33,7 +33,7 @@ type Stored = Omit<TeamRow, 'key'> & { id: number };
 const keyOf = (at: Date, name: string): string => `${at.getTime().toString(36)}-${name}`;
 
 /** The moment that a key names; undefined for anything else. */
-export const momentOf = (key: string): number | undefined => {
+const momentOf = (key: string): number | undefined => {
   const ms = /^[0-9a-z]{1,10}-/.test(key) ? Number.parseInt(key.split('-')[0] ?? '', 36) : Number.NaN;
   return Number.isSafeInteger(ms) ? ms : undefined;
 };

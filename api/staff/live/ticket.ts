@@ -11,8 +11,8 @@ const TICKET_SECONDS = 30;
 /** A page asks for one and reconnects with pauses. */
 const TICKETS: Limit = { name: 'staff-tickets', max: 60, windowMs: 60_000 };
 
-/** Whose pages a socket belongs to. */
-export type TeamListener = { staffId: number; sessionId: number };
+/** Whose pages a socket belongs to, and in which zone times are told there. */
+export type TeamListener = { staffId: number; sessionId: number; timeZone: string };
 
 /** A single-use ticket for one socket of the caller's own events (spec 25.19). */
 export async function giveTeamTicket({
@@ -32,17 +32,18 @@ export async function giveTeamTicket({
   return reply(200, { ticket, expiresIn: TICKET_SECONDS });
 }
 
-/** Uses up a ticket; undefined when it was never given here, was used or is over. Its session is judged later. */
-export function takeTeamTicket(
+/** Uses up a ticket. `unknown`: never given here, used or over; the session is judged later. */
+export async function takeTeamTicket(
   platform: Platform,
-  tenantId: number,
+  { id: tenantId, timeZone }: { id: number; timeZone: string },
   ticket: unknown,
-): Promise<TeamListener | undefined> {
-  if (typeof ticket !== 'string' || ticket.length > 100) return Promise.resolve(undefined);
+): Promise<TeamListener | 'unknown'> {
+  if (typeof ticket !== 'string' || ticket.length > 100) return 'unknown';
   const now = platform.clock.now();
-  return platform.db.tenant(tenantId).one<TeamListener>(sql`
+  const taken = await platform.db.tenant(tenantId).one<Omit<TeamListener, 'timeZone'>>(sql`
     update staff_ticket t set used_at = ${now}::timestamptz from staff_session k
     where t.tenant_id = ${tenantId} and t.hash = ${secretHash(ticket)} and t.used_at is null
       and t.expires_at > ${now}::timestamptz and k.tenant_id = t.tenant_id and k.id = t.session_id
     returning k.staff_id as "staffId", k.id as "sessionId"`);
+  return taken ? { ...taken, timeZone } : 'unknown';
 }

@@ -74,7 +74,7 @@ const withSecret =
       : openid.ClientSecretBasic(secret))(server, ...rest);
 
 /**
- * The institution's own sign-in by OpenID Connect (spec 25.2.2, decision 0108): code flow with PKCE, everything it says
+ * The institution's own sign-in by OpenID Connect (spec 25.2.2): code flow with PKCE, everything it says
  * checked by issuer, audience, nonce and signature.
  */
 export function createStaffProvider(

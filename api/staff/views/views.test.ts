@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { applicant } from '../../../testing/applicant.ts';
 import { type Client, type Harness, startHarness, T0 } from '../../../testing/harness.ts';
 import { bodyOf } from '../../../testing/journey.ts';
 import { asKeptOwner } from '../../../testing/kept-owner.ts';
 import { inventedPerson } from '../../../testing/people.ts';
+import { personAt } from '../../../testing/person-at.ts';
 import { staffIn } from '../../../testing/staff.ts';
 import { askView, openView } from '../../../testing/viewing.ts';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => harness?.stop());
 
 let people = 8600;
-const somebody = () => applicant(harness, inventedPerson(people++), 3);
+const somebody = () => personAt(harness, 'approved', { person: inventedPerson(people++) });
 const at = (minutes: number) => harness.clock.set(new Date(new Date(T0).getTime() + minutes * 60_000));
 const statusOf = (client: Client, id: number) =>
   client.call('GET /candidate/subscriptions/status/{id}', { params: { id } });

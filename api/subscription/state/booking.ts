@@ -9,8 +9,7 @@ export type Booking = {
   at: string;
   place: string;
   /**
-   * Places have no table: the id of the first slot ever created at a place identifies it
-   * (docs/decisions/0029).
+   * Places have no table: the id of the first slot ever created at a place identifies it.
    */
   placeId: number;
   pole: number;

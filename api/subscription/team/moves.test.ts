@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { enrolling } from '../../../testing/enrolling.ts';
 import { type Client, type Harness, startHarness } from '../../../testing/harness.ts';
 import { bodyOf } from '../../../testing/journey.ts';
+import { personAt } from '../../../testing/person-at.ts';
 import { staffIn } from '../../../testing/staff.ts';
 
 const HOUR_MS = 3_600_000;
@@ -20,7 +20,7 @@ it('lists who moved what, newest first, of the own institutions and of the perio
   const start = harness.clock.now();
   const ids: number[] = [];
   for (const reason of ['Documento falso', 'Outra pessoa']) {
-    const { id } = await enrolling(harness);
+    const { id } = await personAt(harness, 'payment');
     ids.unshift(id);
     await bia.call('POST /operations/subscriptions/{id}/events', {
       params: { id },

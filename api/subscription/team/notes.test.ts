@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enrolling } from '../../../testing/enrolling.ts';
 import { type Client, type Harness, startHarness } from '../../../testing/harness.ts';
 import { bodyOf } from '../../../testing/journey.ts';
+import { personAt, type Standing } from '../../../testing/person-at.ts';
 import { staffIn } from '../../../testing/staff.ts';
 import { personalTables } from '../../privacy/tables.ts';
 
@@ -10,13 +10,13 @@ const MINUTE_MS = 60_000;
 let harness: Harness;
 let hana: Client;
 let bia: Client;
-let who: Awaited<ReturnType<typeof enrolling>>;
+let who: Standing;
 
 beforeAll(async () => {
   harness = await startHarness({ callsPerMinute: 1_000_000 });
   hana = (await staffIn(harness, [{ role: 'atendimento', institutions: ['CUA01'] }])).client;
   bia = (await staffIn(harness, [{ role: 'secretaria' }])).client;
-  who = await enrolling(harness);
+  who = await personAt(harness, 'payment');
 });
 afterAll(() => harness?.stop());
 

@@ -1,10 +1,11 @@
 import { allStatuses, sentenceOf } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { applicant, placeAt } from '../../../testing/applicant.ts';
+import { placeAt } from '../../../testing/applicant.ts';
 import { type Harness, startHarness } from '../../../testing/harness.ts';
 import { bodyOf } from '../../../testing/journey.ts';
 import { inventedPerson } from '../../../testing/people.ts';
+import { personAt } from '../../../testing/person-at.ts';
 import { staffIn } from '../../../testing/staff.ts';
 
 let harness: Harness;
@@ -14,7 +15,11 @@ beforeAll(async () => {
 afterAll(() => harness?.stop());
 
 it('the team reads the sentence of the candidate’s page of progress, in every status and after an end', async () => {
-  const { client, subscriptionId: id, tenantId } = await applicant(harness, inventedPerson(8650));
+  const {
+    client,
+    subscriptionId: id,
+    tenantId,
+  } = await personAt(harness, 'approved', { person: inventedPerson(8650) });
   const { client: team } = await staffIn(harness, [{ role: 'atendimento', institutions: ['CUA01'] }]);
   const uuid = client.cookies.get('uuid') ?? '';
   /** What S-40 draws, from what her page is answered. */

@@ -31,7 +31,7 @@ export const pagesOf = (files: readonly FileState[]): { file: number; page: numb
     Array.from({ length: Math.max(1, pages) }, (_, page) => ({ file, page: page + 1 })),
   );
 
-export type Describe = (file: number, page: number) => string;
+type Describe = (file: number, page: number) => string;
 type Given = { fileIds: readonly number[]; title: string; describe: Describe; load: Loader };
 
 /**

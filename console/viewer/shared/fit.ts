@@ -1,7 +1,7 @@
 import { MOST_SIDE, type Turn, type Zoom } from './messages.ts';
 
-export const LEAST_ZOOM = 25;
-export const MOST_ZOOM = 400;
+const LEAST_ZOOM = 25;
+const MOST_ZOOM = 400;
 /** Steps of the keys + and −. */
 const STEPS = [25, 33, 50, 67, 80, 100, 125, 150, 200, 250, 300, 400] as const;
 
@@ -13,7 +13,7 @@ const clamp = (value: number, least: number, most: number): number => Math.min(m
 const whole = (pixels: number): number => Math.floor(pixels + 0.001);
 
 /** A page as it stands after it was turned. */
-export const turned = ({ width, height }: Size, turn: Turn): Size =>
+const turned = ({ width, height }: Size, turn: Turn): Size =>
   turn % 180 === 0 ? { width, height } : { width: height, height: width };
 
 /**

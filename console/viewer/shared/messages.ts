@@ -43,7 +43,7 @@ export const PAPER_HEIGHT = 1123;
 export const MOST_FILES = 20;
 /** What a drawing of one page may measure on each side, in pixels of the page. */
 export const MOST_SIDE = 40_000;
-export const MOST_THUMBNAIL = 600;
+const MOST_THUMBNAIL = 600;
 
 const isWhole = (value: unknown, least: number, most: number): value is number =>
   Number.isInteger(value) && (value as number) >= least && (value as number) <= most;

@@ -285,3 +285,104 @@ describe('return', () => {
     expect(read(lines, '\n').file?.events).toEqual(read(lines).file?.events);
   });
 });
+
+describe('a return that people touched', () => {
+  const MOVES = ['02', '06', '09', '17'] as const;
+  const details = fc.array(
+    fc.record({ movement: fc.constantFrom(...MOVES), paid: fc.integer({ min: 1, max: 99_999_999 }) }),
+    { minLength: 1, maxLength: 6 },
+  );
+  /** What is known of an event wherever it stands. */
+  const known = (file: ReturnType<typeof readReturn>['file']) =>
+    (file?.events ?? []).map(({ line: _, ...event }) => event);
+
+  it('is the same return, whatever an editor made of it', () => {
+    const touch = fc.record({
+      mark: fc.constantFrom('', '\ufeff', '\u00ef\u00bb\u00bf'),
+      breaks: fc.constantFrom('\n', '\r\n', '\r\r\n', '\r', '\n\n', '\n   \r\n'),
+      end: fc.constantFrom('', '\u001a', '\0\0\0', '\n\n\u001a\0', '   '),
+      trimmed: fc.boolean(),
+      small: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(details, touch, (all, { mark, breaks, end, trimmed, small }) => {
+        const lines = returned(all);
+        const changed = lines
+          .map((line) => (trimmed ? line.trimEnd() : line))
+          .map((line) =>
+            small && line.charAt(7) === '3'
+              ? line.slice(0, 13) + line.charAt(13).toLowerCase() + line.slice(14)
+              : line,
+          );
+        const found = readReturn(`${mark}${changed.join(breaks)}${breaks}${end}`);
+        expect(found.errors).toEqual([]);
+        expect(known(found.file)).toEqual(known(read(lines).file));
+      }),
+    );
+  });
+
+  it('never makes an event that the bank did not write: what is missing is named', () => {
+    fc.assert(
+      fc.property(details, fc.array(fc.nat(), { minLength: 1, maxLength: 4 }), (all, places) => {
+        const lines = returned(all);
+        const gone = new Set(places.map((place) => 1 + (place % (lines.length - 1))));
+        const { file, errors } = read(lines.filter((_line, at) => !gone.has(at)));
+        const good = known(read(lines).file);
+        for (const event of known(file)) expect(good).toContainEqual(event);
+        expect(errors.length).toBeGreaterThan(0);
+      }),
+    );
+  });
+
+  it('keeps every event around lines that nobody can read', () => {
+    const junk = fc.oneof(
+      fc.string({ maxLength: 300 }),
+      fc.constantFrom('x'.repeat(240), '00100013'.padEnd(240, 'Z')),
+    );
+    fc.assert(
+      fc.property(details, fc.array(fc.tuple(fc.nat(), junk), { maxLength: 4 }), (all, added) => {
+        const lines = returned(all);
+        const with_ = [...lines];
+        // Between pairs alone: inside one, nobody could say what belongs together.
+        for (const [place, text] of added) {
+          const pair = place % all.length;
+          const at = with_.indexOf(lines[2 + pair * 2] ?? '');
+          with_.splice(at, 0, text.replaceAll(/[\r\n]/g, ' '));
+        }
+        expect(known(read(with_).file)).toEqual(known(read(lines).file));
+      }),
+    );
+  });
+
+  it('begins at its header, whatever somebody wrote above it', () => {
+    const lines = returned([PAID]);
+    expect(read(['Retorno de ontem', '', ...lines])).toMatchObject({
+      errors: [{ line: 1, problem: 'order' }],
+      file: { events: [{ line: 5, paidCents: 36_000 }] },
+    });
+  });
+
+  it('nines for a day are none, and a lot of another service is named once', () => {
+    const lines = returned([PAID]);
+    const nines = changed(lines, 2, (line) => `${line.slice(0, 73)}99999999${line.slice(81)}`);
+    expect(read(nines)).toMatchObject({
+      errors: [],
+      file: { events: [{ dueDate: null, paidCents: 36_000 }] },
+    });
+    const other = [
+      `0010002${'1C20'.padEnd(233)}`,
+      `001000230000${'1A000'.padEnd(228)}`,
+      `001000230000${'2B'.padEnd(228)}`,
+      `00100025${' '.repeat(9)}000004`.padEnd(240),
+    ];
+    const mixed = [
+      ...lines.slice(0, -1),
+      ...other,
+      (lines.at(-1) ?? '').replace(/000001000006/, '000002000010'),
+    ];
+    expect(read(mixed)).toMatchObject({
+      errors: [{ line: 6, problem: 'other-service' }],
+      file: { events: [{ line: 3, paidCents: 36_000 }] },
+    });
+  });
+});

@@ -4,10 +4,10 @@ import { isRealDay } from '../../foundation/index.ts';
  * What stands in a field of CNAB 240: `number` digits with zeros before them, `text` capitals without accents with blanks
  * after them, `code` letters and digits with zeros before them (documents), `date` DDMMAAAA with zeros for none, `cents`.
  */
-export type Kind = 'number' | 'text' | 'code' | 'date' | 'cents';
+type Kind = 'number' | 'text' | 'code' | 'date' | 'cents';
 
 /** One field: name, first and last position (from 1), kind, and what is written when nothing is given. */
-export type Field = readonly [name: string, from: number, to: number, kind: Kind, fixed?: string | number];
+type Field = readonly [name: string, from: number, to: number, kind: Kind, fixed?: string | number];
 /** All fields of a record that are not blank; positions that no field names are blanks. */
 export type Layout = readonly Field[];
 
@@ -68,13 +68,14 @@ export function writeRecord<const L extends Layout>(layout: L, values: Values<L>
 /** undefined = the text is no such value. */
 function read(kind: Kind, text: string): string | number | null | undefined {
   if (kind === 'text') return text.trim();
-  if (kind === 'code') return text.trim();
+  if (kind === 'code') return text.trim().toUpperCase();
   // Banks leave numbers that mean nothing blank.
   const digits = text.trim() === '' ? '0'.repeat(text.length) : text;
   if (!/^[0-9]+$/.test(digits)) return undefined;
   if (kind === 'number') return digits;
   if (kind === 'cents') return Number.isSafeInteger(Number(digits)) ? Number(digits) : undefined;
-  if (/^0+$/.test(digits)) return null;
+  // Nines stand for no day, as zeros do.
+  if (/^(?:0+|9+)$/.test(digits)) return null;
   const day = `${digits.slice(4)}-${digits.slice(2, 4)}-${digits.slice(0, 2)}`;
   return isRealDay(day) ? day : undefined;
 }

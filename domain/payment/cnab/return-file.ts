@@ -24,6 +24,8 @@ const movementOf = (code: string): CnabMovement =>
 export interface CnabEvent {
   /** Line of the file, from 1. */
   line: number;
+  /** The bank's own number of the record in its file, which stays the same when lines around it are missing or added. */
+  record: number;
   movement: CnabMovement;
   /** The bank's own two signs. */
   code: string;
@@ -46,8 +48,19 @@ export interface CnabEvent {
 
 export interface CnabError {
   line: number;
-  /** `other-positions`: a file of Santander, which does not keep FEBRABAN's. */
-  problem: 'length' | 'order' | 'fields' | 'count' | 'not-a-return' | 'other-positions';
+  /**
+   * `other-positions`: a file of Santander, which does not keep FEBRABAN's. `other-service`: a lot about something else than
+   * slips, named once. `segment`: a record of a kind that a lot of slips does not have.
+   */
+  problem:
+    | 'length'
+    | 'order'
+    | 'fields'
+    | 'count'
+    | 'not-a-return'
+    | 'other-positions'
+    | 'other-service'
+    | 'segment';
   /** Fields that hold something else than they should. */
   fields?: string[];
 }
@@ -76,8 +89,9 @@ const OF_U = ['movement', 'paid', 'credited', 'eventDate', 'creditDate'] as cons
 type T = Read<(typeof OF_T)[number]>;
 type U = Read<(typeof OF_U)[number]>;
 
-const eventOf = (line: number, t: T, u: U, block: string): CnabEvent => ({
+const eventOf = (line: number, record: number, t: T, u: U, block: string): CnabEvent => ({
   line,
+  record,
   movement: movementOf(text(t.movement)),
   code: text(t.movement),
   block,
@@ -101,7 +115,7 @@ const LEAST: Readonly<Record<string, number>> = { '0': 163, '5': 23, '9': 29, T:
 const LEAST_OF_OTHERS = 14;
 
 const isWhole = (line: string): boolean => {
-  const kind = line.charAt(7) === '3' ? line.charAt(13) : line.charAt(7);
+  const kind = line.charAt(7) === '3' ? line.charAt(13).toUpperCase() : line.charAt(7);
   return line.trimEnd().length <= RECORD_LENGTH && line.length >= (LEAST[kind] ?? LEAST_OF_OTHERS);
 };
 
@@ -115,36 +129,73 @@ const NEXT: Readonly<Record<string, string>> = {
   '9': '',
 };
 
+/** Collection, the service of a lot that is about slips; a lot header that leaves it blank is about them as well. */
+const OF_SLIPS: readonly string[] = ['01', '00', ''];
+/** Records of a lot of slips that say more about one, beside T and U: messages, guarantors, cheques, Pix. */
+const BESIDE: readonly string[] = ['Y', 'W', 'S', 'V', 'R', 'Q', 'P', 'X', 'Z'];
+/** Marks in front of a file that editors leave, in UTF-8 and as it looks in Latin 1. */
+const MARK = /^(?:\ufeff|\u00ef\u00bb\u00bf)/;
+/** Numbers of records that a bank counts twice or not at all begin here. */
+const OWN_RECORDS = 1_500_000_000;
+
+type Numbered = { at: number; text: string };
+
 /**
- * Reads a file of CNAB 240 from a bank, already decoded (banks send ASCII or Latin 1). Everything that can be read is
- * read: each wrong line is an error with its number, and what it was about is left out. `file` is null when the first
- * line is no header of a return that can be read.
+ * Lines that hold something, with their places in the file. People open files in editors: a mark in front, other line
+ * breaks, empty lines, NUL signs and the old sign of the end of a file mean nothing.
+ */
+const linesOf = (content: string): Numbered[] =>
+  content
+    .replace(MARK, '')
+    .replaceAll('\u001a', '')
+    .replaceAll('\0', ' ')
+    .split(/\r?\r?\n|\r/)
+    .flatMap((text, at) => (text.trim() === '' ? [] : [{ at, text }]));
+
+/** The header of a return; whatever stands before it is no part of the file. */
+const isHeader = ({ text: line }: Numbered): boolean =>
+  line.charAt(7) === '0' && line.charAt(142) === '2' && isWhole(line);
+
+const digitsAt = (line: string, from: number, to: number): number => {
+  const digits = line.slice(from - 1, to).trim();
+  return /^[0-9]+$/.test(digits) ? Number(digits) : 0;
+};
+const sequenceOf = (line: string): number => digitsAt(line, 9, 13);
+
+/** Whether a second half belongs to a first: banks number both on, give both one number, or none. */
+const follows = (t: string, u: string): boolean => {
+  const [first, second] = [sequenceOf(t), sequenceOf(u)];
+  return digitsAt(t, 4, 7) === digitsAt(u, 4, 7) && (second === first + 1 || second === first);
+};
+
+/**
+ * Reads a file of CNAB 240 from a bank, already decoded. Everything that is certain is read: each wrong line is an error with
+ * its number, and what it was about is left out. `file` is null when there is no header of a return that can be read.
  */
 export function readReturn(content: string): { file: ReturnFile | null; errors: CnabError[] } {
-  // Old systems mark the end of a file by this sign.
-  const lines = content.replaceAll('\u001a', '').split(/\r?\n/);
-  while (lines.length > 0 && lines.at(-1)?.trim() === '') lines.pop();
+  const all = linesOf(content);
+  const start = Math.max(0, all.findIndex(isHeader));
+  const lines = all.slice(start);
   const errors: CnabError[] = [];
-  const bad = (line: number, problem: CnabError['problem'], fields?: string[]) => {
-    errors.push({ line, problem, ...(fields ? { fields } : {}) });
+  const bad = (at: number, problem: CnabError['problem'], fields?: string[]) => {
+    errors.push({ line: at + 1, problem, ...(fields ? { fields } : {}) });
   };
   const reading = <const L extends Layout, N extends NameIn<L>>(
     layout: L,
     names: readonly N[],
-    at: number,
+    { at, text: line }: Numbered,
   ): Read<N> | undefined => {
-    const read = readRecord(layout, (lines[at] ?? '').padEnd(RECORD_LENGTH), names);
+    const read = readRecord(layout, line.padEnd(RECORD_LENGTH), names);
     if (read.ok) return read.values;
-    bad(at + 1, 'fields', read.fields);
+    bad(at, 'fields', read.fields);
     return undefined;
   };
-  const [first = ''] = lines;
-  const isReturn = first.charAt(7) === '0' && first.charAt(142) === '2';
-  if (!isWhole(first) || !isReturn) bad(1, isWhole(first) ? 'not-a-return' : 'length');
-  const header = errors.length === 0 ? reading(FILE_HEADER, OF_HEADER, 0) : undefined;
+  const first = lines[0] ?? { at: 0, text: '' };
+  if (!isHeader(first)) bad(first.at, isWhole(first.text) ? 'not-a-return' : 'length');
+  const header = errors.length === 0 ? reading(FILE_HEADER, OF_HEADER, first) : undefined;
   if (!header) return { file: null, errors };
   if (text(header.bank) === OWN_POSITIONS) {
-    bad(1, 'other-positions');
+    bad(first.at, 'other-positions');
     return { file: null, errors };
   }
   const file: ReturnFile = {
@@ -155,43 +206,67 @@ export function readReturn(content: string): { file: ReturnFile | null; errors: 
     agreement: text(header.agreement),
     events: [],
   };
+  const records = new Set<number>();
+  const recordOf = ({ at, text: line }: Numbered): number => {
+    const own = digitsAt(line, 4, 7) * 100_000 + sequenceOf(line);
+    const record = sequenceOf(line) === 0 || records.has(own) ? OWN_RECORDS + at : own;
+    records.add(record);
+    return record;
+  };
+  for (const { at } of all.slice(0, start)) bad(at, 'order');
   let before = '';
   let inLot = 0;
   let lots = 0;
+  let ofSlips = true;
   /** The first half that waits for its second; `t` is missing when it could not be read. */
-  let open: { at: number; t: T | undefined } | undefined;
+  let open: { line: Numbered; t: T | undefined } | undefined;
   /** A first half whose second half never came. */
   const closeOpen = () => {
-    if (open) bad(open.at + 1, 'order');
+    if (open) bad(open.line.at, 'order');
     open = undefined;
   };
-  lines.forEach((line, at) => {
-    const type = line.charAt(7);
-    inLot = type === '1' ? 1 : inLot + 1;
-    if (!isWhole(line)) {
-      bad(at + 1, 'length');
-      return;
+  const second = (line: Numbered) => {
+    const u = reading(SEGMENT_U, OF_U, line);
+    const { t } = open ?? {};
+    if (!open || !follows(open.line.text, line.text) || (u && t && u.movement !== t.movement))
+      bad(line.at, 'order');
+    else if (u && t) {
+      const { at, text: half } = open.line;
+      file.events.push(eventOf(at + 1, recordOf(open.line), t, u, half.slice(23, 57)));
     }
-    if (!NEXT[before]?.includes(type)) bad(at + 1, 'order');
+    open = undefined;
+  };
+  for (const line of lines) {
+    const { at, text: signs } = line;
+    const type = signs.charAt(7);
+    inLot = type === '1' ? 1 : inLot + 1;
+    if (!isWhole(signs)) {
+      bad(at, 'length');
+      continue;
+    }
+    if (!NEXT[before]?.includes(type)) bad(at, 'order');
     before = type in NEXT ? type : before;
-    if (type === '1') lots += 1;
     if (type !== '3') closeOpen();
-    if (type === '5' && Number(line.slice(17, 23)) !== inLot) bad(at + 1, 'count');
-    if (type === '9' && (Number(line.slice(17, 23)) !== lots || Number(line.slice(23, 29)) !== lines.length))
-      bad(at + 1, 'count');
-    const segment = type === '3' ? line.charAt(13) : '';
+    if (type === '1') {
+      lots += 1;
+      ofSlips = OF_SLIPS.includes(signs.slice(9, 11).trim());
+      if (!ofSlips) bad(at, 'other-service');
+    }
+    if (type === '5' && Number(signs.slice(17, 23)) !== inLot) bad(at, 'count');
+    if (
+      type === '9' &&
+      (Number(signs.slice(17, 23)) !== lots || Number(signs.slice(23, 29)) !== lines.length)
+    )
+      bad(at, 'count');
+    if (type !== '3' || !ofSlips) continue;
+    const segment = signs.charAt(13).toUpperCase();
     if (segment === 'T') {
       closeOpen();
-      open = { at, t: reading(SEGMENT_T, OF_T, at) };
-    }
-    if (segment === 'U') {
-      const u = reading(SEGMENT_U, OF_U, at);
-      if (!open || (u && open.t && u.movement !== open.t.movement)) bad(at + 1, 'order');
-      else if (u && open.t)
-        file.events.push(eventOf(open.at + 1, open.t, u, (lines[open.at] ?? '').slice(23, 57)));
-      open = undefined;
-    }
-  });
-  if (before !== '9') bad(lines.length, 'order');
+      open = { line, t: reading(SEGMENT_T, OF_T, line) };
+    } else if (segment === 'U') second(line);
+    else if (!BESIDE.includes(segment)) bad(at, 'segment');
+  }
+  closeOpen();
+  if (before !== '9') bad(lines.at(-1)?.at ?? 0, 'order');
   return { file, errors };
 }

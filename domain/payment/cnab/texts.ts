@@ -5,6 +5,8 @@ const PROBLEMS: Record<CnabError['problem'], string> = {
   order: 'A linha está fora de ordem, ou falta a linha que vem antes ou depois dela.',
   fields: 'A linha tem letras onde deveria ter números, datas ou valores.',
   count: 'O total escrito nesta linha não confere com as linhas do arquivo. Falta ou sobra alguma.',
+  'other-service': 'Este lote é de outro serviço do banco, não de boletos. Ele não foi lido.',
+  segment: 'A linha é de um tipo que não conhecemos. Ela não foi lida.',
   'not-a-return': 'Este arquivo não é um retorno CNAB 240.',
   'other-positions': 'Este banco usa outro formato de arquivo, que ainda não lemos.',
 };

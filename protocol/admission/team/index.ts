@@ -25,7 +25,7 @@ import {
 } from '../index.ts';
 
 /** Interview as the institution sees it (spec 17.2). */
-export const opsInterview = z
+const opsInterview = z
   .object({
     id,
     subscriptionId: id,
@@ -38,7 +38,7 @@ export const opsInterview = z
   .meta({ id: 'OperationsInterview' });
 
 /** Questionnaire as the institution sees it (spec 17.2). */
-export const opsQuestionnaire = z
+const opsQuestionnaire = z
   .object({
     id,
     subscriptionId: id,

@@ -28,7 +28,7 @@ const sender = z.enum(['candidate', 'institution']);
 const opsDocumentFile = documentFile.extend({ sentBy: sender }).meta({ id: 'OperationsDocumentFile' });
 
 /** Document as reviewers see it (spec 17.2). */
-export const opsDocument = z
+const opsDocument = z
   .object({
     id,
     subscriptionId: id,
@@ -62,7 +62,7 @@ export const askedDocument = z
 const reachedStatus = z.object({ status: statusNumber, statusName: text });
 
 /** One document with all that a decision needs (spec 25.8). */
-export const opsDocumentPage = z
+const opsDocumentPage = z
   .object({
     ...opsDocument.shape,
     /** What the person said, as far as a document of this kind can prove it. */

@@ -23,12 +23,12 @@ const span = z.object({ start: place, end: place });
 const competences = z.array(z.number().min(0).max(MOST_POINTS)).length(COMPETENCES);
 
 /** Competences of an essay with their levels; each mark chooses one level of each (spec 25.7). */
-export const essayRubric = z
+const essayRubric = z
   .array(z.object({ label: text, levels: z.array(z.object({ points: place, text })) }))
   .meta({ id: 'EssayRubric' });
 
 /** A mark that was given, as the lead sees it who gives the last one. */
-export const essayMark = z
+const essayMark = z
   .object({
     round: z.number().int().positive(),
     by: text,
@@ -68,10 +68,10 @@ const gradedEssay = z.object({
 });
 
 /** Essay as graders see it: no name of the author (spec 17.2). */
-export const opsEssay = gradedEssay.meta({ id: 'OperationsEssay' });
+const opsEssay = gradedEssay.meta({ id: 'OperationsEssay' });
 
 /** The same with what grading it takes (spec 25.7). */
-export const opsWholeEssay = gradedEssay
+const opsWholeEssay = gradedEssay
   .extend({
     supportTexts: z.array(text),
     /** What the text quotes from them, which makes no copy. */

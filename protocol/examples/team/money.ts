@@ -76,6 +76,25 @@ export const moneyExamples = {
     body: { mark: 'amount-higher', decision: 'ignored', reason: 'Doação, diz quem pagou' },
     answers: { 200: decision(8001, 'ignored', 5) },
   },
+  'POST /operations/provider-checks': {
+    body: { institution: 'CUA01' },
+    answers: {
+      200: {
+        institution: 'CUA01',
+        profile: 'banco-do-brasil',
+        source: 'imobanco/bb-wrapper; ACBrPIXPSPBancoDoBrasil.pas; developers.bb.com.br',
+        hints: [],
+        steps: [
+          { step: 'token', ok: true, words: 'The provider gave a token' },
+          {
+            step: 'read',
+            ok: false,
+            words: 'The provider answered 403 AcessoNegado A chamada não tem gw-dev-app-key.',
+          },
+        ],
+      },
+    },
+  },
   'GET /operations/reconciliations': { answers: { 200: listed(reconciliation) } },
   'GET /operations/reconciliations/{id}': {
     answers: { 200: { ...reconciliation, differences: [reconciliationDifference] } },

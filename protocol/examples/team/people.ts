@@ -33,7 +33,7 @@ const documentCase = {
   givenTo: null,
 } as const;
 
-export const personPage = {
+const personPage = {
   personId: 9001,
   name: 'Candidata Um',
   socialName: null,

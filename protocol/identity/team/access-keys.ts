@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { defineCalls, id, isoDateTime, maybe, text, typed } from '../../foundation/index.ts';
 
 /** What a link is sent for (spec 17.2). */
-export const keyPurpose = z.enum(['continue', 'payment', 'documents']).meta({ id: 'AccessKeyPurpose' });
+const keyPurpose = z.enum(['continue', 'payment', 'documents']).meta({ id: 'AccessKeyPurpose' });
 
 /**
  * A new key; its address is shown this once (spec 5.2). A person of the team is shown none: the link goes to the owner's
  * confirmed contacts, and only there a key comes to be.
  */
-export const issuedKey = z
+const issuedKey = z
   .object({ keyId: id.nullable(), url: text.nullable(), expiresAt: isoDateTime })
   .meta({ id: 'IssuedAccessKey' });
 
 /** A key as it is kept: what it opens can no longer be read. */
-export const keptKey = z
+const keptKey = z
   .object({
     keyId: id,
     purpose: keyPurpose,

@@ -10,7 +10,7 @@ import {
 } from '../../foundation/index.ts';
 
 /** Message sent or to be sent (spec 16.2). */
-export const notification = z
+const notification = z
   .object({
     id,
     subscriptionId: id.nullable(),

@@ -22,7 +22,7 @@ const MOST_OVERLAP_HOURS = 168;
 const endpointState = z.enum(['active', 'disabled']);
 
 /** A system of an institution that is notified of what happens (spec 17.5). */
-export const webhookEndpoint = z
+const webhookEndpoint = z
   .object({
     id,
     institution: text,
@@ -39,10 +39,10 @@ export const webhookEndpoint = z
 
 const secret = z.string().meta({ description: 'Shown this once; Standard Webhooks form `whsec_…`' });
 
-export const deliveryState = z.enum(['pending', 'delivered', 'failed', 'held']).meta({ id: 'DeliveryState' });
+const deliveryState = z.enum(['pending', 'delivered', 'failed', 'held']).meta({ id: 'DeliveryState' });
 
 /** One event on its way to one endpoint; what it says of people is not part of the log. */
-export const webhookDelivery = z
+const webhookDelivery = z
   .object({
     id,
     eventId: text,

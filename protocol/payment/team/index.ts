@@ -1,14 +1,15 @@
 import { moneyCalls } from './payments.ts';
+import { providerCheckCalls } from './provider-checks.ts';
 import { reconciliationCalls } from './reconciliations.ts';
 import { monthCalls } from './recurrences.ts';
 import { slipFileCalls } from './slip-files.ts';
 
-export { attention, manualPayment, opsPayment } from './payments.ts';
-export { opsMonth } from './recurrences.ts';
+export { attention } from './payments.ts';
 
 export const paymentTeamCalls = {
   ...moneyCalls,
   ...monthCalls,
+  ...providerCheckCalls,
   ...reconciliationCalls,
   ...slipFileCalls,
 };

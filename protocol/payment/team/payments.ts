@@ -57,7 +57,7 @@ export const handled = {
 };
 
 /** Payment as the institution's systems see it (spec 17.2); `reason` is that of a manual payment. */
-export const opsPayment = z
+const opsPayment = z
   .object({
     id,
     subscriptionId: id,
@@ -78,7 +78,7 @@ export const opsPayment = z
   .meta({ id: 'OperationsPayment' });
 
 /** Payment that the institution settles itself (spec 17.2). */
-export const manualPayment = z
+const manualPayment = z
   .object({
     id,
     subscriptionId: id,

@@ -20,7 +20,7 @@ const differenceKind = z
 const count = z.number().int().nonnegative();
 
 /** Comparison of our books with a provider's list, of one institution (spec 14.8). */
-export const reconciliation = z
+const reconciliation = z
   .object({
     id,
     institution: text,
@@ -50,7 +50,7 @@ const side = z.object({
 });
 
 /** One charge that the two sides know differently; a side is null that does not know it. */
-export const reconciliationDifference = z
+const reconciliationDifference = z
   .object({
     id,
     reconciliationId: id,

@@ -13,7 +13,7 @@ import { cycleState, month, monthlyMethod, monthMark, recurrenceRecord } from '.
 import { handled, reason, refundBody } from './payments.ts';
 
 /** A later month of a recurrence, with what was given back of it and said of its marks (spec 17.2). */
-export const opsMonth = z
+const opsMonth = z
   .object({
     ...month,
     recurrenceId: id,

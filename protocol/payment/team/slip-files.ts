@@ -17,7 +17,7 @@ const RETURN_BYTES = 4 * 1024 * 1024;
 const MOST_FILE_SIGNS = 3_600_000;
 
 /** A file of CNAB 240 that registers slips at the bank of an institution, and writes others off (spec 14.8). */
-export const slipRemittance = z
+const slipRemittance = z
   .object({
     id,
     institution: text,
@@ -74,7 +74,7 @@ const returnLine = z.object({
 });
 
 /** What was read of a return of the bank, line by line. */
-export const slipReturn = z
+const slipReturn = z
   .object({
     id,
     institution: text,

@@ -8,7 +8,7 @@ import { consents, personAddress, privacyKind, privacyState } from '../index.ts'
 import { documentCase } from './document-cases.ts';
 
 /** One application, or a person without any, as a search shows it: nothing that finds somebody else (spec 25.3.3). */
-export const searchHit = z
+const searchHit = z
   .object({
     personId: id,
     subscriptionId: id.nullable(),
@@ -25,7 +25,7 @@ export const searchHit = z
   .meta({ id: 'SearchHit' });
 
 /** Everything about a person that the institutions of the reader know (spec 25.6.1). */
-export const opsPersonPage = z
+const opsPersonPage = z
   .object({
     personId: id,
     /** Civil name. */

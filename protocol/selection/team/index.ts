@@ -1,8 +1,6 @@
 import { examScoreTeamCalls } from './exam-scores.ts';
 import { testCalls } from './tests.ts';
 
-export { opsSlot, rollEntry, testDecided } from './tests.ts';
-
 export const selectionTeamCalls = {
   ...testCalls,
   ...examScoreTeamCalls,

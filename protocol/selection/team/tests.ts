@@ -15,7 +15,7 @@ import { bookedTest, testPlace } from '../index.ts';
 const slotState = z.enum(['coming', 'past', 'cancelled']).meta({ id: 'SlotState' });
 
 /** A test slot as the institution runs it; `id` is what the calls on its roll and results take. */
-export const opsSlot = z
+const opsSlot = z
   .object({
     id,
     code: text,
@@ -30,7 +30,7 @@ export const opsSlot = z
   .meta({ id: 'OperationsSlot' });
 
 /** One line of the roll of a test (spec 17.2); `state` = booked, or what was registered already. */
-export const rollEntry = z
+const rollEntry = z
   .object({
     subscriptionId: id,
     name: text,
@@ -44,7 +44,7 @@ export const rollEntry = z
   .meta({ id: 'RollEntry' });
 
 /** What became of one line of results: decided, or refused with a code of the catalogue. `id` is the slot's. */
-export const testDecided = z
+const testDecided = z
   .object({
     id,
     subscriptionId: id,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineCalls, text } from '../../foundation/index.ts';
 
 /** Something that may be done with an application, or why it may not be done now (spec 25.6.1). */
-export const allowedAction = z
+const allowedAction = z
   .object({
     action: z.enum(ACTION_NAMES),
     label: text,

@@ -3,7 +3,7 @@ import { defineCalls, text, typed, typedLine } from '../../foundation/index.ts';
 import { decided, seenVersion } from '../../work/index.ts';
 
 /** Where an application may go within its offer (spec 25.6.2). */
-export const courseOptions = z
+const courseOptions = z
   .object({
     /** Courses with a vacancy at any pole, and the one of the application. */
     courses: z.array(z.object({ code: text, name: text })),

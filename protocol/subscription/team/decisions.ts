@@ -5,7 +5,7 @@ import { behalfReason, defineCalls, isoDateTime, maybe, text, typed } from '../.
 import { decided, itemErrors, seenVersion } from '../../work/index.ts';
 
 /** Class with its places (spec 17.2). */
-export const opsClass = z
+const opsClass = z
   .object({
     code: text,
     offerCode: text,
@@ -16,7 +16,7 @@ export const opsClass = z
   .meta({ id: 'OperationsClass' });
 
 /** What was asked for and granted to somebody with a disability; sensitive (spec 17.2, 18). */
-export const accommodations = z
+const accommodations = z
   .object({
     essayExtraMinutes: z.number().int().min(0).max(60),
     notes: text.nullable(),

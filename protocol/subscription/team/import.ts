@@ -4,7 +4,7 @@ import { documentType } from '../../identity/index.ts';
 import { opsSubscription } from './shapes.ts';
 
 /** Who an imported person is. */
-export const importedPerson = z
+const importedPerson = z
   .object({
     personId: id,
     uuid: text,

@@ -9,8 +9,6 @@ import { noteCalls } from './notes.ts';
 import { timelineCalls } from './timeline.ts';
 
 export { subscriptionFilters } from './applications.ts';
-export { opsCancellation } from './leaving.ts';
-export { opsPerson, opsSubscription, opsSubscriptionCard } from './shapes.ts';
 
 export const subscriptionTeamCalls = {
   ...applicationCalls,

@@ -23,7 +23,7 @@ const cancellationState = z
   .meta({ id: 'CancellationState' });
 
 /** A wish to leave as the institution decides it (spec 17.2). */
-export const opsCancellation = z
+const opsCancellation = z
   .object({
     id,
     subscriptionId: id,

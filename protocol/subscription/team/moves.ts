@@ -5,7 +5,7 @@ import { statusNumber } from '../index.ts';
 const { institution, page, pageSize, cursor } = listQuery;
 
 /** One move of an application, as the transition table made it (spec 8.3, 25.6.3). */
-export const opsMove = z
+const opsMove = z
   .object({
     subscriptionId: id,
     from: statusNumber.nullable(),

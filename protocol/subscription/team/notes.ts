@@ -12,7 +12,7 @@ import {
 } from '../../foundation/index.ts';
 
 /** What somebody of the institution wrote down about an application; the person gets it with her data copy. */
-export const note = z
+const note = z
   .object({
     id,
     subscriptionId: id,

@@ -6,7 +6,7 @@ import { ownItem } from '../../work/index.ts';
 import { deadlines, historyEntry, step, subscription, subscriptionCard } from '../index.ts';
 
 /** Who applied, as operations see it (spec 17.2). */
-export const opsPerson = z
+const opsPerson = z
   .object({
     name: text,
     socialName: text.nullable(),

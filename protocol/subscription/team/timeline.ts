@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { cursor, defineCalls, isoDateTime, text } from '../../foundation/index.ts';
 
 /** One thing that happened with an application (spec 25.6.1). */
-export const timelineEntry = z
+const timelineEntry = z
   .object({
     id: text,
     at: isoDateTime,

@@ -6,13 +6,13 @@ export const tenant = z
   .object({ id: text, alias: text, name: text, hosts: z.array(text) })
   .meta({ id: 'Tenant' });
 
-export const notifier = z.enum(['pix', 'inter', 'cielo', 'pagarme']).meta({ id: 'Notifier' });
+const notifier = z.enum(['pix', 'inter', 'cielo', 'pagarme']).meta({ id: 'Notifier' });
 
 /** `institution`: the address is entered at the provider's own site; `us`: we register it there. */
 const enteredBy = z.enum(['us', 'institution']);
 
 /** Which secrets open the address of a provider at this moment, the current one first; never a secret itself. */
-export const noticeAddress = z
+const noticeAddress = z
   .object({
     provider: notifier,
     enteredBy,
@@ -30,7 +30,7 @@ export const noticeAddress = z
   .meta({ id: 'NoticeAddress' });
 
 /** A provider's new address, shown this once; its last part is the secret. */
-export const newNoticeAddress = z
+const newNoticeAddress = z
   .object({
     provider: notifier,
     enteredBy,
@@ -44,7 +44,7 @@ export const newNoticeAddress = z
 const MOST_OVERLAP_HOURS = 720;
 
 /** What the name of a tenant in addresses looks like. */
-export const tenantAlias = /^[a-z0-9][a-z0-9-]{1,39}$/;
+const tenantAlias = /^[a-z0-9][a-z0-9-]{1,39}$/;
 
 export const tenancyTeamCalls = defineCalls({
   'POST /operations/tenants': {

@@ -10,7 +10,7 @@ import type { Slice } from './statistics.ts';
  * dealt to their addresses in turn.
  * Then does every kind of work once, with the people of `more`, to learn its calls.
  */
-export type Prepare = {
+type Prepare = {
   task: 'prepare';
   productUrl: string;
   bareUrls: readonly string[];
@@ -19,7 +19,7 @@ export type Prepare = {
   firstPerson: number;
 };
 /** One slice of load, `ms` milliseconds long; `sessions` join those that earlier slices left over. */
-export type Run = { task: 'run'; kind: Kind; side: Side; ms: number; sessions: readonly Session[] };
+type Run = { task: 'run'; kind: Kind; side: Side; ms: number; sessions: readonly Session[] };
 export type Order = Prepare | Run;
 export type Report = { failed: string } | { calls: Record<Kind, number> } | { slice: Slice; spare: number };
 

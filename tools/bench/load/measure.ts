@@ -17,7 +17,7 @@ export type Row = {
   gain: Record<Side, number>;
 };
 /** Resident memory of one api process in MiB: after its start, and the most under load. */
-export type Resident = { idle: number; loaded: number };
+type Resident = { idle: number; loaded: number };
 /** `backlog`: the most seconds that the worker needed after a slice to send what was left. */
 export type Measurement = { rows: Row[]; resident: Resident; backlog: number };
 export type LoadOptions = {

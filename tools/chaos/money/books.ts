@@ -4,7 +4,7 @@ import sql from 'sql-template-tag';
 import type { Database } from '../../../api/platform/database/types.ts';
 
 /** A payment in our books; cents. */
-export type PaymentEntry = {
+type PaymentEntry = {
   id: number;
   subscription_id: number;
   method: string;
@@ -21,7 +21,7 @@ export type PaymentEntry = {
 };
 
 /** An application in our books. */
-export type ApplicationEntry = {
+type ApplicationEntry = {
   id: number;
   status: number;
   is_paid: boolean;

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Platform } from '../../../api/platform/platform.ts';
 import { Client } from '../../../testing/client.ts';
-import { enrolling } from '../../../testing/enrolling.ts';
+import { personAt } from '../../../testing/person-at.ts';
 import { PatientCaller } from '../caller.ts';
 import type { ChaosWorld } from '../world.ts';
 import type { Debt } from './payer.ts';
@@ -22,7 +22,7 @@ export async function makeDebts(
   const visitor = (host = HOST) => new Client(world.urls[0] ?? '', host);
   const debts: Debt[] = [];
   for (let n = 0; n < count; n += 1) {
-    const who = await enrolling({ platform, visitor });
+    const who = await personAt({ platform, visitor }, 'payment');
     const from = { 'x-forwarded-for': `10.77.${n >> 8}.${n & 255}` };
     const urls = n % 2 === 0 ? world.urls : world.urls.toReversed();
     const me = new PatientCaller(urls, HOST, from, ended);

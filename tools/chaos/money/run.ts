@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { STRANGE_SIDES, type StrangeSide } from '@orbita/sandbox/strange';
 import sql from 'sql-template-tag';
 import type { Platform } from '../../../api/platform/platform.ts';
 import { buildPlatform } from '../../../api/start.ts';
@@ -19,6 +20,8 @@ const LANES = 12;
 const SHARES = [0, 0.1, 0.3, 0.05, 0.5, 0.2];
 const PHASE_MS = 2_500;
 const PORTS = ['pix', 'slip', 'slip-fetch', 'cielo'];
+/** Share of the strange sides that a phase has switched on. */
+const STRANGE_SHARE = 0.3;
 /** Charges that the job of reconciliation looks up in one run. */
 const BATCH = 200;
 /** The bank carries a return out a moment after it was asked for. */
@@ -48,7 +51,7 @@ export type MoneyResult = {
   wrong: Record<'differences' | 'doubles' | 'stranded' | 'failed', string[]>;
 };
 
-/** Lets providers fail in phases until the payers are done. */
+/** Lets providers fail in phases, each with some of their strange sides, until the payers are done. */
 async function spoil(
   world: ChaosWorld,
   line: FaultyLine,
@@ -56,9 +59,17 @@ async function spoil(
   outages: boolean,
   goesOn: () => boolean,
 ) {
-  const counts: Record<string, number> = { down: 0, slow: 0 };
+  const counts: Record<string, number> = { down: 0, slow: 0, strange: 0 };
+  const strange = async (on: (side: StrangeSide) => boolean) => {
+    for (const side of STRANGE_SIDES) await world.control('PUT', '/strange', { side, on: on(side) });
+  };
   for (let n = 0; goesOn(); n += 1) {
     line.fail(SHARES[n % SHARES.length] ?? 0);
+    await strange(() => {
+      const on = random() < STRANGE_SHARE;
+      if (on) counts.strange = (counts.strange ?? 0) + 1;
+      return on;
+    });
     const port = PORTS[Math.floor(random() * PORTS.length)] ?? 'pix';
     const mode = random() < 0.5 ? 'down' : 'slow';
     const failing = outages && n % 4 === 3;
@@ -70,6 +81,7 @@ async function spoil(
     if (failing) await world.control('PUT', '/faults', { port, mode: 'ok' });
   }
   line.fail(0);
+  await strange(() => false);
   return counts;
 }
 

@@ -29,10 +29,10 @@ const WEIGHTS = {
   refusedThere: 2,
 } as const;
 
-export type Kind = keyof typeof WEIGHTS;
+type Kind = keyof typeof WEIGHTS;
 /** Ways of paying through a provider. */
 export type Way = 'pix' | 'slip';
-export const WAYS: readonly Way[] = ['pix', 'slip'];
+const WAYS: readonly Way[] = ['pix', 'slip'];
 
 export type Scenario = {
   kind: Kind;

@@ -1,4 +1,4 @@
-import { randomId } from '../../base/api.ts';
+import { randomId } from '@orbita/client/random-id.ts';
 import type { Photo } from './photo-list.ts';
 import { greyOf, isBlurred, MEASURED } from './sharpness.ts';
 

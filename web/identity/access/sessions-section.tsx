@@ -1,3 +1,4 @@
+import { textOf } from '@orbita/client/errors.ts';
 import type { Answer } from '@orbita/protocol';
 import { AskDialog } from '@orbita/ui/ask-dialog';
 import { Button } from '@orbita/ui/button';
@@ -8,7 +9,7 @@ import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
 import { StatusChip } from '@orbita/ui/status-chip';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, textOf } from '../../base/api.ts';
+import { call } from '../../base/api.ts';
 import { tenantDate, tenantDateTime } from '../../base/zone.ts';
 import { accessTexts as t } from '../../texts/access.ts';
 import { sessionsQuery } from './queries.ts';

@@ -1,3 +1,4 @@
+import { textOf } from '@orbita/client/errors.ts';
 import { SOCIAL_LABELS } from '@orbita/domain/identity';
 import type { Answer } from '@orbita/protocol';
 import { AskDialog } from '@orbita/ui/ask-dialog';
@@ -8,7 +9,7 @@ import { Notice } from '@orbita/ui/notice';
 import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, textOf } from '../../base/api.ts';
+import { call } from '../../base/api.ts';
 import { tenantDate } from '../../base/zone.ts';
 import { accessTexts as t } from '../../texts/access.ts';
 import { socialAccountsQuery } from './queries.ts';

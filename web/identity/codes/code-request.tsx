@@ -1,3 +1,4 @@
+import { ApiError, textOf } from '@orbita/client/errors.ts';
 import { check } from '@orbita/domain/foundation';
 import { DOCUMENT_LABELS, documentRules } from '@orbita/domain/identity';
 import { Button } from '@orbita/ui/button';
@@ -6,7 +7,6 @@ import { LinkAction } from '@orbita/ui/link-action';
 import { Notice } from '@orbita/ui/notice';
 import { PageHead } from '@orbita/ui/page';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { ApiError, textOf } from '../../base/api.ts';
 import { useTitle } from '../../base/title.ts';
 import { codeTexts as t } from '../../texts/codes.ts';
 import { DocumentField } from '../document-field.tsx';

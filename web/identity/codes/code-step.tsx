@@ -1,3 +1,4 @@
+import { textOf } from '@orbita/client/errors.ts';
 import { check } from '@orbita/domain/foundation';
 import { CODE_TEXTS, code, normaliseCode } from '@orbita/domain/identity';
 import { Button } from '@orbita/ui/button';
@@ -7,7 +8,6 @@ import { ErrorSummary } from '@orbita/ui/error-summary';
 import { Field } from '@orbita/ui/field';
 import { Notice } from '@orbita/ui/notice';
 import { useEffect, useState } from 'react';
-import { textOf } from '../../base/api.ts';
 import { codeTexts as t } from '../../texts/codes.ts';
 import { useSmallForm } from '../small-form.ts';
 import type { Sent } from './types.ts';

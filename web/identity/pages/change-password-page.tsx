@@ -1,3 +1,4 @@
+import { textOf } from '@orbita/client/errors.ts';
 import { check, type FieldError } from '@orbita/domain/foundation';
 import { newPasswordRules } from '@orbita/domain/identity';
 import { Button } from '@orbita/ui/button';
@@ -9,7 +10,7 @@ import { PasswordInput } from '@orbita/ui/password-input';
 import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, textOf } from '../../base/api.ts';
+import { call } from '../../base/api.ts';
 import { checkQuery } from '../../base/guard.ts';
 import { useTitle } from '../../base/title.ts';
 import { PortalLayout } from '../../subscription/portal-layout.tsx';

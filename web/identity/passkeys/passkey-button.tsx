@@ -1,10 +1,10 @@
+import { textOf } from '@orbita/client/errors.ts';
+import { isChangeOfMind, knowsPasskeys } from '@orbita/client/passkey-support.ts';
 import { Button } from '@orbita/ui/button';
 import { KeyIcon } from '@orbita/ui/icons/key';
 import { Notice } from '@orbita/ui/notice';
 import { useState, useSyncExternalStore } from 'react';
-import { textOf } from '../../base/api.ts';
 import { identityTexts as t } from '../../texts/identity.ts';
-import { isChangeOfMind, knowsPasskeys } from './support.ts';
 
 export type PasskeyButtonProps = {
   remember: { readonly current: boolean };

@@ -1,14 +1,14 @@
+import { textOf } from '@orbita/client/errors.ts';
+import { hasOwnAuthenticator, isChangeOfMind } from '@orbita/client/passkey-support.ts';
+import { deviceStore, keepsOnDevice } from '@orbita/client/storage.ts';
 import { Button } from '@orbita/ui/button';
 import { Card } from '@orbita/ui/card';
 import { Notice } from '@orbita/ui/notice';
-import { deviceStore, keepsOnDevice } from '@orbita/ui/storage.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { textOf } from '../../base/api.ts';
 import { BASE } from '../../base/settings.ts';
 import { passkeyTexts as t } from '../../texts/passkeys.ts';
 import { passkeysQuery } from './queries.ts';
-import { hasOwnAuthenticator, isChangeOfMind } from './support.ts';
 
 const DISMISSED = 'orbita-passkey-offer';
 

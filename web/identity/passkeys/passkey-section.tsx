@@ -1,3 +1,4 @@
+import { textOf } from '@orbita/client/errors.ts';
 import type { Answer } from '@orbita/protocol';
 import { Button } from '@orbita/ui/button';
 import { Dialog } from '@orbita/ui/dialog';
@@ -8,13 +9,13 @@ import { Notice } from '@orbita/ui/notice';
 import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, textOf } from '../../base/api.ts';
+import { call } from '../../base/api.ts';
 import { tenantDate } from '../../base/zone.ts';
 import { passkeyTexts as t } from '../../texts/passkeys.ts';
 import './passkey-section.css';
+import { isChangeOfMind, knowsPasskeys } from '@orbita/client/passkey-support.ts';
 import { LoadFailed } from '@orbita/ui/load-failed';
 import { passkeysQuery } from './queries.ts';
-import { isChangeOfMind, knowsPasskeys } from './support.ts';
 
 type Passkey = Answer<'GET /platform/auth/passkeys'>[number];
 

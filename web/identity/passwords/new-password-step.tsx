@@ -1,3 +1,4 @@
+import { ApiError, textOf } from '@orbita/client/errors.ts';
 import { check } from '@orbita/domain/foundation';
 import { newPasswordRules, SOCIAL_LABELS } from '@orbita/domain/identity';
 import type { Answer } from '@orbita/protocol';
@@ -7,7 +8,7 @@ import { ErrorSummary } from '@orbita/ui/error-summary';
 import { Notice } from '@orbita/ui/notice';
 import { PageHead } from '@orbita/ui/page';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError, call, textOf } from '../../base/api.ts';
+import { call } from '../../base/api.ts';
 import { useTitle } from '../../base/title.ts';
 import { resetTexts as t } from '../../texts/codes.ts';
 import { useSmallForm } from '../small-form.ts';

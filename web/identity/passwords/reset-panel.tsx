@@ -1,3 +1,4 @@
+import { ApiError, textOf } from '@orbita/client/errors.ts';
 import { normaliseDocument } from '@orbita/domain/foundation';
 import { CODE_TEXTS } from '@orbita/domain/identity';
 import { Button } from '@orbita/ui/button';
@@ -5,7 +6,7 @@ import { LiveLine } from '@orbita/ui/live-line';
 import { Notice } from '@orbita/ui/notice';
 import { PageHead } from '@orbita/ui/page';
 import { useEffect, useState } from 'react';
-import { ApiError, call, textOf } from '../../base/api.ts';
+import { call } from '../../base/api.ts';
 import { settings } from '../../base/settings.ts';
 import { useTitle } from '../../base/title.ts';
 import { resetTexts as t } from '../../texts/codes.ts';

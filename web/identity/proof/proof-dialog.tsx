@@ -1,3 +1,5 @@
+import { textOf } from '@orbita/client/errors.ts';
+import { isChangeOfMind, knowsPasskeys } from '@orbita/client/passkey-support.ts';
 import { required } from '@orbita/domain/foundation';
 import { CODE_TEXTS } from '@orbita/domain/identity';
 import type { Answer } from '@orbita/protocol';
@@ -11,13 +13,12 @@ import { PasswordInput } from '@orbita/ui/password-input';
 import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { call, textOf } from '../../base/api.ts';
+import { call } from '../../base/api.ts';
 import { BASE } from '../../base/settings.ts';
 import { proofTexts as t } from '../../texts/access.ts';
 import { ChannelStep } from '../codes/channel-step.tsx';
 import { CodeStep } from '../codes/code-step.tsx';
 import type { Sent } from '../codes/types.ts';
-import { isChangeOfMind, knowsPasskeys } from '../passkeys/support.ts';
 import { useSmallForm } from '../small-form.ts';
 
 type Ways = Answer<'GET /platform/auth/proof'>;

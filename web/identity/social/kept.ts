@@ -1,6 +1,6 @@
+import { serverNow } from '@orbita/client/server-clock.ts';
+import { tabStore } from '@orbita/client/storage.ts';
 import { SOCIAL_LINK_MINUTES } from '@orbita/domain/identity';
-import { tabStore } from '@orbita/ui/storage.ts';
-import { serverNow } from '../../base/server-clock.ts';
 import type { Unlinked } from './providers.ts';
 
 const KEY = 'orbita-unlinked';

@@ -1,3 +1,4 @@
+import { textOf } from '@orbita/client/errors.ts';
 import { check, isBlank, normaliseDocument } from '@orbita/domain/foundation';
 import { CODE_TEXTS, DOCUMENT_LABELS, SOCIAL_LABELS, signInRules } from '@orbita/domain/identity';
 import { Button } from '@orbita/ui/button';
@@ -8,7 +9,7 @@ import { Notice } from '@orbita/ui/notice';
 import { PageHead } from '@orbita/ui/page';
 import { PasswordInput } from '@orbita/ui/password-input';
 import { type ReactNode, useState } from 'react';
-import { call, textOf } from '../../base/api.ts';
+import { call } from '../../base/api.ts';
 import { settings } from '../../base/settings.ts';
 import { codeTexts } from '../../texts/codes.ts';
 import { identityTexts } from '../../texts/identity.ts';

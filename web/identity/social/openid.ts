@@ -1,4 +1,4 @@
-import { tabStore } from '@orbita/ui/storage.ts';
+import { tabStore } from '@orbita/client/storage.ts';
 import { call } from '../../base/api.ts';
 import { BASE, settings } from '../../base/settings.ts';
 import { keepUnlinked } from './kept.ts';

@@ -1,6 +1,7 @@
+import { ApiError } from '@orbita/client/errors.ts';
 import type { SocialProvider } from '@orbita/domain/identity';
 import type { Body } from '@orbita/protocol';
-import { ApiError, call } from '../../base/api.ts';
+import { call } from '../../base/api.ts';
 import { settings } from '../../base/settings.ts';
 import type { Unlinked } from './providers.ts';
 

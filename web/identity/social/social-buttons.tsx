@@ -1,3 +1,4 @@
+import { ApiError, NetworkError } from '@orbita/client/errors.ts';
 import { SOCIAL_LABELS, SOCIAL_TEXTS, type SocialProvider } from '@orbita/domain/identity';
 import type { IconComponent } from '@orbita/ui/icon';
 import { FacebookIcon } from '@orbita/ui/icons/facebook';
@@ -6,7 +7,6 @@ import { LinkedinIcon } from '@orbita/ui/icons/linkedin';
 import { Notice } from '@orbita/ui/notice';
 import { Divider, SocialButtons } from '@orbita/ui/sign-in-layout';
 import { useState } from 'react';
-import { ApiError, NetworkError } from '../../base/api.ts';
 import { identityTexts as t } from '../../texts/identity.ts';
 import { configuredProviders, type Unlinked } from './providers.ts';
 

@@ -1,10 +1,10 @@
+import { ApiError, NetworkError, textOf } from '@orbita/client/errors.ts';
 import { SOCIAL_TEXTS } from '@orbita/domain/identity';
 import { Button } from '@orbita/ui/button';
 import { Notice } from '@orbita/ui/notice';
 import { PageHead } from '@orbita/ui/page';
 import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError, NetworkError, textOf } from '../../base/api.ts';
 import { useTitle } from '../../base/title.ts';
 import { socialTexts as t } from '../../texts/social.ts';
 import { keepUnlinked } from './kept.ts';

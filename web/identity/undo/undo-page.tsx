@@ -1,3 +1,4 @@
+import { ApiError, textOf } from '@orbita/client/errors.ts';
 import { required } from '@orbita/domain/foundation';
 import { Button, ButtonLink } from '@orbita/ui/button';
 import { ErrorSummary } from '@orbita/ui/error-summary';
@@ -7,7 +8,7 @@ import { OrbitEmblem } from '@orbita/ui/orbit';
 import { Page, PageHead } from '@orbita/ui/page';
 import { TextInput } from '@orbita/ui/text-input';
 import { useState } from 'react';
-import { ApiError, call, textOf } from '../../base/api.ts';
+import { call } from '../../base/api.ts';
 import { BrandBar } from '../../base/brand-bar.tsx';
 import { linkKey, UNDO_PAGE } from '../../base/link-key.ts';
 import { BASE } from '../../base/settings.ts';

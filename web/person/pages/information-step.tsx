@@ -1,3 +1,4 @@
+import { ApiError } from '@orbita/client/errors.ts';
 import { type PersonalData, personalFields } from '@orbita/domain/person';
 import { ActionBar } from '@orbita/ui/action-bar';
 import { Button } from '@orbita/ui/button';
@@ -7,7 +8,7 @@ import { Page, PageHead } from '@orbita/ui/page';
 import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { ApiError, call } from '../../base/api.ts';
+import { call } from '../../base/api.ts';
 import { useDomainForm } from '../../base/form.ts';
 import { useTitle } from '../../base/title.ts';
 import { today } from '../../base/today.ts';

@@ -1,3 +1,4 @@
+import { textOf } from '@orbita/client/errors.ts';
 import { ActionList } from '@orbita/ui/action-list';
 import { Group } from '@orbita/ui/group';
 import { DownloadIcon } from '@orbita/ui/icons/download';
@@ -12,7 +13,6 @@ import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { textOf } from '../../base/api.ts';
 import { useTitle } from '../../base/title.ts';
 import { privacyPageTexts as t } from '../../texts/privacy.ts';
 import { PrivacyAsk } from '../privacy-ask.tsx';

@@ -1,3 +1,4 @@
+import { textOf } from '@orbita/client/errors.ts';
 import { Card } from '@orbita/ui/card';
 import { Empty } from '@orbita/ui/empty';
 import { Group } from '@orbita/ui/group';
@@ -7,7 +8,6 @@ import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
 import { StatusChip } from '@orbita/ui/status-chip';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { textOf } from '../../base/api.ts';
 import { tenantDate, tenantDateTime } from '../../base/zone.ts';
 import { subscriptionsQuery } from '../../subscription/queries.ts';
 import { stepRoute } from '../../subscription/routes.ts';

@@ -1,3 +1,4 @@
+import { textOf } from '@orbita/client/errors.ts';
 import { ActionList } from '@orbita/ui/action-list';
 import { Button } from '@orbita/ui/button';
 import { Dialog } from '@orbita/ui/dialog';
@@ -5,7 +6,6 @@ import { FileIcon } from '@orbita/ui/icons/file';
 import { LoadFailed } from '@orbita/ui/load-failed';
 import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { textOf } from '../../base/api.ts';
 import { subscriptionsQuery } from '../../subscription/queries.ts';
 import { stepRoute } from '../../subscription/routes.ts';
 import { appTexts } from '../../texts/app.ts';

@@ -1,3 +1,4 @@
+import { ApiError, textOf } from '@orbita/client/errors.ts';
 import { formatPhone, normaliseEmail, normalisePhone } from '@orbita/domain/foundation';
 import { safeRedirect } from '@orbita/domain/identity';
 import type { PersonalData } from '@orbita/domain/person';
@@ -15,7 +16,7 @@ import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-q
 import { lazy, Suspense, useEffect, useId, useState } from 'react';
 import type { Path } from 'react-hook-form';
 import { useBlocker, useNavigate, useParams, useSearchParams } from 'react-router';
-import { ApiError, call, textOf } from '../../base/api.ts';
+import { call } from '../../base/api.ts';
 import { chunk } from '../../base/chunk-reload.ts';
 import { useDomainForm } from '../../base/form.ts';
 import { checkQuery } from '../../base/guard.ts';

@@ -1,3 +1,5 @@
+import { textOf } from '@orbita/client/errors.ts';
+import { serverNow } from '@orbita/client/server-clock.ts';
 import { ENDED_LINK } from '@orbita/domain/identity';
 import { ActionBar } from '@orbita/ui/action-bar';
 import { Disclosure } from '@orbita/ui/disclosure';
@@ -16,9 +18,7 @@ import { WithName } from '@orbita/ui/with-name';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { textOf } from '../../base/api.ts';
 import { chunk } from '../../base/chunk-reload.ts';
-import { serverNow } from '../../base/server-clock.ts';
 import { settings } from '../../base/settings.ts';
 import { useTitle } from '../../base/title.ts';
 import { fetchWhenIdle } from '../../base/when-settled.ts';

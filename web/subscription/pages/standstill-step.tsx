@@ -1,10 +1,11 @@
+import { textOf } from '@orbita/client/errors.ts';
 import { formatMoney, toCents } from '@orbita/domain/foundation';
 import { Button } from '@orbita/ui/button';
 import { Notice } from '@orbita/ui/notice';
 import type { EmblemMark } from '@orbita/ui/orbit';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, textOf } from '../../base/api.ts';
+import { call } from '../../base/api.ts';
 import { paymentsQuery } from '../../payment/queries.ts';
 import { cancelTexts as leaving } from '../../texts/leaving.ts';
 import { awaitedTexts, standstillTexts, thereTexts } from '../../texts/subscription.ts';

@@ -1,4 +1,5 @@
 import type { Page } from '@orbita/domain/subscription';
+import { FIRST_CALLS, type FirstCall } from '../../base/first-calls.ts';
 import { type Part, part } from '../../base/part.tsx';
 import { queryClient } from '../../base/query.ts';
 import { fetchWhenIdle } from '../../base/when-settled.ts';
@@ -92,22 +93,29 @@ export function fetchNextStep(step: StepPart): void {
 export const fetchStepOf = (page: Page, frame: () => Promise<unknown>): void =>
   fetchWhenIdle(frame, stepOf(page, null, false).fetch);
 
-/** What the first look at a step asks for. */
-function callsOf(step: StepPart, id: number, part: string | null): void {
-  const ahead = (...queries: Parameters<typeof queryClient.prefetchQuery>[0][]) => {
-    for (const query of queries) void queryClient.prefetchQuery(query);
-  };
-  if (step === payment) ahead(paymentOptionsQuery(id), paymentsQuery(id));
-  else if (step === essay) ahead(essaysQuery(id));
-  else if (step === documents) ahead(documentsQuery(id), fullStatusQuery(id));
-  else if (step === selectionDocuments) ahead(documentsQuery(id, 'selection'));
-  else if (step === data) {
-    ahead(personDataQuery(), enrollmentDataQuery(id));
-    if (part === REVIEW) {
-      void reviewPart.fetch().catch(() => undefined);
-      ahead(priceExistsQuery(id), contractQuery(id), pricesQuery(id));
-    } else ahead(gendersQuery);
-  }
+type Query = Parameters<typeof queryClient.prefetchQuery>[0];
+
+/** The query of each first call. */
+export const FIRST_QUERIES: Readonly<Record<FirstCall, (id: number) => Query>> = {
+  options: paymentOptionsQuery,
+  payments: paymentsQuery,
+  essays: essaysQuery,
+  documents: documentsQuery,
+  selection: (id) => documentsQuery(id, 'selection'),
+  history: fullStatusQuery,
+  person: personDataQuery,
+  data: enrollmentDataQuery,
+  genders: () => gendersQuery,
+  price: priceExistsQuery,
+  contract: contractQuery,
+  prices: pricesQuery,
+};
+
+/** Asks what the first look at a page, or at a part of it, needs. */
+function askFirst(page: Page, id: number, part: string | null): void {
+  const calls = part ? (FIRST_CALLS[`${page}?${part}`] ?? FIRST_CALLS[`${page}?`]) : FIRST_CALLS[page];
+  for (const call of calls ?? []) void queryClient.prefetchQuery(FIRST_QUERIES[call](id));
+  if (part === REVIEW && page === 'personal-data') void reviewPart.fetch().catch(() => undefined);
 }
 
 /**
@@ -119,9 +127,8 @@ export function prefetchStep(id: number, part: string | null): void {
   prefetchSubscription(id);
   const ahead = async () => {
     const { page } = await queryClient.fetchQuery(statusQuery(id));
-    const step = stepOf(page, part, false);
-    callsOf(step, id, part);
-    await step.fetch();
+    askFirst(page, id, part);
+    await stepOf(page, part, false).fetch();
   };
   // Whatever fails here fails again, and is shown, when the page needs it.
   void ahead().catch(() => undefined);

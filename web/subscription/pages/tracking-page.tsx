@@ -1,3 +1,4 @@
+import { serverNow } from '@orbita/client/server-clock.ts';
 import { formatDate } from '@orbita/domain/foundation';
 import { sentenceOf } from '@orbita/domain/subscription';
 import { ButtonLink } from '@orbita/ui/button';
@@ -12,7 +13,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate, useSearchParams } from 'react-router';
 import { LoadingPage } from '../../base/loading-page.tsx';
 import { NotFoundPage } from '../../base/not-found-page.tsx';
-import { serverNow } from '../../base/server-clock.ts';
 import { useTitle } from '../../base/title.ts';
 import { NextMonth } from '../../payment/recurrence-card.tsx';
 import { trackingTexts as t, trackingTitles } from '../../texts/subscription.ts';

@@ -1,9 +1,9 @@
 import { type ActionName, allStatuses, STATUS, type Status } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enrolling } from '../../../../testing/enrolling.ts';
 import { type Client, type Harness, startHarness } from '../../../../testing/harness.ts';
 import { bodyOf } from '../../../../testing/journey.ts';
+import { personAt } from '../../../../testing/person-at.ts';
 import { staffIn } from '../../../../testing/staff.ts';
 import { saveSection } from '../../../admission/questionnaire.ts';
 import { changeCourse } from '../../../commands/change-course.ts';
@@ -129,7 +129,7 @@ const SITUATIONS: Situation[] = [
 
 describe.each(PLACES)('an application of type $type for $offer', (place) => {
   it('says of every action, in every status, what its call answers', { timeout: 300_000 }, async () => {
-    const who = await enrolling(harness, { ...place, emailConfirmed: true });
+    const who = await personAt(harness, 'payment', { ...place, emailConfirmed: true });
     const wrong: unknown[] = [];
     let compared = 0;
     await harness.platform.db.write(who.tenantId, async (tx) => {
@@ -177,7 +177,7 @@ describe('an action is refused', () => {
 
   it('to a role that does not carry its call, naming the roles that do', async () => {
     const { client } = await staffIn(harness, [{ role: 'atendimento', institutions: ['CUA01'] }]);
-    const who = await enrolling(harness, { emailConfirmed: true });
+    const who = await personAt(harness, 'payment', { emailConfirmed: true });
     const of = await show(client, who.id);
     expect(of('refund')).toMatchObject({
       allowed: false,
@@ -192,7 +192,7 @@ describe('an action is refused', () => {
 
   it('in a status where it does not exist, and to one institution where it is of all', async () => {
     const { client } = await staffIn(harness, [{ role: 'secretaria', institutions: ['CUA01'] }]);
-    const who = await enrolling(harness, { emailConfirmed: true });
+    const who = await personAt(harness, 'payment', { emailConfirmed: true });
     const of = await show(client, who.id);
     expect(of('reinstate')?.reason).toEqual({
       code: 'TRANSITION_NOT_ALLOWED',
@@ -211,7 +211,7 @@ describe('an action is refused', () => {
       { role: 'atendimento', institutions: ['CUA01'] },
       { role: 'financeiro', institutions: ['EPA01'] },
     ]);
-    const who = await enrolling(harness, { emailConfirmed: true });
+    const who = await personAt(harness, 'payment', { emailConfirmed: true });
     expect((await show(client, who.id))('refund')?.reason?.code).toBe('FORBIDDEN');
   });
 });
@@ -219,7 +219,7 @@ describe('an action is refused', () => {
 describe('an act of a person of the team', () => {
   it('says which application she saw, and is refused when it changed meanwhile', async () => {
     const { client } = await staffIn(harness, [{ role: 'secretaria', institutions: ['CUA01'] }]);
-    const who = await enrolling(harness, { emailConfirmed: true });
+    const who = await personAt(harness, 'payment', { emailConfirmed: true });
     const params = { id: who.id };
     const { version } = bodyOf(await client.call('GET /operations/subscriptions/{id}', { params }));
     const act = (seen?: number) =>
@@ -238,7 +238,7 @@ describe('an act of a person of the team', () => {
 describe('an action of a link', () => {
   it('is offered to copy where the institution lets the team', async () => {
     const { client } = await staffIn(harness, [{ role: 'atendimento', institutions: ['CUA01'] }]);
-    const who = await enrolling(harness, { emailConfirmed: true });
+    const who = await personAt(harness, 'payment', { emailConfirmed: true });
     const names = async () =>
       bodyOf(await client.call(CALL, { params: { id: who.id } })).map(({ action }) => action);
     expect(await names()).toContain('view-as-candidate');

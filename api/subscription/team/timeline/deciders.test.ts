@@ -2,12 +2,12 @@ import type { Answer } from '@orbita/protocol';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Applicant } from '../../../../testing/applicant.ts';
-import { enrolling } from '../../../../testing/enrolling.ts';
 import { type Client, type Harness, startHarness } from '../../../../testing/harness.ts';
 import { bodyOf } from '../../../../testing/journey.ts';
 import { inventedPerson } from '../../../../testing/people.ts';
+import { personAt } from '../../../../testing/person-at.ts';
 import { newKey } from '../../../../testing/requests.ts';
-import { decideDocument, deliverAll, readDocument, withDocuments } from '../../../../testing/reviewing.ts';
+import { decideDocument, deliverAll, readDocument } from '../../../../testing/reviewing.ts';
 import { staffIn } from '../../../../testing/staff.ts';
 
 const TIMELINE = 'GET /operations/subscriptions/{id}/timeline';
@@ -29,7 +29,7 @@ const decisions = async (document: number) =>
 
 beforeAll(async () => {
   harness = await startHarness({ callsPerMinute: 1_000_000 });
-  who = await withDocuments(harness, inventedPerson(71));
+  who = await personAt(harness, 'paid', { person: inventedPerson(71) });
   documents = await deliverAll(harness, who);
   bia = (await staffIn(harness, [{ role: 'secretaria', institutions: ['CUA01'] }])).client;
   otavio = (
@@ -138,7 +138,7 @@ describe('who decided (spec 25.6.1)', () => {
   });
 
   it('stands beside a charge that is paid at the institution, and the candidate beside her own', async () => {
-    const own = await enrolling(harness);
+    const own = await personAt(harness, 'payment');
     const params = { id: own.id };
     const { version } = bodyOf(await otavio.call('GET /operations/subscriptions/{id}', { params }));
     bodyOf(

@@ -1,0 +1,30 @@
+import { expect, it, vi } from 'vitest';
+import { ApiError, NetworkError, refusalOf, textOf } from './errors.ts';
+
+const DOWN = 'Sistema indisponível. Tente mais tarde.';
+const words = { offline: 'Sem conexão.', silent: 'Sem resposta.' };
+
+it('a refusal whose page breaks off on the way is still a refusal', async () => {
+  const page = new ReadableStream({ start: (way) => way.error(new Error('broken off')) });
+  const refusal = new Response(page, {
+    status: 422,
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+  });
+  expect(await refusalOf(refusal)).toMatchObject({ status: 422, code: 'HTML', more: { html: '' } });
+});
+
+it('textOf shows the text of a refusal, and a general text for a server fault', () => {
+  expect(textOf(new ApiError(422, { message: 'Errado.' }))).toBe('Errado.');
+  expect(textOf(new ApiError(499, { message: 'Errado.' }))).toBe('Errado.');
+  expect(textOf(new ApiError(500, { message: 'at line 3' }))).toBe(DOWN);
+  expect(textOf(new ApiError(500, { message: 'at line 3' }), 'Não foi.')).toBe('Não foi.');
+  for (const [onLine, text] of [
+    [false, 'Sem conexão.'],
+    [true, 'Sem resposta.'],
+  ] as const) {
+    vi.stubGlobal('navigator', { onLine });
+    expect(textOf(new NetworkError(words))).toBe(text);
+  }
+  vi.unstubAllGlobals();
+  expect([textOf(new Error('x')), textOf(undefined, 'Não foi.')]).toEqual([DOWN, 'Não foi.']);
+});

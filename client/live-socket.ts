@@ -1,0 +1,79 @@
+const RECONNECT_MS = [1000, 2000, 5000, 10_000, 30_000];
+/** Close code for too many sockets of one person: wait longest before reconnecting. */
+const TOO_MUCH = 4429;
+/** The server may deliver an event more than once; this many ids are remembered to drop repeats. */
+const REMEMBERED = 200;
+
+/** A stream of live events as a page follows it. */
+export type LiveStream<E extends { id: string }> = {
+  /** Path of the socket in the protocol. */
+  path: string;
+  /** Asks for the single-use ticket that opens the socket once: browsers cannot send a token there. */
+  ticket: () => Promise<string>;
+  /** Called once per event. */
+  onEvent: (event: E) => void;
+  /** Called when the socket is open, and when it is not any more. */
+  onState: (open: boolean) => void;
+  /** Ids of events that came, where several streams of a page may bring the same one. */
+  seen?: Set<string>;
+};
+
+/**
+ * Opens a socket of live events and reopens it when it closes, after pauses that grow to 30 s. A connection that comes back
+ * names the last event it had, so that the server sends what was missed. Returns how it ends; then nothing is called any more.
+ */
+export function followLive<E extends { id: string }>(stream: LiveStream<E>): () => void {
+  const { seen = new Set<string>() } = stream;
+  let socket: WebSocket | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let lastEventId: string | undefined;
+  let failures = 0;
+  let ended = false;
+
+  const retry = () => {
+    if (ended) return;
+    stream.onState(false);
+    timer = setTimeout(() => void connect(), RECONNECT_MS[Math.min(failures, RECONNECT_MS.length - 1)]);
+    failures += 1;
+  };
+  const connect = async () => {
+    try {
+      const ticket = await stream.ticket();
+      if (ended) return;
+      const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+      socket = new WebSocket(
+        `${scheme}://${location.host}/orbita/api${stream.path}?ticket=${encodeURIComponent(ticket)}`,
+      );
+      socket.onopen = () => {
+        failures = 0;
+        if (lastEventId) socket?.send(JSON.stringify({ lastEventId }));
+        stream.onState(true);
+      };
+      socket.onmessage = (message) => {
+        const event = JSON.parse(String(message.data)) as E;
+        if (!event.id || seen.has(event.id)) return;
+        seen.add(event.id);
+        if (seen.size > REMEMBERED) seen.delete(seen.values().next().value as string);
+        lastEventId = event.id;
+        stream.onEvent(event);
+      };
+      socket.onclose = (event?: CloseEvent) => {
+        if (event?.code === TOO_MUCH) failures = RECONNECT_MS.length;
+        retry();
+      };
+    } catch {
+      retry();
+    }
+  };
+  void connect();
+  return () => {
+    ended = true;
+    clearTimeout(timer);
+    if (!socket) return;
+    socket.onclose = null;
+    socket.onmessage = null;
+    // Closing a socket that is still connecting makes browsers log an error.
+    if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket?.close();
+    else socket.close();
+  };
+}

@@ -1,0 +1,8 @@
+/**
+ * A random id of 32 hexadecimal digits, for idempotency keys and anything else that needs one. Browsers have `randomUUID` for
+ * https and localhost alone, and outside production a page may also stand on plain http.
+ */
+export const randomId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );

@@ -1,7 +1,0 @@
-/** True where the browser can reach an authenticator: a safe page of a browser that knows passkeys. */
-export const knowsPasskeys = (): boolean =>
-  globalThis.isSecureContext === true && 'PublicKeyCredential' in globalThis;
-
-/** The person closed the window of the device, or let it wait too long: nothing to say. */
-export const isChangeOfMind = (error: unknown): boolean =>
-  error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');

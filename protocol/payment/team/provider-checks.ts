@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { defineCalls, text, typed } from '../../foundation/index.ts';
+
+/** One thing that was tried; `words` is what the provider said where it refused. */
+const step = z.object({ step: z.enum(['token', 'read', 'webhook']), ok: z.boolean(), words: text });
+
+/** What a provider made of an account of the installation. */
+const providerCheck = z
+  .object({
+    institution: text,
+    /** How the bank of the account takes calls. */
+    profile: text,
+    /** Public description that the profile was taken from; null for the standard alone. */
+    source: text.nullable(),
+    /** What production would refuse though this check did not. */
+    hints: z.array(text),
+    /** In order; the first that failed is the last. */
+    steps: z.array(step),
+  })
+  .meta({ id: 'ProviderCheck' });
+
+/** Trying accounts at banks by operations (spec 14.8, 17.2). */
+export const providerCheckCalls = defineCalls({
+  'POST /operations/provider-checks': {
+    summary: 'Try the Pix account of an institution: token, a look-up, and the address of our notices',
+    auth: 'service',
+    scope: 'payments.settle',
+    body: z.object({ institution: typed(60).min(1) }),
+    responses: { 200: providerCheck },
+    errors: ['VALIDATION', 'INSTITUTION_UNKNOWN', 'PROVIDER_UNAVAILABLE'],
+  },
+});

@@ -1,0 +1,40 @@
+import { STRANGE_SIDES, type StrangeSide } from '../strange.ts';
+import type { World } from '../world.ts';
+import { html } from './html.ts';
+import type { Section } from './layout.ts';
+
+const LABELS: Record<StrangeSide, string> = {
+  'pix-notice-list': 'Pix: o aviso chega como lista, sem o nome "pix"',
+  'pix-notice-repeated': 'Pix: o mesmo aviso duas vezes na mesma chamada',
+  'pix-unreadable-entry': 'Pix: listas e avisos com itens que ninguém entende',
+  'pix-wrong-code': 'Pix: copia e cola com o dígito verificador errado',
+  'slip-empty-parts': 'Boleto: partes vazias enquanto registra e quando falha',
+  'slip-unreadable-entry': 'Boleto: listas e avisos com itens que ninguém entende',
+  'card-unreadable-entry': 'Pagar.me: lista com pedidos que ninguém entende',
+  'cielo-change-25': 'Cielo: estorno avisado com ChangeType 25',
+  'bank-file-touched': 'Arquivo de retorno salvo por um editor de texto',
+};
+
+/** One row per strange side of the banks, each a switch. */
+export function strangeSection({ strange }: World, tenant: string): Section {
+  return {
+    id: 'estranhezas',
+    title: 'Estranhezas',
+    lead: 'O que bancos e adquirentes fazem além do que descrevem. Ligue para ver o produto lidar com isso.',
+    body: html`${STRANGE_SIDES.map((side) => {
+      const on = strange.is(side);
+      const choices = [
+        ['0', 'Desligado', !on],
+        ['1', 'Ligado', on],
+      ] as const;
+      return html`
+      <form class="fault" method="post" action="/sandbox/strange/${side}?tenant=${tenant}">
+        <span>${LABELS[side]}</span>
+        <span class="modes" role="group" aria-label="${LABELS[side]}">${choices.map(
+          ([value, label, pressed]) =>
+            html`<button name="on" value="${value}" aria-pressed="${pressed ? 'true' : 'false'}">${label}</button>`,
+        )}</span>
+      </form>`;
+    })}`,
+  };
+}

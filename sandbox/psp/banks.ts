@@ -1,0 +1,132 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Strange, withUnreadable } from '../strange.ts';
+import { Problem } from './problem.ts';
+
+/** The key of the application that banks of the sandbox give to every client. */
+const APPLICATION_KEY = 'sandbox-application-key';
+
+/** How a bank differs from the standard, and what it therefore refuses. */
+export interface BankRules {
+  /** Where the credentials of a token must stand; anywhere else they are not seen. */
+  client: 'basic' | 'post' | 'none';
+  /** The request for a token must be JSON. */
+  json?: true;
+  /** A token without scopes in its request is refused. */
+  scopes?: true;
+  /** Headers of every call besides the token. */
+  headers?: Readonly<Record<string, RegExp | 'client'>>;
+  /** Query of every call besides the token. */
+  query?: Readonly<Record<string, string>>;
+  /** The code of a charge under another name, or only its address. */
+  code?: 'brcode' | 'address';
+  /** Notices are a list alone. */
+  noticeList?: true;
+  /** An empty list is refused with this code. */
+  emptyList?: string;
+  /** Webhooks need this header, because the receiver of the sandbox shows no certificate. */
+  webhookHeader?: string;
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Banks under `/psp/{name}`, after what their clients in public repositories have to send. */
+export const BANKS: Readonly<Record<string, BankRules>> = {
+  'banco-do-brasil': {
+    client: 'basic',
+    scopes: true,
+    query: { 'gw-dev-app-key': APPLICATION_KEY },
+    emptyList: '4769515',
+  },
+  itau: { client: 'post', headers: { 'x-itau-apikey': 'client', 'x-itau-correlationid': UUID } },
+  bradesco: { client: 'basic' },
+  santander: { client: 'post', code: 'address' },
+  sicoob: { client: 'none', scopes: true, headers: { client_id: 'client' }, code: 'brcode' },
+  sicredi: { client: 'basic', scopes: true },
+  inter: { client: 'post', scopes: true, headers: { 'x-conta-corrente': /^\d+$/ }, noticeList: true },
+  efi: { client: 'basic', json: true, webhookHeader: 'x-skip-mtls-checking' },
+  banrisul: { client: 'post', scopes: true },
+  c6: { client: 'basic' },
+};
+
+/** The standard's own behaviour. */
+export const STANDARD: BankRules = { client: 'basic' };
+
+const same = (given: unknown, right: string): boolean => {
+  const [a, b] = [Buffer.from(String(given ?? '')), Buffer.from(right)];
+  return a.length === b.length && timingSafeEqual(a, b);
+};
+
+const missing = (what: string) => new Problem(403, 'AcessoNegado', `A chamada não tem ${what}.`);
+
+/** Refuses a call without what the bank wants besides the token. @throws Problem 403. */
+function checkCall(
+  { headers, query, webhookHeader }: BankRules,
+  request: FastifyRequest,
+  clientId: string | undefined,
+): void {
+  for (const [name, wanted] of Object.entries(headers ?? {})) {
+    const given = String(request.headers[name] ?? '');
+    if (wanted === 'client' ? !same(given, clientId ?? '') : !wanted.test(given)) throw missing(name);
+  }
+  for (const [name, wanted] of Object.entries(query ?? {}))
+    if (!same((request.query as Record<string, unknown>)[name], wanted)) throw missing(name);
+  const registers = request.method === 'PUT' && /\/webhook/.test(request.url);
+  if (webhookHeader && registers && request.headers[webhookHeader] !== 'true') throw missing(webhookHeader);
+}
+
+const LISTS = ['cobs', 'pix', 'recs', 'cobsr'] as const;
+
+/** An answer as the bank writes it, with the strange sides that are switched on. */
+function written(body: Record<string, unknown>, { code }: BankRules, strange: Strange): unknown {
+  const { pixCopiaECola, ...rest } = body;
+  let shown = body;
+  if (typeof pixCopiaECola === 'string') {
+    const text = strange.is('pix-wrong-code') ? `${pixCopiaECola.slice(0, -4)}0000` : pixCopiaECola;
+    shown = { ...rest, ...(code === 'address' ? {} : { [code ?? 'pixCopiaECola']: text }) };
+  }
+  if (!strange.is('pix-unreadable-entry') || !('parametros' in body)) return shown;
+  const lists = LISTS.flatMap((name) => {
+    const list = shown[name];
+    return Array.isArray(list) ? [[name, withUnreadable(list)] as const] : [];
+  });
+  return { ...shown, ...Object.fromEntries(lists) };
+}
+
+/** A list without an entry; the list of received Pix has an empty one of charges beside its own. */
+const isEmptyList = (body: Record<string, unknown>): boolean => {
+  const lists = LISTS.flatMap((name) => (Array.isArray(body[name]) ? [body[name]] : []));
+  return 'parametros' in body && lists.length > 0 && lists.every((list) => (list as unknown[]).length === 0);
+};
+
+/** Makes the routes of `app` those of one bank. `clientOf` names the client of a call's token. */
+export function playBank(
+  app: FastifyInstance,
+  rules: BankRules,
+  strange: Strange,
+  clientOf: (request: FastifyRequest) => string | undefined,
+): void {
+  app.addHook('preHandler', async (request) => {
+    if (!request.url.includes('/oauth/')) checkCall(rules, request, clientOf(request));
+  });
+  app.addHook('preSerialization', async (_request, reply, body) => {
+    if (typeof body !== 'object' || body === null) return body;
+    const answer = body as Record<string, unknown>;
+    if (!rules.emptyList || !isEmptyList(answer)) return written(answer, rules, strange);
+    reply.code(404);
+    const mensagem = 'Não há informações para os dados informados.';
+    return { erros: [{ codigo: rules.emptyList, versao: '1', mensagem, ocorrencia: 'SANDBOX' }] };
+  });
+}
+
+/** A notice in the shapes that are switched on; `list` is that of the bank it was registered at. */
+export function noticeBody(
+  name: 'pix' | 'recs' | 'cobsr',
+  item: unknown,
+  strange: Strange,
+  list = false,
+): object {
+  const repeated = strange.is('pix-notice-repeated') ? [item, item] : [item];
+  const items = strange.is('pix-unreadable-entry') ? withUnreadable(repeated) : repeated;
+  return list || strange.is('pix-notice-list') ? items : { [name]: items };
+}

@@ -1,0 +1,51 @@
+import type { Ledger } from './ledger.ts';
+
+/** What real banks and acquirers do beside their own descriptions. Each can be switched on; all are off at first. */
+export const STRANGE_SIDES = [
+  'pix-notice-list',
+  'pix-notice-repeated',
+  'pix-unreadable-entry',
+  'pix-wrong-code',
+  'slip-empty-parts',
+  'slip-unreadable-entry',
+  'card-unreadable-entry',
+  'cielo-change-25',
+  'bank-file-touched',
+] as const;
+export type StrangeSide = (typeof STRANGE_SIDES)[number];
+
+export const isStrangeSide = (value: unknown): value is StrangeSide =>
+  STRANGE_SIDES.includes(value as StrangeSide);
+
+export interface Strange {
+  is(side: StrangeSide): boolean;
+  set(side: StrangeSide, on: boolean): void;
+  clear(): void;
+}
+
+/** The switches; they survive a restart. */
+export function openStrange(ledger: Ledger): Strange {
+  const table = ledger.table<boolean>('strange');
+  return {
+    is: (side) => table.get(side) === true,
+    set: (side, on) => table.put(side, on),
+    clear: () => table.clear(),
+  };
+}
+
+/** Entries that no reader of the provider understands, of every kind seen. */
+export const UNREADABLE: readonly unknown[] = [
+  null,
+  '',
+  7,
+  [],
+  {},
+  { status: 'NOVO' },
+  { txid: { valor: 1 } },
+];
+
+/** A list with unreadable entries before, between and behind the good ones. */
+export const withUnreadable = (list: readonly unknown[]): unknown[] => [
+  ...UNREADABLE,
+  ...list.flatMap((one, at) => [one, UNREADABLE[at % UNREADABLE.length]]),
+];

@@ -1,0 +1,40 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { fakeBrowser, tokenOf } from '../../base/testing/browser.ts';
+
+const UUID = '6f1c1e5e-3c7a-4c1e-9d8e-0d8f6f1f2a3b';
+const SETTINGS = { tenant: { alias: 'alfa', id: '1' }, institution: { code: 'CUA01' } };
+vi.mock('../../base/settings.ts', () => ({ BASE: '/orbita/candidate', settings: SETTINGS }));
+afterEach(() => vi.unstubAllGlobals());
+
+type Asked = { method: string; path: string; headers: Record<string, string> };
+const sorted = (asked: readonly Asked[]) =>
+  asked.map(({ path, headers }) => `${path} ${JSON.stringify(headers)}`).sort();
+
+it('what the script of the page asks early of each step is what its queries ask, so that no answer is left', async () => {
+  const { FIRST_CALLS, firstAddresses } = await import('../../base/first-calls.ts');
+  const { askEarly } = await import('../../base/early.ts');
+  const { FIRST_QUERIES } = await import('./step-chunks.ts');
+  const { queryClient } = await import('../../base/query.ts');
+  expect(Object.keys(FIRST_QUERIES).sort()).toEqual([...new Set(Object.values(FIRST_CALLS).flat())].sort());
+  for (const [name, calls] of Object.entries(FIRST_CALLS)) {
+    const [page = '', part] = name.split('?');
+    const browser = fakeBrowser(
+      vi.stubGlobal,
+      `/subscriptions/5001${part === undefined ? '' : `?etapa=${part || 'dados'}`}`,
+    );
+    browser.jar.set('accessToken', tokenOf({ sub: UUID }));
+    Object.assign(document, { getElementById: () => ({ textContent: JSON.stringify(SETTINGS) }) });
+    browser.state.answer = () => Response.json({ page });
+    askEarly(firstAddresses());
+    const frame = browser.asked.length;
+    await vi.waitFor(() => expect(browser.asked.length).toBe(frame + calls.length));
+    const early = sorted(browser.asked.splice(0).slice(frame));
+    // Taken by nobody: the queries are to ask themselves.
+    delete (window as { orbitaEarly?: unknown }).orbitaEarly;
+    for (const call of calls) {
+      await queryClient.fetchQuery({ ...FIRST_QUERIES[call](5001), retry: false }).catch(() => undefined);
+      queryClient.clear();
+    }
+    expect([name, sorted(browser.asked.slice(0, calls.length))]).toEqual([name, early]);
+  }
+});
