@@ -20,7 +20,7 @@ export async function runNode(config: Config & { databaseUrl: string }, processe
     await prepareDatabase(db);
     await loadReference(db);
     // Nobody is shown what a restored backup brought back of people who were erased.
-    await repeatErasures(db, { dir: config.erasuresDir, secret: config.secret }, log);
+    await repeatErasures(db, { dir: config.erasuresDir, secrets: config.secrets }, log);
   } finally {
     await db.close();
   }

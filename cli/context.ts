@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { type Client, createClient } from './client.ts';
+import { type Login, readLogin } from './login-file.ts';
 import { record, table } from './print.ts';
 import type { Output } from './terminal.ts';
 import { visibleJson } from './visible.ts';
@@ -41,6 +42,29 @@ export type Context = {
   output: Output;
 };
 
+const HERE = 'http://localhost:8080';
+
+/** Does what throws an error for people; they made it: exit code 2. */
+export const usable = <T>(work: () => T): T => {
+  try {
+    return work();
+  } catch (error) {
+    throw new Misused((error as Error).message);
+  }
+};
+
+const originOf = (address: string): string => {
+  if (!URL.canParse(address)) throw new Misused(`${address} is no address`);
+  return new URL(address).origin;
+};
+
+/** The address of option, environment, or development. */
+export function addressGiven({ program, env }: Pick<Context, 'program' | 'env'>): string {
+  const address = program.opts<Settings>().url ?? env.ORBITA_URL ?? HERE;
+  originOf(address);
+  return address;
+}
+
 export function createContext(
   program: Command,
   env: NodeJS.ProcessEnv,
@@ -49,7 +73,13 @@ export function createContext(
 ): Context {
   const settings = () => program.opts<Settings>();
   const json = (answer: unknown) => output.out(visibleJson(answer));
-  const tenant = () => settings().tenant ?? env.ORBITA_TENANT;
+  /** What `login` kept, unless another address is meant: its token and tenant are nobody's elsewhere. */
+  const kept = (): Login | undefined => {
+    const login = usable(() => readLogin(env));
+    const asked = settings().url ?? env.ORBITA_URL;
+    return login && (asked === undefined || originOf(asked) === originOf(login.url)) ? login : undefined;
+  };
+  const tenant = () => settings().tenant ?? env.ORBITA_TENANT ?? kept()?.tenant;
   return {
     program,
     env,
@@ -59,12 +89,12 @@ export function createContext(
     json,
     client(doing) {
       const { url, token, operator, once } = settings();
-      const held = token ?? env.ORBITA_OPERATIONS_TOKEN;
-      if (!held) throw new Misused('Give --token or ORBITA_OPERATIONS_TOKEN');
-      const address = url ?? env.ORBITA_URL ?? 'http://localhost:8080';
-      if (!URL.canParse(address)) throw new Misused(`${address} is no address`);
+      const given = token ?? env.ORBITA_OPERATIONS_TOKEN;
+      const login = given ? undefined : kept();
+      const held = given ?? login?.token;
+      if (!held) throw new Misused('Run orbita login, or give --token or ORBITA_OPERATIONS_TOKEN');
       return createClient({
-        url: address,
+        url: url ?? env.ORBITA_URL ?? login?.url ?? addressGiven({ program, env }),
         tenant: tenant(),
         token: held,
         operator: operator ?? env.ORBITA_OPERATOR,

@@ -7,7 +7,7 @@ import { type Context, Misused } from './context.ts';
 const API = join(import.meta.dirname, '../api');
 
 /**
- * `db migrate|seed-reference` and `secrets` (spec 17.3): the only commands that need the installation itself, with its
+ * `db migrate|seed-reference|reseal` and `secrets` (spec 17.3): the only commands that need the installation itself, with its
  * environment.
  */
 export function databaseCommands(context: Context): void {
@@ -32,6 +32,12 @@ export function databaseCommands(context: Context): void {
     .command('seed-reference')
     .description('Load states, municipalities and genders without serving')
     .action(() => run('prepare.ts', 'seed-reference'));
+  group
+    .command('reseal')
+    .description(
+      'Seal rows and files under ORBITA_SECRET that ORBITA_PREVIOUS_SECRET opens; again to go on after a stop',
+    )
+    .action(() => run('reseal.ts'));
   context.program
     .command('secrets')
     .description('Which secret of the installation reaches which host, and for which tenant; never a value')

@@ -3,6 +3,7 @@ import { leavesOf, pathOf } from './program.ts';
 
 /** Examples worth more than what follows from a command's arguments; written after `orbita`. */
 const EXAMPLES: Record<string, readonly string[]> = {
+  login: ['--url https://api.example --tenant nova login'],
   'tenant create': [
     'tenant create -f nova.yaml',
     'tenant create -f nova.yaml --service-token Secretaria',

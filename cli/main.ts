@@ -9,6 +9,7 @@ import { databaseCommands } from './database.ts';
 import { addExamples } from './examples.ts';
 import { exportCommands } from './export/export.ts';
 import { handoffCommands } from './identity/handoff.ts';
+import { loginCommands } from './identity/login.ts';
 import { messageCommands } from './messaging/message.ts';
 import { webhookCommands } from './messaging/webhook.ts';
 import { monthCommands } from './payment/month.ts';
@@ -56,6 +57,7 @@ export function buildProgram(
   const program = createProgram(output);
   const context = createContext(program, env, output, refuse);
   for (const add of [
+    loginCommands,
     provisionCommands,
     queueCommands,
     exportCommands,

@@ -1,13 +1,18 @@
 import { Command } from 'commander';
+import manifest from './package.json' with { type: 'json' };
 import type { Output } from './terminal.ts';
 
 /** The command line without its commands: what holds for all of them. */
 export const createProgram = (output: Output): Command =>
   new Command('orbita')
     .description('Operations of Órbita Candidato')
+    .version(manifest.version, '--version', 'show the version, which is that of the API it was made with')
     .option('--url <address>', 'address of the service (ORBITA_URL)')
     .option('--tenant <alias>', 'tenant to work on (ORBITA_TENANT)')
-    .option('--token <token>', 'service token (ORBITA_OPERATIONS_TOKEN)')
+    .option(
+      '--token <token>',
+      'service token (ORBITA_OPERATIONS_TOKEN); `orbita login` keeps it out of the history',
+    )
     .option('--operator <text>', 'who is acting, for the audit (ORBITA_OPERATOR)')
     .option('--once <key>', 'a word of your own: the same command with the same word is done once (24 h)')
     .option('--json', 'answer as JSON')

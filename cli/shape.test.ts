@@ -82,8 +82,10 @@ const NOWHERE = { ORBITA_URL: 'http://127.0.0.1:1', ORBITA_OPERATIONS_TOKEN: 'sv
 
 it('examples say what the service is asked, down to the values', async () => {
   const wrong: string[] = [];
-  // Files are not there, and these three do not ask the service.
-  const asking = leavesOf(program()).filter((command) => !/^(db|secrets|completion)\b/.test(pathOf(command)));
+  // Files are not there, and these do not ask the service, or ask for a token first.
+  const asking = leavesOf(program()).filter(
+    (command) => !/^(db|secrets|completion|login|logout)\b/.test(pathOf(command)),
+  );
   for (const line of asking.flatMap((command) => examplesOf(command)).filter((one) => !/ -f /.test(one))) {
     let err = '';
     const exit = await main(wordsOf(line), NOWHERE, { ...silent, err: (text) => (err += text) });

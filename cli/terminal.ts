@@ -1,4 +1,6 @@
 import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { text as readAll } from 'node:stream/consumers';
 import { visible } from './visible.ts';
 
 /** Where a command writes; tests collect it. */
@@ -9,6 +11,8 @@ export type Output = {
   progress?: ((text: string | undefined) => void) | undefined;
   /** Asks and answers what was typed. Only where somebody can type. */
   ask?: ((question: string) => Promise<string>) | undefined;
+  /** Asks for what nobody may read over a shoulder; without a terminal it is all of the input. */
+  secret?: ((question: string) => Promise<string>) | undefined;
 };
 
 const question = async (text: string): Promise<string> => {
@@ -20,6 +24,19 @@ const question = async (text: string): Promise<string> => {
   }
 };
 
+async function secret(text: string): Promise<string> {
+  if (!process.stdin.isTTY) return readAll(process.stdin);
+  process.stderr.write(text);
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: silent, terminal: true });
+  try {
+    return await lines.question('');
+  } finally {
+    lines.close();
+    process.stderr.write('\n');
+  }
+}
+
 /** The terminal itself: the one place of the command line that writes to it. */
 export const terminal: Output = {
   out: (text) => void process.stdout.write(`${text}\n`),
@@ -29,14 +46,16 @@ export const terminal: Output = {
     ? { progress: (text) => void process.stderr.write(`\r\u001b[K${text ?? ''}`) }
     : {}),
   ...(process.stdin.isTTY ? { ask: question } : {}),
+  secret,
 };
 
 /** The same output, to which only what people can see passes: names, essays and reasons come from candidates. */
-export const guarded = ({ out, err, progress, ask }: Output): Output => ({
+export const guarded = ({ out, err, progress, ask, secret }: Output): Output => ({
   out: (text) => out(visible(text)),
   err: (text) => err(visible(text)),
   ...(progress ? { progress: (text) => progress(text && visible(text)) } : {}),
   ...(ask ? { ask: (text) => ask(visible(text)) } : {}),
+  ...(secret ? { secret: (text) => secret(visible(text)) } : {}),
 });
 
 /** Whoever reads only the beginning (`| head`) has closed the pipe: that is no error of ours. */

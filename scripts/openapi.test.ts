@@ -5,10 +5,13 @@ import { buildOpenApi, isUpToDate } from './openapi.ts';
 
 interface Operation {
   operationId: string;
-  responses: { [status: string]: { description: string } };
+  description?: string;
+  parameters: { name?: string; in?: string; $ref?: string }[];
+  responses: { [status: string]: { description: string; headers?: { [name: string]: unknown } } };
 }
 interface Document {
   paths: { [path: string]: { [method: string]: Operation } };
+  webhooks: { [name: string]: { [method: string]: Operation } };
   components: { [kind: string]: { [name: string]: unknown } };
 }
 
@@ -16,9 +19,50 @@ const document = buildOpenApi() as unknown as Document;
 const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
 
 describe('OpenAPI document', () => {
+  const shapeOf = (path: string) => path.replaceAll(/\{\w+\}/g, '{}');
+  const byShape = new Map(Object.entries(document.paths).map(([path, item]) => [shapeOf(path), item]));
+
   it.each(Object.keys(calls))('has %s', (key) => {
     const { method, path } = addressOf(key);
-    expect(document.paths[path]?.[method.toLowerCase()]).toBeDefined();
+    expect(byShape.get(shapeOf(path))?.[method.toLowerCase()]).toBeDefined();
+  });
+
+  it('has each address once, and names its parameters as the address does', () => {
+    expect(byShape.size).toBe(Object.keys(document.paths).length);
+    for (const [path, item] of Object.entries(document.paths))
+      for (const operation of Object.values(item)) {
+        const inPath = operation.parameters.filter((one) => one.in === 'path').map(({ name }) => name);
+        expect([path, inPath]).toEqual([path, [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)]);
+      }
+  });
+
+  it('says of every operation who calls it, and of every 401 how to prove who calls', () => {
+    for (const { operationId, description, responses } of operations) {
+      expect([operationId, (description ?? '').length > 5]).toEqual([operationId, true]);
+      const challenge = responses['401']?.headers?.['WWW-Authenticate'];
+      expect([operationId, challenge !== undefined]).toEqual([operationId, '401' in responses]);
+    }
+  });
+
+  it('has no schema without a name that leads to itself: generated types of it do not compile', () => {
+    const leads = (from: string, name: string, seen = new Set<string>()): boolean =>
+      [...JSON.stringify(document.components.schemas?.[from] ?? {}).matchAll(/schemas\/(\w+)"/g)].some(
+        ([, to = '']) => {
+          if (to === name) return true;
+          if (seen.has(to)) return false;
+          seen.add(to);
+          return leads(to, name, seen);
+        },
+      );
+    const names = Object.keys(document.components.schemas ?? {});
+    expect(names.filter((name) => name.startsWith('__') || leads(name, name))).toEqual([]);
+  });
+
+  it('says which headers a webhook carries', () => {
+    for (const item of Object.values(document.webhooks))
+      expect(item.post?.parameters.map(({ name }) => name)).toEqual([
+        ...['webhook-id', 'webhook-timestamp', 'webhook-signature'],
+      ]);
   });
 
   it('has nothing else, and names every operation once', () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../api/platform/config.ts';
+import { main } from '../cli/main.ts';
 import { buildOpenApi } from '../protocol/openapi/index.ts';
 import { stampedFiles, VERSION } from './version.ts';
 
@@ -25,6 +26,13 @@ describe('the version', () => {
     expect(loadConfig({ NODE_ENV: 'test', ORBITA_SECRET: 'x'.repeat(32), ORBITA_BUILD: build }).build).toBe(
       VERSION,
     );
+  });
+
+  it('is said by the command', async () => {
+    const said: string[] = [];
+    const output = { out: (text: string) => void said.push(text), err: () => undefined };
+    expect(await main(['--version'], {}, output)).toBe(0);
+    expect(said).toEqual([VERSION]);
   });
 
   it('is the newest section of the changelog', () => {

@@ -1,5 +1,5 @@
 /**
- * Gives every workspace, the lock file and the image the version that the root's `package.json` says; the OpenAPI document
+ * Gives every workspace, the lock file, the command's page and the image the version that the root's `package.json` says; the OpenAPI document
  * reads it from `protocol/package.json`.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
@@ -40,6 +40,7 @@ export const stampedFiles = (): Map<string, string> =>
       stampedJson(file, stampManifest),
     ),
     stampedJson('package-lock.json', stampLock),
+    ['cli/README.md', read('cli/README.md').replace(/orbita-cli-[\w.-]+(?=\.tgz)/g, `orbita-cli-${VERSION}`)],
     ['Dockerfile', read('Dockerfile').replace(/^ARG ORBITA_BUILD=.*$/m, `ARG ORBITA_BUILD=${VERSION}`)],
   ]);
 

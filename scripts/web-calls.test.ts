@@ -11,6 +11,9 @@ const NOT_BY_NAME: Readonly<Record<string, string>> = {
   'POST /candidate/subscriptions/{id}/documents/{documentId}/files':
     'for systems that send a file in one piece; pages send pieces that can be continued',
   'POST /candidate/subscriptions/{id}/documents/{documentId}/uploads': 'made by tus-js-client',
+  'OPTIONS /candidate/subscriptions/{id}/documents/{documentId}/uploads':
+    'asked by programs that do not know the server',
+  'OPTIONS /candidate/uploads/{uploadId}': 'asked by programs that do not know the server',
   'HEAD /candidate/uploads/{uploadId}': 'made by tus-js-client',
   'PATCH /candidate/uploads/{uploadId}': 'made by tus-js-client',
   'DELETE /candidate/uploads/{uploadId}': 'made by tus-js-client',

@@ -62,6 +62,8 @@ export function expectRefusal(
   if (wanted) expect(wanted, outcome).toContain(answer.status);
   expect(answer.status, outcome).toBeGreaterThanOrEqual(400);
   expect(answer.status, outcome).toBeLessThan(500);
+  if (answer.status === 401)
+    expect(answer.headers.get('www-authenticate'), outcome).toMatch(/^Bearer realm="orbita"/);
   // An answer to HEAD has the length of a body and none.
   if (answer.body === '' && Number(answer.headers.get('content-length')) > 0) return;
   if (answer.headers.get('content-type')?.startsWith('text/html')) return expectHtml(answer, outcome, code);

@@ -29,7 +29,7 @@ export function openRaw(url: string): { socket: Socket; received: Promise<string
 
 /**
  * Sends a request exactly as written, with no client changing target and headers, and waits for the end of
- * the connection.
+ * the connection. With `transfer-encoding` among the headers, the body is written as its chunks.
  */
 export async function rawRequest(
   url: string,
@@ -42,7 +42,10 @@ export async function rawRequest(
     connection: 'close',
     ...(body === undefined
       ? {}
-      : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }),
+      : {
+          'content-type': 'application/json',
+          ...(headers['transfer-encoding'] ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
+        }),
     ...headers,
   }).map(([name, value]) => `${name}: ${value}\r\n`);
   const { socket, received } = openRaw(url);

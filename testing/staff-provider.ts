@@ -10,7 +10,7 @@ export type Account = {
   email?: string;
   emailVerified?: boolean;
   groups?: string[];
-  mode?: 'listed' | 'absent' | 'reference';
+  mode?: 'listed' | 'absent' | 'reference' | 'objects' | 'keys';
   /** Whether a second step was taken beside the password; left out = yes. */
   secondStep?: boolean;
 };

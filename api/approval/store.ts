@@ -96,10 +96,12 @@ export const lockApproval = (tx: Tx, id: number): Promise<ApprovalRow | undefine
   tx.one<ApprovalRow>(sql`
     select * from approval where tenant_id = ${tx.tenantId} and id = ${id} for update`);
 
+export const SEALED_COMMANDS = { table: 'approval', columns: ['command'], purpose: 'approval' } as const;
+
 const place = (platform: Pick<Platform, 'config'>, tenantId: number) => ({
-  secret: platform.config.secret,
+  secrets: platform.config.secrets,
   tenantId,
-  purpose: 'approval',
+  purpose: SEALED_COMMANDS.purpose,
 });
 
 /** What is to be done, as the table keeps it: only the product opens it again. */

@@ -1,13 +1,14 @@
 import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { isProof, SESSION } from '@orbita/domain/identity';
 import type { FastifyRequest } from 'fastify';
-import { compactVerify, decodeJwt, jwtVerify, SignJWT } from 'jose';
+import { compactVerify, decodeJwt, SignJWT } from 'jose';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Runner } from '../platform/database/types.ts';
 import type { CookieChange, Session, Tenant } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { secretHash } from '../platform/secret-hash.ts';
+import { verifySigned } from '../platform/signed-token.ts';
 import { claimsOf, isTenantAudience } from '../platform/token-claims.ts';
 import { openedFrom } from './opened-from.ts';
 
@@ -29,7 +30,7 @@ const SURE_MS = 10_000;
 /** Verified tokens a node caches; above this number the cache is cleared. */
 const MOST_VERIFIED = 20_000;
 
-const keyOf = (platform: Platform) => new TextEncoder().encode(platform.config.secret);
+const bytesOf = (secret: string) => new TextEncoder().encode(secret);
 
 /**
  * `__Secure-` needs https; plain http exists in development only, where the name goes without the prefix
@@ -149,7 +150,7 @@ const signToken = (
     .setJti(s.sessionId)
     .setIssuedAt(Math.floor(s.issuedAt.getTime() / 1000))
     .setExpirationTime(Math.floor(expiresAt.getTime() / 1000))
-    .sign(keyOf(platform));
+    .sign(bytesOf(platform.config.secret));
 };
 
 type Sure = { alive: boolean; until: number; silentAt: number };
@@ -252,7 +253,11 @@ export async function isForeign(
     const { iss, aud } = decodeJwt(token);
     const own = claimsOf('candidate', tenant);
     if (iss !== own.issuer || !isTenantAudience(aud) || aud === own.audience) return false;
-    await compactVerify(token, keyOf(platform), { algorithms: ['HS256'] });
+    await Promise.any(
+      platform.config.secrets.map((secret) =>
+        compactVerify(token, bytesOf(secret), { algorithms: ['HS256'] }),
+      ),
+    );
     return true;
   } catch {
     return false;
@@ -291,8 +296,7 @@ async function verifyToken(
   companion: string,
 ): Promise<Verified | undefined> {
   try {
-    const { payload: p } = await jwtVerify(token, keyOf(platform), {
-      algorithms: ['HS256'],
+    const { payload: p } = await verifySigned(platform.config.secrets, token, {
       ...claimsOf('candidate', tenant),
       requiredClaims: ['exp', 'iat'],
       currentDate: platform.clock.now(),

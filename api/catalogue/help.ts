@@ -56,7 +56,8 @@ export const HELP: Record<string, string> = {
   'console.identityProvider.secretRef':
     'Name of the secret: ORBITA_SECRET_{NAME} on the servers holds it, and ORBITA_SECRET_{NAME}_FOR lets this tenant have it sent to the issuer.',
   'console.identityProvider.scopes': 'Scopes that are asked for; openid is one of them.',
-  'console.identityProvider.groupsClaim': 'Claim that holds the groups of a person.',
+  'console.identityProvider.groupsClaim':
+    'Claim that holds the groups of a person: texts, or objects with a `name`. Dots lead into a claim, as in `realm_access.roles`.',
   'console.identityProvider.strongAcr':
     'Values of acr that the ID token carries only after a second step; without any here or in strongAmr no sign-in there is strong.',
   'console.identityProvider.strongAmr':

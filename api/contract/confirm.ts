@@ -2,12 +2,13 @@ import { ACCEPTANCE_TOKEN_MINUTES, type AcceptanceChannel, type Party } from '@o
 import { firstName, isoInZone, shownName } from '@orbita/domain/foundation';
 import { maskContact } from '@orbita/domain/identity';
 import { STATUS } from '@orbita/domain/subscription';
-import { jwtVerify, SignJWT } from 'jose';
+import { SignJWT } from 'jose';
 import { createChallenge, verifyChallenge } from '../identity/challenge.ts';
 import type { Runner } from '../platform/database/types.ts';
 import type { Ctx, HostContext, TenantContext } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
+import { verifySigned } from '../platform/signed-token.ts';
 import { claimsOf, isTenantAudience } from '../platform/token-claims.ts';
 import { ownSubscription } from '../subscription/own.ts';
 import { contactFor, contactsOf, demandOf, markOf, type Signer } from './demand.ts';
@@ -115,8 +116,7 @@ async function readConfirmation(
   token: string,
 ): Promise<(Confirmation & { party: Party }) | undefined> {
   const { platform, tenant } = ctx;
-  const found = await jwtVerify(token, new TextEncoder().encode(platform.config.secret), {
-    algorithms: ['HS256'],
+  const found = await verifySigned(platform.config.secrets, token, {
     ...claimsOf(PURPOSE, tenant),
     requiredClaims: ['exp'],
     subject: String(parts.state.id),

@@ -11,6 +11,7 @@ import { presentDocument } from './present.ts';
 import { orderPrint, showPrint } from './print.ts';
 import { deleteFile } from './remove.ts';
 import { beginUpload, finishOwnUpload, goOnWithUpload, listUploads } from './resumable/calls.ts';
+import { tusOptions } from './resumable/tus.ts';
 import { reusableFor, reuseDocument } from './reuse.ts';
 import { listDocuments } from './store.ts';
 import { uploadFile, uploadForCandidate } from './upload.ts';
@@ -52,6 +53,8 @@ export const routes = (platform: Platform): Route[] => {
       reuseDocument(ctx, budget),
     ),
     route('GET /candidate/subscriptions/{id}/uploads', listUploads),
+    route('OPTIONS /candidate/subscriptions/{id}/documents/{documentId}/uploads', tusOptions),
+    route('OPTIONS /candidate/uploads/{uploadId}', tusOptions),
     route('HEAD /candidate/uploads/{uploadId}', (ctx) => goOnWithUpload(ctx, budget)),
     route('PATCH /candidate/uploads/{uploadId}', (ctx) => goOnWithUpload(ctx, budget)),
     route('DELETE /candidate/uploads/{uploadId}', (ctx) => goOnWithUpload(ctx, budget)),

@@ -104,6 +104,14 @@ describe('a file of a list', () => {
     expect(linesOf((await open(nobody)).body)).toHaveLength(1);
   });
 
+  it('is not made of everybody because a filter has a name that the list does not know', async () => {
+    for (const list of EXPORT_LIST_NAMES) {
+      const { status, body } = await ask({ list, query: { status: '7' }, columns: ['number'] } as never);
+      expect([list, status, body.errors?.map(({ field }) => field)]).toEqual([list, 422, ['query.status']]);
+      expect(body.errors?.[0]?.message).toMatch(/Os conhecidos são: .*institution.*state.*updatedSince/);
+    }
+  });
+
   it('has names only with a reason and for who has just signed in, and says why for ever', async () => {
     const personal = { columns: ['number', 'name', 'document'] } as Wish;
     expect((await ask(personal)).body).toMatchObject({

@@ -50,7 +50,12 @@ async function* limited(batches: Batches): AsyncGenerator<readonly (readonly Cel
 
 async function* sheet(heads: readonly string[], batches: Batches): AsyncGenerator<Buffer> {
   yield Buffer.from(xlsxHead(heads));
-  yield* written(limited(batches), xlsxRows);
+  let next = 2;
+  yield* written(limited(batches), (rows) => {
+    const first = next;
+    next += rows.length;
+    return xlsxRows(rows, first);
+  });
   yield Buffer.from(XLSX_TAIL);
 }
 

@@ -1,3 +1,5 @@
+import type { Moment } from '@orbita/domain/export';
+
 const kept = new Map<string, Intl.DateTimeFormat>();
 
 const formatOf = (zone: string): Intl.DateTimeFormat => {
@@ -11,8 +13,14 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
   return made;
 };
 
-/** A moment as a cell, in the tenant's zone: `12/01/2026 10:00`. */
-export const moment = (at: Date, zone: string): string => formatOf(zone).format(at).replace(', ', ' ');
+/** A moment as a cell, by a clock in the tenant's zone, to the minute. */
+export function moment(at: Date, zone: string): Moment {
+  const [day = 0, month = 0, year = 0, hour = 0, minute = 0] = formatOf(zone)
+    .format(at)
+    .split(/\D+/)
+    .map(Number);
+  return { wall: Date.UTC(year, month - 1, day, hour, minute) };
+}
 
 /** Whether something holds, as a cell. */
 export const yesOrNo = (is: boolean): string => (is ? 'Sim' : 'Não');

@@ -9,8 +9,8 @@ const LATE_SECONDS = 300;
 
 /** The list of erasures (R17): how many it holds, how many miss and for how long, how many lines are not ours. */
 export async function erasurePart(platform: Platform): Promise<Part> {
-  const { erasuresDir: dir, secret } = platform.config;
-  const { erasures, refused } = await readErasures({ dir, secret });
+  const { erasuresDir: dir, secrets } = platform.config;
+  const { erasures, refused } = await readErasures({ dir, secrets });
   const now = platform.clock.now().getTime();
   let missing = 0;
   let oldest: number | null = null;

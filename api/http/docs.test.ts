@@ -33,9 +33,12 @@ describe('the page of all calls', () => {
     const page = await (await get(DOCS)).text();
     const ids = [...page.matchAll(/<article id="([^"]+)"/g)].map(([, id]) => id);
     expect(new Set(ids).size).toBe(ids.length);
+    // One address stands there by one name of its parameter, also where two calls name it differently.
+    const nameless = (text: string) => text.replaceAll(/\{\w+\}/g, '{}');
+    const shown = nameless(page);
     for (const [key, call] of Object.entries(calls)) {
       const [method, path] = key.split(' ') as [string, string];
-      expect(page).toContain(`<code>${method} /orbita/api${path}</code>`);
+      expect(shown).toContain(`<code>${method} /orbita/api${nameless(path)}</code>`);
       expect(page).toContain(call.summary.replaceAll("'", '&#39;'));
       for (const code of call.errors)
         expect(page).toContain(`<code>${errorCatalogue[code].status} ${code}</code>`);

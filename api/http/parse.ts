@@ -1,5 +1,11 @@
 import type { CallKey } from '@orbita/protocol';
-import { type Call, fieldErrorsOf, paramsSchema } from '@orbita/protocol/foundation';
+import {
+  type Call,
+  fieldErrorsOf,
+  paramsSchema,
+  queryNames,
+  unknownNames,
+} from '@orbita/protocol/foundation';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Upload } from '../platform/http/context.ts';
@@ -16,20 +22,24 @@ export type Input = {
 
 /**
  * Creates the reader for the requests of a call. Path parameters that no id can have are refused with 404,
- * and a query that breaks its shape with 422; the body is parsed when the handler asks for it.
+ * and a query that breaks its shape or has a name that the call does not know with 422; the body is parsed when the handler asks for it.
  */
 export function parserOf(key: CallKey, call: Call): (request: FastifyRequest) => Input {
   const shape = paramsSchema(key, call);
+  const names = queryNames(call);
   return (request) => {
     const params = shape.safeParse(request.params ?? {});
     if (!params.success) fail('NOT_FOUND');
-    const query = call.query ? fieldsOf(call.query, saidIn(request.query)) : {};
+    const said = saidIn(request.query);
+    const errors = names ? unknownNames(Object.keys(said), names) : [];
+    if (errors.length > 0) throw new AppError('VALIDATION', { errors });
+    const query = call.query ? fieldsOf(call.query, said) : {};
     return { params: params.data, query, body: bodyReader(call, request), file: () => uploadOf(request) };
   };
 }
 
 /** A query without the names that say nothing: `?type=&q=` asks for no more than no query (spec 2.3). */
-const saidIn = (query: unknown): unknown =>
+const saidIn = (query: unknown): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(query ?? {}).filter(([name, value]: [string, unknown]) => name !== '' && value !== ''),
   );

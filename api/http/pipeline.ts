@@ -56,6 +56,8 @@ export function registerRoutes(app: FastifyInstance, platform: Platform, routes:
     };
     if (call.form) withForms(app, registered);
     else app.route(registered);
+    if (call.override)
+      app.route({ ...registered, method: 'POST', constraints: { override: address.method } });
   }
 }
 

@@ -25,6 +25,7 @@ import type { Platform } from '../platform/platform.ts';
 import { findConsole } from '../tenancy/console.ts';
 import { findHost } from '../tenancy/hosts.ts';
 import { sendBusyPage, wantsPage } from './busy-page.ts';
+import { methodOverride } from './method-override.ts';
 import { limitPages, limitPagesOfTenant } from './page-limits.ts';
 import { watchRefusals } from './refusals.ts';
 import { limitConnections, refuseConnection, watchBodies } from './slow-senders.ts';
@@ -33,6 +34,7 @@ import { limitConnections, refuseConnection, watchBodies } from './slow-senders.
 const HOST = /^[\w.-]{1,253}(?::(\d{1,5}))?$/;
 const LAST_PORT = 65_535;
 const ONE_MINUTE = 60_000;
+const UNAUTHENTICATED = 401;
 const UNAVAILABLE = 503;
 /**
  * Seconds until a client retries: a restarted database usually answers by then, and a longer outage causes
@@ -83,10 +85,27 @@ const guardHeaders = (request: FastifyRequest, response: FastifyReply) => {
 const addServerTime = ({ clock }: Platform, response: FastifyReply) =>
   response.header('x-server-time', clock.now().toISOString());
 
+/** Says how to prove who calls (RFC 9110, 15.5.2), and whether the proof that came is not good (RFC 6750, 3.1). */
+const addChallenge = ({ headers }: FastifyRequest, response: FastifyReply) =>
+  response.header(
+    'www-authenticate',
+    `Bearer realm="orbita"${headers.authorization ? ', error="invalid_token"' : ''}`,
+  );
+
 const refuse = (error: AppError, request: FastifyRequest, response: FastifyReply) => {
   request.refusal = error.code;
   return response.code(error.status).send(error.envelope(request.id));
 };
+
+/** Reads a body of a type that no call takes: it is refused at its first byte, and is no body when it has none. */
+async function nothingOnly(_request: FastifyRequest, bytes: IncomingMessage): Promise<undefined> {
+  // What is left stays unread, so that the answer still gets through.
+  const { done } = await bytes
+    .iterator({ destroyOnReturn: false })
+    .next()
+    .catch(() => ({ done: false }));
+  if (!done) throw new AppError('MALFORMED');
+}
 
 /** Creates the HTTP server with everything common to all calls: ids, headers, limits, errors and metrics. */
 export async function createServer(platform: Platform): Promise<FastifyInstance> {
@@ -94,7 +113,7 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
     loggerInstance: platform.log as FastifyBaseLogger,
     bodyLimit: BODY_LIMIT,
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
-    routerOptions: { maxParamLength: 4096 },
+    routerOptions: { maxParamLength: 4096, constraints: { override: methodOverride } },
     // No hook runs for a request that the router cannot read.
     frameworkErrors: (_error, request, response) => {
       guardHeaders(request, response);
@@ -117,7 +136,9 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
   });
   readOrigins(app, platform.config.trustProxy);
   const parseJson = app.getDefaultJsonParser('error', 'error');
+  // Many clients name a type whether they send something or not. Nothing sent is no body; the call says if it needs one.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) => {
+    if (text.trim() === '') return done(null);
     if (text.length > BODY_LIMIT && !isBoundedText(text)) return done(new AppError('MALFORMED'));
     parseJson(request, text, (error, parsed) => {
       if (error) done(error);
@@ -132,6 +153,10 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
   });
   // The bytes of a resumable upload are read by its call alone.
   app.addContentTypeParser('application/offset+octet-stream', (_request, _bytes, done) => done(null));
+  app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, text, done) =>
+    done(null, text === '' ? undefined : text),
+  );
+  app.addContentTypeParser('*', nothingOnly);
   await app.register(websocket, { options: { maxPayload: 4096, maxFragments: 16, maxBufferedChunks: 1024 } });
   measure(app, platform);
   watchRefusals(app, platform);
@@ -141,8 +166,9 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
 
   app.decorateRequest('found', undefined);
   app.decorateRequest('tenant', undefined);
-  app.addHook('onSend', async (_request, response) => {
+  app.addHook('onSend', async (request, response) => {
     addServerTime(platform, response);
+    if (response.statusCode === UNAUTHENTICATED) addChallenge(request, response);
   });
   app.addHook('onRequest', async (request, response) => {
     guardHeaders(request, response);

@@ -6,7 +6,6 @@ import { sendAtOnce } from '../messaging/at-once.ts';
 import type { Tx } from '../platform/database/types.ts';
 import type { HostContext, TenantContext } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
-import type { Platform } from '../platform/platform.ts';
 import { secretHash } from '../platform/secret-hash.ts';
 
 /** What a code is for; a code of one purpose is invalid for another. */
@@ -76,8 +75,8 @@ const linked = ({ channel, linkPage }: ChallengeOrder): boolean =>
   channel === 'email' && linkPage !== undefined;
 
 /** Keyed, because a plain hash of six digits could be reversed in a moment. */
-const hashOf = (platform: Platform, id: string, code: string): string =>
-  createHmac('sha256', platform.config.secret).update(`challenge:${id}:${code}`).digest('base64url');
+const hashOf = (secret: string, id: string, code: string): string =>
+  createHmac('sha256', secret).update(`challenge:${id}:${code}`).digest('base64url');
 
 const newSecrets = (): Secrets => ({
   id: randomUUID(),
@@ -130,7 +129,7 @@ const insert = (
         ${pace === 'late'}::boolean,
         case when ${pace === 'late'}::boolean and before.others >= ${FEWER_TRIES.after}::int
           then ${CODE.tries - FEWER_TRIES.tries}::int else 0 end,
-        ${hashOf(ctx.platform, id, code)}::text, ${linked(order) ? secretHash(link) : null}::text,
+        ${hashOf(ctx.platform.config.secret, id, code)}::text, ${linked(order) ? secretHash(link) : null}::text,
         ${JSON.stringify(order.payload ?? {})}::jsonb, ${now}::timestamptz,
         ${new Date(now.getTime() + CODE.lifeSeconds * 1000)}::timestamptz
       from before where ${allowed}
@@ -286,7 +285,9 @@ export async function verifyChallenge(
     const known = await db.one(sql`select id from code_challenge where ${mine}`);
     fail(known ? 'CODE_EXPIRED' : 'NOT_FOUND');
   }
-  if (!same(row.code_hash, hashOf(platform, row.id, normaliseCode(code)))) fail('CODE_INVALID');
+  const typed = normaliseCode(code);
+  if (!platform.config.secrets.some((secret) => same(row.code_hash, hashOf(secret, row.id, typed))))
+    fail('CODE_INVALID');
   return {
     id: row.id,
     personId: row.person_id,

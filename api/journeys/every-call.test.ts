@@ -94,6 +94,14 @@ describe.each(keys)('%s', (key) => {
     });
   });
 
+  it('refuses a name in its query that it does not know', onFirstEngine, async () => {
+    const sent = sentBy(key, owner);
+    await without('unknown names', async () => {
+      const query = { ...sent.query, stat: '7' };
+      expectRefusal(await make(owner.client, key, { ...sent, query }), 'unknown name', 422);
+    });
+  });
+
   const example = candidateCalls[key];
   if (!example?.params && !example?.query && !example?.body) return;
   it('S14: answers 404 to ids of other people, of the other tenant, or of nobody', async () => {
@@ -155,7 +163,7 @@ describe.each(keys)('%s', (key) => {
             ]
           : [
               ['{"a":', 400],
-              ['', 400],
+              ['', 422],
               ['[]', 422],
               ['null', 422],
               ['"x"', 422],

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { familyOf } from '@orbita/domain/staff';
 import { type CallKey, callOf, calls } from '@orbita/protocol';
-import { type ErrorCode, type Grantable, needsTenant, openersOf, scopes } from '@orbita/protocol/foundation';
+import {
+  type ErrorCode,
+  type Grantable,
+  needsTenant,
+  openersOf,
+  queryNames,
+  scopes,
+} from '@orbita/protocol/foundation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endEverything } from '../../testing/ended.ts';
 import { onFirstEngine } from '../../testing/engine-part.ts';
@@ -227,6 +234,28 @@ describe.each(keys)('%s', (key) => {
     });
   });
 
+  it(
+    'refuses a name in its query that it does not know, and names those it does',
+    onFirstEngine,
+    async () => {
+      const client = await holder('alfa', scopesOf(key));
+      const known = queryNames(callOf(key)) ?? [];
+      await without('unknown names', async () => {
+        for (const name of ['status', 'State', 'perPage', '__proto__', 'x'.repeat(300), 'ação']) {
+          if (known.includes(name)) continue;
+          const answer = await make(client, key, { ...sentFor(key, alfa), query: { [name]: '7' } });
+          expectRefusal(answer, name, 422, 'VALIDATION');
+          const { errors = [] } = answer.body as { errors?: { field: string; message: string }[] };
+          expect(errors.map(({ field }) => field)).toEqual([name.slice(0, 60)]);
+          for (const one of known) expect(errors[0]?.message).toContain(one);
+        }
+        const query = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`n${at}`, '1']));
+        const { body } = await make(client, key, { ...sentFor(key, alfa), query });
+        expect((body as { errors: [] }).errors).toHaveLength(10);
+      });
+    },
+  );
+
   const query = callOf(key).query;
   if (query) {
     it('refuses a query it does not understand', async () => {
@@ -263,11 +292,11 @@ describe.each(keys)('%s', (key) => {
       const client = await holder('alfa', scopesOf(key));
       const sent = sentFor(key, alfa);
       await without('no bodies', async () => {
-        for (const raw of ['{"a":', ''])
-          expectRefusal(await make(client, key, { ...sent, raw }), raw, 400, 'MALFORMED');
+        expectRefusal(await make(client, key, { ...sent, raw: '{"a":' }), 'cut off', 400, 'MALFORMED');
         // Some need nothing to be said.
         const empty = callOf(key).body?.safeParse({}).success ? [] : ['{}'];
-        for (const raw of ['[]', 'null', '"x"', '7', ...empty])
+        const nothing = callOf(key).body?.safeParse(undefined).success ? [] : [''];
+        for (const raw of [...nothing, '[]', 'null', '"x"', '7', ...empty])
           expectRefusal(await make(client, key, { ...sent, raw }), raw, 422);
       });
     });

@@ -32,10 +32,14 @@ export type NoticeSecretRow = {
   last_used_at: Date | null;
 };
 
+export const SEALED_NOTICE_SECRETS = {
+  ...{ table: 'notice_secret', columns: ['sealed'], purpose: 'notice address' },
+} as const;
+
 const sealFor = (platform: Platform, tenantId: number) => ({
-  secret: platform.config.secret,
+  secrets: platform.config.secrets,
   tenantId,
-  purpose: 'notice address',
+  purpose: SEALED_NOTICE_SECRETS.purpose,
 });
 
 /** Secrets of a tenant that open an address at this moment, the current one of each provider first. */

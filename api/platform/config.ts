@@ -125,6 +125,13 @@ export const environment = z.object({
     .min(32)
     .optional()
     .describe('at least 32 characters; signs sessions and derives the keys of files'),
+  ORBITA_PREVIOUS_SECRET: z
+    .string()
+    .min(32)
+    .optional()
+    .describe(
+      'while ORBITA_SECRET is replaced: the other one, which still opens what was signed and sealed with it',
+    ),
   ORBITA_PUBLIC_URL: z.string().optional().describe('address at which payment providers reach us'),
   ORBITA_FILES_URL: z.url().optional().describe('https origin that hands out the files of candidates'),
   ORBITA_CARD_ORIGIN: z.url().optional().describe('https origin of the card fields'),
@@ -360,7 +367,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role: Role = 'a
     databaseUrl: e.DATABASE_URL,
     ownerDatabaseUrl: e.ORBITA_OWNER_DATABASE_URL ?? e.DATABASE_URL,
     databasePool: e.ORBITA_DATABASE_POOL,
-    secret: e.ORBITA_SECRET ?? developmentSecret(dataDir),
+    ...secretsOf(e.ORBITA_SECRET ?? developmentSecret(dataDir), e.ORBITA_PREVIOUS_SECRET),
     /** Token that may create tenants and tokens, and nothing else (spec 17.1). */
     bootstrapToken: e.ORBITA_BOOTSTRAP_TOKEN,
     developmentToken: development ? e.ORBITA_OPERATIONS_TOKEN : undefined,
@@ -429,6 +436,15 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role: Role = 'a
     build: e.ORBITA_BUILD,
   };
 }
+
+/** What signs and seals from now on, and all that opens: itself, then its predecessor. */
+const secretsOf = (
+  secret: string,
+  previous: string | undefined,
+): { secret: string; secrets: readonly string[] } => ({
+  secret,
+  secrets: previous === undefined || previous === secret ? [secret] : [secret, previous],
+});
 
 function trustOf({ ORBITA_TRUST_PROXY, ORBITA_PROXY_HEADERS }: Environment): ProxyTrust {
   try {

@@ -62,6 +62,7 @@ export function listSecrets(config: Config): ListedSecret[] {
     ...shared('ORBITA_EXAM_SCORE_KEY', examScore.key, examScore.url),
     ...shared('ORBITA_SMTP_URL', mail.url, mail.url),
     { variable: 'ORBITA_SECRET', tenant: EVERY_TENANT, hosts: NOWHERE },
+    ...shared('ORBITA_PREVIOUS_SECRET', config.secrets[1]),
     ...shared('ORBITA_BOOTSTRAP_TOKEN', config.bootstrapToken),
     ...shared('ORBITA_METRICS_KEY', config.metricsKey),
   ];

@@ -8,7 +8,7 @@ const BATCH = 500;
 
 export const listOf = ({ config }: Pick<Platform, 'config'>) => ({
   dir: config.erasuresDir,
-  secret: config.secret,
+  secrets: config.secrets,
 });
 
 type Unlisted = { person_id: number; uuid: string; at: Date };

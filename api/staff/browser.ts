@@ -27,13 +27,16 @@ const hashOf = (
   tenantId: number,
   staffId: number,
   what: string,
+  secret = platform.config.secret,
 ): string =>
-  createHmac('sha256', platform.config.secret)
-    .update(`staff browser:${tenantId}:${staffId}:${what}`)
-    .digest('base64url');
+  createHmac('sha256', secret).update(`staff browser:${tenantId}:${staffId}:${what}`).digest('base64url');
 
-const networkHash = ({ platform, request }: Seen, tenantId: number, staffId: number): string =>
-  hashOf({ platform }, tenantId, staffId, `network ${networksOf(request.ip).near}`);
+const networkHash = (
+  { platform, request }: Seen,
+  tenantId: number,
+  staffId: number,
+  secret = platform.config.secret,
+): string => hashOf({ platform }, tenantId, staffId, `network ${networksOf(request.ip).near}`, secret);
 
 const since = ({ platform }: Pick<Seen, 'platform'>): Date =>
   new Date(platform.clock.now().getTime() - BROWSER_DAYS * DAY_MS);
@@ -46,7 +49,10 @@ export async function knownBy(
   staffId: number,
 ): Promise<{ kind: 'browser' | 'network'; hash: string } | undefined> {
   const mark = seen.request.cookies[cookieName(seen.platform, seen.request)] ?? '';
-  const hashes = [hashOf(seen, tenantId, staffId, mark), networkHash(seen, tenantId, staffId)];
+  const hashes = seen.platform.config.secrets.flatMap((secret) => [
+    hashOf(seen, tenantId, staffId, mark, secret),
+    networkHash(seen, tenantId, staffId, secret),
+  ]);
   return on.one<{ kind: 'browser' | 'network'; hash: string }>(sql`
     select kind, hash from staff_browser where tenant_id = ${tenantId} and staff_id = ${staffId}
       and hash = any(${hashes}::text[]) and seen_at > ${since(seen)}::timestamptz
@@ -67,7 +73,8 @@ export async function noteBrowser(
   const mark = markOf(platform, request);
   const hash = hashOf(seen, tx.tenantId, staffId, mark);
   const before = await tx.one(sql`
-    select hash from staff_browser where tenant_id = ${tx.tenantId} and staff_id = ${staffId} and hash = ${hash}
+    select hash from staff_browser where tenant_id = ${tx.tenantId} and staff_id = ${staffId}
+      and hash = any(${platform.config.secrets.map((secret) => hashOf(seen, tx.tenantId, staffId, mark, secret))}::text[])
       and seen_at > ${since(seen)}::timestamptz`);
   await tx.many(sql`
     insert into staff_browser (tenant_id, staff_id, hash, kind, seen_at)

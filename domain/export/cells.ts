@@ -1,8 +1,20 @@
+/** A moment as a clock on the wall shows it: milliseconds since 1970-01-01 00:00 of that clock. */
+export type Moment = { readonly wall: number };
+
 /**
- * What a cell of an exported list holds (spec-console 25.3.6). A text is what anybody may have typed; a number is written by us
- * alone. Null is an empty cell.
+ * What a cell of an exported list holds (spec-console 25.3.6). A text is what anybody may have typed; a number or a moment is
+ * written by us alone. Null is an empty cell.
  */
-export type Cell = string | number | null;
+export type Cell = string | number | Moment | null;
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** A moment in words: `12/01/2026 10:00`. */
+export function momentText({ wall }: Moment): string {
+  const at = new Date(wall);
+  const day = [two(at.getUTCDate()), two(at.getUTCMonth() + 1), String(at.getUTCFullYear()).padStart(4, '0')];
+  return `${day.join('/')} ${two(at.getUTCHours())}:${two(at.getUTCMinutes())}`;
+}
 
 /**
  * Beginnings that a spreadsheet takes for a formula or a command: the signs and their full-width forms after any spaces, a tab

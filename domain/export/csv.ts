@@ -1,4 +1,4 @@
-import { type Cell, defused } from './cells.ts';
+import { type Cell, defused, momentText } from './cells.ts';
 
 /** Marks for a spreadsheet that the file is UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
@@ -9,7 +9,8 @@ const quoted = (text: string): string => `"${defused(text).replaceAll('"', '""')
 
 const csvCell = (cell: Cell): string => {
   if (cell === null) return '';
-  return typeof cell === 'number' ? String(cell).replace('.', ',') : quoted(cell);
+  if (typeof cell === 'number') return String(cell).replace('.', ',');
+  return quoted(typeof cell === 'string' ? cell : momentText(cell));
 };
 
 /**

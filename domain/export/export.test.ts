@@ -9,6 +9,7 @@ import {
   EXPORT_LIST_NAMES,
   EXPORT_LISTS,
   exportFileName,
+  momentText,
   xlsxRows,
 } from './index.ts';
 
@@ -40,7 +41,10 @@ const hostile = fc
     { maxLength: 8 },
   )
   .map((parts) => parts.join(''));
-const cell: fc.Arbitrary<Cell> = fc.oneof(hostile, fc.string(), fc.integer(), fc.constant(null));
+const wall = fc.integer({ min: Date.UTC(1900, 2, 1), max: Date.UTC(2200, 0, 1) });
+const cell: fc.Arbitrary<Cell> = fc.oneof(
+  ...[hostile, fc.string(), fc.integer(), fc.constant(null), wall.map((at): Cell => ({ wall: at }))],
+);
 
 /** Reads a file of `csvLines` as the rule for such files has it (quotes doubled within quotes). */
 function readCsv(text: string): { text: string; quoted: boolean }[][] {
@@ -138,11 +142,17 @@ describe('CSV', () => {
         const read = readCsv(csvLines(rows));
         expect(read.map((row) => row.map(({ text }) => text))).toEqual(
           rows.map((row) =>
-            row.map((one) => (typeof one === 'string' ? defused(one) : one === null ? '' : String(one))),
+            row.map((one) =>
+              typeof one === 'string'
+                ? defused(one)
+                : one === null
+                  ? ''
+                  : String(typeof one === 'number' ? one : momentText(one)),
+            ),
           ),
         );
         expect(read.map((row) => row.map(({ quoted }) => quoted))).toEqual(
-          rows.map((row) => row.map((one) => typeof one === 'string')),
+          rows.map((row) => row.map((one) => typeof one === 'string' || typeof (one ?? 0) === 'object')),
         );
       }),
     );
@@ -150,25 +160,41 @@ describe('CSV', () => {
 });
 
 describe('XLSX', () => {
-  it('writes texts as string cells and numbers as numbers', () => {
-    expect(xlsxRows([[5001, 'a <b> & "c"', null]])).toBe(
-      '<row><c><v>5001</v></c><c t="inlineStr"><is><t xml:space="preserve">a &lt;b&gt; &amp; &quot;c&quot;</t></is></c><c/></row>',
+  it('writes texts as string cells, numbers as numbers and moments as days since 1900, each at its place', () => {
+    const noon = { wall: Date.UTC(2026, 0, 12, 12) };
+    expect(xlsxRows([[5001, 'a <b> & "c"', null, noon]], 7)).toBe(
+      '<row r="7"><c r="A7"><v>5001</v></c>' +
+        '<c r="B7" t="inlineStr"><is><t xml:space="preserve">a &lt;b&gt; &amp; &quot;c&quot;</t></is></c>' +
+        '<c r="D7" s="1"><v>46034.5</v></c></row>',
     );
+    const wide = xlsxRows([Array.from({ length: 704 }, (_, at) => at)], 1);
+    for (const [at, letters] of [
+      ...([
+        [0, 'A'],
+        [25, 'Z'],
+        [26, 'AA'],
+        [51, 'AZ'],
+        [52, 'BA'],
+        [701, 'ZZ'],
+        [702, 'AAA'],
+      ] as const),
+    ])
+      expect(wide).toContain(`<c r="${letters}1"><v>${at}</v></c>`);
   });
 
   it('has no other kind of cell and no broken mark, whatever was typed', () => {
     const rest =
-      /^(?:<row>(?:<c\/>|<c><v>-?\d+<\/v><\/c>|<c t="inlineStr"><is><t xml:space="preserve">[^<>]*<\/t><\/is><\/c>)*<\/row>)*$/;
+      /^(?:<row r="\d+">(?:<c r="[A-Z]+\d+"(?: s="1")?><v>-?[\d.]+<\/v><\/c>|<c r="[A-Z]+\d+" t="inlineStr"><is><t xml:space="preserve">[^<>]*<\/t><\/is><\/c>)*<\/row>)*$/;
     fc.assert(
       fc.property(fc.array(fc.array(cell, { maxLength: 4 }), { maxLength: 6 }), (rows) => {
-        expect(xlsxRows(rows)).toMatch(rest);
+        expect(xlsxRows(rows, 2)).toMatch(rest);
       }),
     );
   });
 
   it('keeps what somebody typed in the way spreadsheets spell letters, and cuts what no cell holds', () => {
-    expect(xlsxRows([['_x003D_1']])).toContain('_x005F_x003D_1');
-    const long = xlsxRows([['😀'.repeat(20_000)]]);
+    expect(xlsxRows([['_x003D_1']], 1)).toContain('_x005F_x003D_1');
+    const long = xlsxRows([['😀'.repeat(20_000)]], 1);
     expect(long).toContain('😀');
     expect(long.isWellFormed()).toBe(true);
     expect(long.length).toBeLessThan(33_000);

@@ -1,5 +1,5 @@
 /** Files of lists: what may be chosen, and how a cell is written so that no spreadsheet runs it (spec-console 25.3.6). */
-export { type Cell, defused } from './cells.ts';
+export { type Cell, defused, type Moment, momentText } from './cells.ts';
 export { csvHead, csvLines } from './csv.ts';
 export {
   chosenColumns,

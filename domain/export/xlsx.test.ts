@@ -17,9 +17,9 @@ describe('a file that spreadsheets open (spec-console 25.3.6)', () => {
     const [workbook = ''] = attribute(read('_rels/.rels'), 'Target');
     expect(Object.keys(parts)).toContain(workbook);
     const links = read('xl/_rels/workbook.xml.rels');
-    expect(attribute(links, 'Type')).toEqual([`${OFFICE}/worksheet`]);
-    expect(attribute(links, 'Target').map((target) => `xl/${target}`)).toEqual([XLSX_SHEET]);
-    expect(attribute(read(workbook), 'r:id')).toEqual(attribute(links, 'Id'));
+    expect(attribute(links, 'Type')).toEqual([`${OFFICE}/worksheet`, `${OFFICE}/styles`]);
+    expect(attribute(links, 'Target').map((target) => `xl/${target}`)).toEqual([XLSX_SHEET, 'xl/styles.xml']);
+    expect(attribute(read(workbook), 'r:id')).toEqual(attribute(links, 'Id').slice(0, 1));
     for (const place of ['_rels/.rels', 'xl/_rels/workbook.xml.rels'])
       expect(attribute(read(place), 'xmlns')).toEqual([`${PACKAGE}/relationships`]);
   });
@@ -27,7 +27,7 @@ describe('a file that spreadsheets open (spec-console 25.3.6)', () => {
   it('declares each of its parts', () => {
     const types = read('[Content_Types].xml');
     expect(attribute(types, 'xmlns')).toEqual([`${PACKAGE}/content-types`]);
-    expect(attribute(types, 'PartName')).toEqual(['/xl/workbook.xml', `/${XLSX_SHEET}`]);
+    expect(attribute(types, 'PartName')).toEqual(['/xl/workbook.xml', '/xl/styles.xml', `/${XLSX_SHEET}`]);
     expect(attribute(types, 'Extension')).toEqual(['rels']);
   });
 
@@ -38,10 +38,10 @@ describe('a file that spreadsheets open (spec-console 25.3.6)', () => {
   });
 
   it('has the heads of its columns in a row that stays in sight, then the rows', () => {
-    const sheet = xlsxHead(['Número', 'Nome']) + xlsxRows([[1, 'Candidata Um']]) + XLSX_TAIL;
+    const sheet = xlsxHead(['Número', 'Nome']) + xlsxRows([[1, 'Candidata Um']], 2) + XLSX_TAIL;
     expect(attribute(sheet, 'xmlns')).toEqual([MAIN]);
     expect(sheet).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>');
-    expect(sheet.match(/<row>/g)).toHaveLength(2);
+    expect(attribute(sheet, 'r')).toEqual(['1', 'A1', 'B1', '2', 'A2', 'B2']);
     expect([...sheet.matchAll(/<t xml:space="preserve">([^<]*)</g)].map((found) => found[1])).toEqual([
       'Número',
       'Nome',

@@ -22,20 +22,46 @@ const spelled = (text: string): string => text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g,
 /** A text cut to what a cell holds, without half a character at its end. */
 const cut = (text: string): string => (text.length > LONGEST ? text.slice(0, LONGEST).toWellFormed() : text);
 
-const xlsxCell = (cell: Cell): string => {
-  if (cell === null) return '<c/>';
-  if (typeof cell === 'number') return `<c><v>${cell}</v></c>`;
-  return `<c t="inlineStr"><is><t xml:space="preserve">${escaped(spelled(cut(defused(cell))))}</t></is></c>`;
+/** Letters of a column, counted from 0: `A` to `Z`, then `AA`. */
+const lettersOf = (column: number): string =>
+  (column < 26 ? '' : lettersOf(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26));
+
+const DAY_MS = 86_400_000;
+/** Day 0 of spreadsheets, which take 1900 for a leap year: right for every day from March 1900 on. */
+const DAY_ZERO = Date.UTC(1899, 11, 30);
+/** Place of the format of a moment among those of `xl/styles.xml`. */
+const MOMENT_STYLE = 1;
+/** Ids below 164 are formats of the standard, whose order of day and month follows the reader's country. */
+const MOMENT_FORMAT = 164;
+/** Characters that fit into a column: a moment in a narrower one is shown as `####`. */
+const COLUMN_WIDTH = 18;
+
+/** A cell names its place, because many programs do not count; one without a content is left out. */
+const xlsxCell = (place: string, cell: Cell): string => {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return `<c r="${place}"><v>${cell}</v></c>`;
+  if (typeof cell === 'object')
+    return `<c r="${place}" s="${MOMENT_STYLE}"><v>${(cell.wall - DAY_ZERO) / DAY_MS}</v></c>`;
+  const text = escaped(spelled(cut(defused(cell))));
+  return `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
 };
 
-/** Rows of a sheet: every text is a string cell, and there is no other kind but numbers. */
-export const xlsxRows = (rows: readonly (readonly Cell[])[]): string =>
-  rows.map((row) => `<row>${row.map(xlsxCell).join('')}</row>`).join('');
+const xlsxRow = (row: readonly Cell[], number: number): string =>
+  `<row r="${number}">${row.map((cell, at) => xlsxCell(`${lettersOf(at)}${number}`, cell)).join('')}</row>`;
 
-/** Beginning of the sheet, with the heads of the columns in a row that stays in sight. */
+/**
+ * Rows of a sheet from the given one on, counted from 1: every text is a string cell, and there is no other kind but numbers and
+ * moments, which are numbers with a format of their own.
+ */
+export const xlsxRows = (rows: readonly (readonly Cell[])[], first: number): string =>
+  rows.map((row, at) => xlsxRow(row, first + at)).join('');
+
+/** Beginning of the sheet, with the heads of the columns in a row that stays in sight: row 1. */
 export const xlsxHead = (heads: readonly string[]): string =>
   `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" ` +
-  `activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>${xlsxRows([heads])}`;
+  `activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>` +
+  `<cols><col min="1" max="${heads.length}" width="${COLUMN_WIDTH}" customWidth="1"/></cols>` +
+  `<sheetData>${xlsxRows([heads], 1)}`;
 
 export const XLSX_TAIL = '</sheetData></worksheet>';
 
@@ -48,6 +74,7 @@ export const xlsxParts = (sheet: string): Readonly<Record<string, string>> => ({
     `${XML}<Types xmlns="${PACKAGE}/content-types">` +
     '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
     `<Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/>` +
+    `<Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/>` +
     `<Override PartName="/${XLSX_SHEET}" ContentType="${TYPES}.worksheet+xml"/></Types>`,
   '_rels/.rels':
     `${XML}<Relationships xmlns="${PACKAGE}/relationships">` +
@@ -57,5 +84,16 @@ export const xlsxParts = (sheet: string): Readonly<Record<string, string>> => ({
     `<sheet name="${escaped(sheet)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   'xl/_rels/workbook.xml.rels':
     `${XML}<Relationships xmlns="${PACKAGE}/relationships">` +
-    `<Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    `<Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/>` +
+    `<Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+  'xl/styles.xml':
+    `${XML}<styleSheet xmlns="${MAIN}">` +
+    `<numFmts count="1"><numFmt numFmtId="${MOMENT_FORMAT}" formatCode="dd/mm/yyyy hh:mm"/></numFmts>` +
+    '<fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts>' +
+    '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
+    '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
+    '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
+    '<cellXfs count="2"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
+    `<xf numFmtId="${MOMENT_FORMAT}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs>` +
+    '</styleSheet>',
 });

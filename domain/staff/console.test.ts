@@ -23,18 +23,53 @@ describe('ways in', () => {
 
 describe('groups', () => {
   it('are a list of names; a missing claim or a reference is not an empty list', () => {
-    expect(groupsOfClaims({ groups: ['a', 1, 'b'] }, 'groups')).toEqual(['a', 'b']);
+    expect(groupsOfClaims({ groups: ['a', 1, { id: 7, name: 'b' }] }, 'groups')).toEqual(['a', '1', 'b']);
     expect(groupsOfClaims({ groups: [] }, 'groups')).toEqual([]);
     expect(groupsOfClaims({ groups: 'a' }, 'groups')).toEqual(['a']);
-    for (const claims of [
-      {},
-      { groups: null },
-      { groups: {} },
-      { groups: ['a'], _claim_names: { groups: 's' } },
-    ])
+    for (const claims of [{}, { groups: null }, { groups: ['a'], _claim_names: { groups: 's' } }])
       expect(groupsOfClaims(claims, 'groups')).toBe('missing');
     expect(groupsOfClaims({}, 'toString')).toBe('missing');
+    for (const groups of [
+      {},
+      { admin: { org: 'x' } },
+      7,
+      true,
+      [['a']],
+      ['a', null],
+      [{ id: 7 }],
+      [{ name: 7 }],
+    ])
+      expect([groups, groupsOfClaims({ groups }, 'groups')]).toEqual([groups, 'unreadable']);
     expect(groupsOfClaims({ roles: ['a'], _claim_names: { groups: 's' } }, 'roles')).toEqual(['a']);
+  });
+
+  it('stand inside another claim along dots, or in one whose own name has dots', () => {
+    const claims = {
+      realm_access: { roles: ['realm'] },
+      resource_access: { 'orbita.equipe': { roles: [{ name: 'client' }] } },
+      'https://login.alfa.test/groups': ['address'],
+      'a.b': ['whole'],
+      a: { b: ['inside'], '': ['empty'] },
+      text: 'a',
+    };
+    for (const [path, found] of [
+      ['realm_access.roles', ['realm']],
+      ['resource_access.orbita.equipe.roles', ['client']],
+      ['https://login.alfa.test/groups', ['address']],
+      ['a.b', ['whole']],
+      ['realm_access', 'unreadable'],
+      ['realm_access.groups', 'missing'],
+      ['realm_access.roles.0', ['realm']],
+      ['realm_access.roles.length', 'unreadable'],
+      ['text.length', 'missing'],
+      ['.realm_access', 'missing'],
+      ['constructor.name', 'missing'],
+      ['a.', ['empty']],
+      ['.'.repeat(100), 'missing'],
+    ] as const)
+      expect([path, groupsOfClaims(claims, path)]).toEqual([path, found]);
+    const referred = { ...claims, _claim_names: { realm_access: 's' } };
+    expect(groupsOfClaims(referred, 'realm_access.roles')).toBe('missing');
   });
 
   it('give roles as named, each once, and nothing for names nobody knows', () => {

@@ -64,17 +64,44 @@ export function rolesOfGroups(
 }
 
 /**
+ * What a claim holds: that of just this name, as names may be addresses with dots, or what lies inside along its dots
+ * (`realm_access.roles`).
+ */
+function claimAt(claims: unknown, path: string): unknown {
+  if (typeof claims !== 'object' || claims === null) return undefined;
+  const held = claims as Readonly<Record<string, unknown>>;
+  if (Object.hasOwn(held, path)) return held[path];
+  for (let dot = path.indexOf('.'); dot > 0; dot = path.indexOf('.', dot + 1)) {
+    const name = path.slice(0, dot);
+    const inside = Object.hasOwn(held, name) ? claimAt(held[name], path.slice(dot + 1)) : undefined;
+    if (inside !== undefined) return inside;
+  }
+  return undefined;
+}
+
+/** A group as a text, a number, or an object with a `name`. */
+function groupName(sent: unknown): string | undefined {
+  if (typeof sent === 'string') return sent;
+  if (typeof sent === 'number') return String(sent);
+  const name = typeof sent === 'object' && sent !== null && 'name' in sent ? sent.name : undefined;
+  return typeof name === 'string' ? name : undefined;
+}
+
+/**
  * Groups that a provider gave for somebody. `missing`: the claim is absent or a reference, because large directories send one
- * instead of a long list; what somebody holds is then unknown, which is not the same as nothing.
+ * instead of a long list; `unreadable`: it is no text and no list of groups. What somebody holds is then unknown, which is not
+ * the same as nothing.
  */
 export function groupsOfClaims(
   claims: Readonly<Record<string, unknown>>,
   claim: string,
-): string[] | 'missing' {
+): string[] | 'missing' | 'unreadable' {
   const referred = claims._claim_names;
-  if (typeof referred === 'object' && referred !== null && claim in referred) return 'missing';
-  const sent = Object.hasOwn(claims, claim) ? claims[claim] : undefined;
-  if (typeof sent === 'string') return [sent];
-  if (!Array.isArray(sent)) return 'missing';
-  return sent.filter((one): one is string => typeof one === 'string');
+  const isReferred = (name: string) =>
+    typeof referred === 'object' && referred !== null && Object.hasOwn(referred, name);
+  if (isReferred(claim) || isReferred(claim.split('.', 1)[0] ?? '')) return 'missing';
+  const sent = claimAt(claims, claim) ?? undefined;
+  if (sent === undefined) return 'missing';
+  const names = Array.isArray(sent) ? sent.map(groupName) : [typeof sent === 'string' ? sent : undefined];
+  return names.every((name) => name !== undefined) ? names : 'unreadable';
 }

@@ -85,6 +85,17 @@ const printKind = z
   .meta({ id: 'PrintKind' });
 
 /** The PDF of an accepted contract (spec 13.1): `preparing` until its job has made it; `none` before an acceptance. */
+/** Media type of the bytes of a resumable upload. */
+export const UPLOAD_BYTES = 'application/offset+octet-stream';
+
+const tusOptions = {
+  summary: 'What of tus 1.0 is understood: versions, extensions, size of a file',
+  auth: 'public',
+  headers: { read: [], answered: ['Tus-Version', 'Tus-Extension', 'Tus-Max-Size'] },
+  responses: { 204: null },
+  errors: [],
+} as const;
+
 const contractCopy = z
   .object({
     state: z.enum(['none', 'preparing', 'ready']),
@@ -111,9 +122,15 @@ export const documentCalls = defineCalls({
     errors: fileErrors,
   },
   'POST /candidate/subscriptions/{id}/documents/{documentId}/uploads': {
-    summary: 'Begin an upload that can be resumed (tus 1.0, creation); its address is the header Location',
+    summary:
+      'Begin an upload that can be resumed (tus 1.0, creation, with its first bytes or without); its address is the header Location',
     auth: 'candidate',
     accessKey: true,
+    bodyMayBe: UPLOAD_BYTES,
+    headers: {
+      read: ['Tus-Resumable', 'Upload-Length', 'Upload-Metadata'],
+      answered: ['Location', 'Tus-Resumable', 'Upload-Offset'],
+    },
     responses: { 201: null },
     errors: [
       'NOT_FOUND',
@@ -124,8 +141,11 @@ export const documentCalls = defineCalls({
       'APPROVED',
       'TOO_MANY_FILES',
       'FILES_FULL',
+      'UPLOAD_FAILED',
     ],
   },
+  'OPTIONS /candidate/subscriptions/{id}/documents/{documentId}/uploads': tusOptions,
+  'OPTIONS /candidate/uploads/{uploadId}': tusOptions,
   'POST /candidate/subscriptions/{id}/documents/{documentId}/covered-by/{otherId}': {
     summary: 'Say that another document makes this one unnecessary',
     auth: 'candidate',
@@ -157,6 +177,11 @@ export const documentCalls = defineCalls({
     summary: 'How much of an upload has arrived (tus 1.0)',
     auth: 'candidate',
     accessKey: true,
+    override: true,
+    headers: {
+      read: ['Tus-Resumable'],
+      answered: ['Tus-Resumable', 'Upload-Offset', 'Upload-Length', 'Upload-Metadata'],
+    },
     responses: { 200: null },
     errors: ['NOT_FOUND', 'UPLOAD_PROTOCOL'],
   },
@@ -164,7 +189,9 @@ export const documentCalls = defineCalls({
     summary: 'Send the next bytes of an upload (tus 1.0)',
     auth: 'candidate',
     accessKey: true,
-    bodyType: 'application/offset+octet-stream',
+    override: true,
+    bodyType: UPLOAD_BYTES,
+    headers: { read: ['Tus-Resumable', 'Upload-Offset'], answered: ['Tus-Resumable', 'Upload-Offset'] },
     responses: { 204: null },
     errors: ['NOT_FOUND', 'UPLOAD_MOVED', 'UPLOAD_PROTOCOL', 'FILE_TOO_BIG', 'UPLOAD_FAILED'],
   },
@@ -172,6 +199,8 @@ export const documentCalls = defineCalls({
     summary: 'Give up an upload (tus 1.0, termination)',
     auth: 'candidate',
     accessKey: true,
+    override: true,
+    headers: { read: ['Tus-Resumable'], answered: ['Tus-Resumable'] },
     responses: { 204: null },
     errors: ['NOT_FOUND', 'UPLOAD_PROTOCOL'],
   },

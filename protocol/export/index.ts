@@ -8,7 +8,7 @@ import {
 import { z } from 'zod';
 import { documentFilters } from '../document/team/index.ts';
 import { essayState } from '../essay/index.ts';
-import { defineCalls, id, isoDateTime, maybe, text } from '../foundation/index.ts';
+import { defineCalls, filters, id, isoDateTime, maybe, text } from '../foundation/index.ts';
 import { subscriptionFilters } from '../subscription/team/index.ts';
 
 export { columnsOf, EXPORT_FORMATS, EXPORT_LIST_NAMES, type ExportList } from '@orbita/domain/export';
@@ -32,19 +32,19 @@ const exportWish = z
   .discriminatedUnion('list', [
     z.object({
       list: z.literal('subscriptions'),
-      query: z.object({ ...subscriptionFilters, ...everyFilter }),
+      query: filters({ ...subscriptionFilters, ...everyFilter }),
       columns: z.array(keysOf(EXPORT_LISTS.subscriptions.columns)).min(1).max(50),
       ...common,
     }),
     z.object({
       list: z.literal('documents'),
-      query: z.object({ ...documentFilters, ...everyFilter }),
+      query: filters({ ...documentFilters, ...everyFilter }),
       columns: z.array(keysOf(EXPORT_LISTS.documents.columns)).min(1).max(50),
       ...common,
     }),
     z.object({
       list: z.literal('essays'),
-      query: z.object({ state: essayState.optional(), ...everyFilter }),
+      query: filters({ state: essayState.optional(), ...everyFilter }),
       columns: z.array(keysOf(EXPORT_LISTS.essays.columns)).min(1).max(50),
       ...common,
     }),

@@ -3,7 +3,7 @@ import type { ErrorCode } from './errors.ts';
 import type { Grantable, Opening } from './scopes.ts';
 import { type PathShapes, pathShapes } from './shapes.ts';
 
-type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Api = 'platform' | 'candidate' | 'operations';
 
 /** `METHOD /api/path/{param}`; the real address is `/orbita/api` + the path. */
@@ -15,6 +15,17 @@ type CallAddress = `${Method} /${Api}/${string}`;
  * provider in its own way.
  */
 type Auth = 'public' | 'candidate' | 'guardian' | 'payer' | 'service' | 'staff' | 'provider';
+
+/** Headers of tus 1.0, and where a new thing stands. */
+export type StandardHeader =
+  | 'Location'
+  | 'Tus-Extension'
+  | 'Tus-Max-Size'
+  | 'Tus-Resumable'
+  | 'Tus-Version'
+  | 'Upload-Length'
+  | 'Upload-Metadata'
+  | 'Upload-Offset';
 
 /** Everything both sides must agree on about one call. */
 export interface Call extends Opening {
@@ -56,6 +67,15 @@ export interface Call extends Opening {
   readonly fromProvider?: true;
   /** Media type of a body that is no JSON. */
   readonly bodyType?: string;
+  /** Media type of a body that may come and need not. */
+  readonly bodyMayBe?: string;
+  /** Also answered as a POST with `X-HTTP-Method-Override`, for networks that let no other method pass. */
+  readonly override?: true;
+  /** Headers of a standard of others that are read, and that an answer of success carries. */
+  readonly headers?: {
+    readonly read: readonly StandardHeader[];
+    readonly answered: readonly StandardHeader[];
+  };
   /** Media type of a 200 that may also be a plain stream of bytes. */
   readonly binary?: string;
   /** Most bytes of a JSON body where 256 KiB are not enough; such a body is read from known callers only. */
@@ -124,7 +144,9 @@ export interface Address {
 
 /** Takes a key apart. Throws on a key that is not `METHOD /api/path`. */
 export const addressOf = (key: string): Address => {
-  const match = /^(GET|HEAD|POST|PUT|PATCH|DELETE) (\/(platform|candidate|operations)\/\S+)$/.exec(key);
+  const match = /^(GET|HEAD|OPTIONS|POST|PUT|PATCH|DELETE) (\/(platform|candidate|operations)\/\S+)$/.exec(
+    key,
+  );
   if (!match) throw new Error(`Malformed call key: ${key}`);
   const path = match[2] as string;
   return {

@@ -60,6 +60,10 @@ export const errorCatalogue = {
     status: 403,
     text: 'O acesso da sua instituição não informou seus grupos. Avise a administração.',
   },
+  GROUPS_UNREADABLE: {
+    status: 403,
+    text: 'O acesso da sua instituição informou seus grupos em uma forma que não sabemos ler. Avise a administração.',
+  },
   OWN_GRANT: { status: 403, text: 'Outra pessoa da administração precisa mudar suas funções.' },
   LINKED_APPROVAL: {
     status: 403,

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { FieldErrorShape } from './errors.ts';
+import { unrecognized } from './query-names.ts';
 
 /** Of a reference 0 means that none was chosen (spec 2.3). */
 const isNone = ({ path, input }: z.core.$ZodIssue): boolean =>
@@ -21,4 +22,8 @@ const textOf = (issue: z.core.$ZodIssue): string => {
  * dotted path. Parse with `{ reportInput: true }`, otherwise a missing field cannot be distinguished from a wrong one.
  */
 export const fieldErrorsOf = (error: z.ZodError): FieldErrorShape[] =>
-  error.issues.map((issue) => ({ field: issue.path.map(String).join('.'), message: textOf(issue) }));
+  error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? unrecognized(issue)
+      : [{ field: issue.path.map(String).join('.'), message: textOf(issue) }],
+  );

@@ -6,6 +6,7 @@ export {
   type BodyOf,
   type Call,
   defineCalls,
+  type Method,
   type ParamsInputOf,
   type ParamsOf,
   type ParsedBodyOf,
@@ -14,6 +15,7 @@ export {
   type QueryOf,
   type ReplyOf,
   type StaffAnswerOf,
+  type StandardHeader,
   type StatusOf,
 } from './define.ts';
 export {
@@ -23,6 +25,7 @@ export {
 } from './errors.ts';
 export { fieldErrorsOf } from './field-errors.ts';
 export { possibleErrors, takesKey } from './possible-errors.ts';
+export { filters, queryNames, unknownNames } from './query-names.ts';
 export { anyPart, type Grantable, needsTenant, openersOf, opens, scopes, wholeScopes } from './scopes.ts';
 export {
   cursor,
@@ -42,6 +45,7 @@ export {
   text,
   typed,
   typedLine,
+  webAuthnOptions,
   whole,
 } from './shapes.ts';
 export { behalfReason, listQuery, subscriptionQuery } from './team.ts';

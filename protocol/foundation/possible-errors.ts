@@ -1,5 +1,6 @@
 import { addressOf, type Call } from './define.ts';
 import { type ErrorCode, errorCatalogue, genericErrors } from './errors.ts';
+import { queryNames } from './query-names.ts';
 
 /** A write of operations that is done once per `Idempotency-Key`, which may be sent and need not (spec 17.1). */
 export const takesKey = (key: string, call: Call): boolean =>
@@ -23,8 +24,8 @@ export const possibleErrors = (key: string, call: Call): ErrorCode[] => {
   // Whatever is not harmless asks people of the team for a strong sign-in (spec 25.2.4).
   if (call.confirm || call.auth === 'service') found.add('REAUTH_REQUIRED').add('STRONGER_SIGN_IN');
   if (params.length > 0 && call.auth !== 'provider') found.add('NOT_FOUND');
-  if ((call.body && call.auth !== 'provider') || call.query) found.add('VALIDATION');
-  if (call.body || call.multipart || call.bodyType) found.add('REQUEST_TIMEOUT');
+  if ((call.body && call.auth !== 'provider') || call.query || queryNames(call)) found.add('VALIDATION');
+  if (call.body || call.multipart || call.bodyType || call.bodyMayBe) found.add('REQUEST_TIMEOUT');
   if (call.idempotent) found.add('IDEMPOTENCY_KEY_REQUIRED');
   if (call.idempotent || takesKey(key, call)) found.add('IDEMPOTENCY_CONFLICT');
   return [...found].sort((a, b) => errorCatalogue[a].status - errorCatalogue[b].status || (a < b ? -1 : 1));

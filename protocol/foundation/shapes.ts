@@ -80,6 +80,12 @@ export const maybe = <T extends z.ZodType>(shape: T) => shape.nullable().optiona
 /** `true` or `false` inside an address. */
 export const flag = z.enum(['true', 'false']);
 
+/** Options of WebAuthn as a browser takes them, whose inside is none of ours. */
+export const webAuthnOptions = z.record(z.string(), z.any()).meta({
+  id: 'WebAuthnOptions',
+  description: 'As `parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON` takes it',
+});
+
 /** One page of a list (spec 2.3). */
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCalls, isoDateTime, maybe, text, typed } from '../foundation/index.ts';
+import { defineCalls, isoDateTime, maybe, text, typed, webAuthnOptions } from '../foundation/index.ts';
 import { accessToken } from './shapes.ts';
 
 /** A passkey as its owner sees it. */
@@ -8,7 +8,7 @@ const passkey = z
   .meta({ id: 'Passkey' });
 
 /** What the browser hands to its authenticator; the names are those of WebAuthn (level 3, JSON forms). */
-const options = z.record(z.string(), z.json());
+const options = webAuthnOptions;
 /** Base64url parts of a credential; anything else is no credential. */
 const part = z
   .string()

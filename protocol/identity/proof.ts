@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { defineCalls, isoDateTime, maybe, text, typed, typedLine } from '../foundation/index.ts';
+import {
+  defineCalls,
+  isoDateTime,
+  maybe,
+  text,
+  typed,
+  typedLine,
+  webAuthnOptions,
+} from '../foundation/index.ts';
 import { shownCredential } from './passkeys.ts';
 import { codeChannel, codeTimes } from './shapes.ts';
 
@@ -32,7 +40,7 @@ export const proofCalls = defineCalls({
   'POST /platform/auth/proof/passkeys': {
     summary: 'Begin a proof by passkey: options for the authenticator, good for five minutes and one use',
     auth: 'candidate',
-    responses: { 200: z.object({ challengeId: text, options: z.record(z.string(), z.json()) }) },
+    responses: { 200: z.object({ challengeId: text, options: webAuthnOptions }) },
     errors: [],
   },
   'POST /platform/auth/proof': {

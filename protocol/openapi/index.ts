@@ -3,7 +3,7 @@ import { addressOf, type Call } from '../foundation/index.ts';
 import { type CallKey, modules } from '../index.ts';
 import { webhookAnswer, webhookEvent, webhookExamples } from '../messaging/index.ts';
 import manifest from '../package.json' with { type: 'json' };
-import { operationOf } from './operation.ts';
+import { type AnsweredHeader, operationOf } from './operation.ts';
 import { type Json, type SchemaWriter, schemaWriter } from './schemas.ts';
 
 const MODULE_TEXTS: { readonly [R in keyof typeof modules]: string } = {
@@ -53,12 +53,26 @@ const parameters: Json = {
   RequestId: header('X-Request-Id', 'Echoed; made up when absent'),
   RequiredInstitutionCode: header('x-institution-code', 'Code of the institution of the offer', true),
   TenantAlias: header('x-tenant-alias', 'Alias of the tenant; must agree with the host and the token'),
+  'Tus-Resumable': header('Tus-Resumable', 'Version of the protocol: 1.0.0', true),
+  'Upload-Length': header('Upload-Length', 'Bytes of the whole file', true),
+  'Upload-Metadata': header(
+    'Upload-Metadata',
+    '`filename`, and optionally `sha256` of the content, each as a key, a space and its value in Base64, separated by commas',
+    true,
+  ),
+  'Upload-Offset': header('Upload-Offset', 'Where the bytes of the body begin', true),
   TenantId: header('x-tenant-id', 'Public id of the tenant; must agree with the host and the token'),
 };
 
 const securitySchemes: Json = {
   candidateToken: { type: 'http', scheme: 'bearer', description: 'Token of a candidate or of an access key' },
-  companionCookie: { type: 'apiKey', in: 'cookie', name: '__Secure-orbita-session' },
+  companionCookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Secure-orbita-session',
+    description:
+      'Second proof of a session beside the token. In development over plain http it is called `orbita-session`',
+  },
   guardianLink: { type: 'http', scheme: 'bearer', description: 'Key of the link that a guardian received' },
   payerLink: {
     type: 'http',
@@ -70,10 +84,47 @@ const securitySchemes: Json = {
     type: 'apiKey',
     in: 'cookie',
     name: '__Host-orbita-equipe',
-    description: 'Session of a person of the team, at a console host; changes also need `X-Orbita-Equipe: 1`',
+    description:
+      'Session of a person of the team, at a console host; changes also need `X-Orbita-Equipe: 1`. In development over plain http it is called `orbita-equipe`',
   },
   serviceToken: { type: 'http', scheme: 'bearer', bearerFormat: 'svc_…' },
 };
+
+/** Headers of an answer, by the name under which operations refer to them. */
+const answeredHeaders: { readonly [name in AnsweredHeader]: Json } = {
+  Challenge: {
+    description:
+      'How to prove who calls; `error="invalid_token"` where the proof that came is not good (RFC 6750)',
+    schema: { type: 'string' },
+  },
+  RequestId: { description: 'Id of the request', schema: { type: 'string' } },
+  ServerTime: {
+    description: 'When the answer was sent, by the clock of the product; also of a replayed answer',
+    schema: { type: 'string', format: 'date-time' },
+  },
+  Location: { description: 'Address of what was made', schema: { type: 'string', format: 'uri-reference' } },
+  'Tus-Extension': { description: 'Extensions that are understood, with commas', schema: { type: 'string' } },
+  'Tus-Max-Size': { description: 'Most bytes of a file', schema: { type: 'integer' } },
+  'Tus-Resumable': { description: 'Version of the protocol', schema: { type: 'string' } },
+  'Tus-Version': { description: 'Versions that are understood, with commas', schema: { type: 'string' } },
+  'Upload-Length': { description: 'Bytes of the whole file', schema: { type: 'integer' } },
+  'Upload-Metadata': { description: 'As it was sent', schema: { type: 'string' } },
+  'Upload-Offset': { description: 'Bytes that have arrived', schema: { type: 'integer' } },
+};
+
+/** Headers of the Standard Webhooks specification 1.0. */
+const webhookHeaders = [
+  header('webhook-id', 'Number of the message; the same in every attempt', true),
+  {
+    ...header('webhook-timestamp', 'When it was sent, in seconds since 1970', true),
+    schema: { type: 'integer' },
+  },
+  header(
+    'webhook-signature',
+    '`v1,` and the HMAC-SHA256 in Base64 of `{id}.{timestamp}.{body}`; several, with spaces, while a secret is rotated',
+    true,
+  ),
+];
 
 /** What we call at systems of institutions: not below `servers`, but at the addresses they registered. */
 const webhooksOf = (writer: SchemaWriter): Json =>
@@ -86,6 +137,7 @@ const webhooksOf = (writer: SchemaWriter): Json =>
           tags: ['messaging'],
           summary: 'Signed as in the Standard Webhooks specification; see docs/webhooks.md',
           security: [],
+          parameters: webhookHeaders,
           requestBody: {
             required: true,
             content: {
@@ -110,12 +162,17 @@ const webhooksOf = (writer: SchemaWriter): Json =>
 export const buildOpenApi = (): Json => {
   const writer = schemaWriter();
   const paths: { [path: string]: Json } = {};
+  const known = new Map<string, string>();
   for (const [module, calls] of Object.entries(modules)) {
     for (const [key, call] of Object.entries(calls) as [CallKey, Call][]) {
-      const { method, path } = addressOf(key);
+      const { method, path: own } = addressOf(key);
+      // Two calls of one address may name its parameter differently; a description has one path for both.
+      const shape = own.replaceAll(/\{\w+\}/g, '{}');
+      const path = known.get(shape) ?? own;
+      known.set(shape, path);
       paths[path] = {
         ...paths[path],
-        [method.toLowerCase()]: operationOf(key, call, module, examples[key], writer),
+        [method.toLowerCase()]: operationOf(key, call, module, { example: examples[key], path }, writer),
       };
     }
   }
@@ -135,13 +192,7 @@ export const buildOpenApi = (): Json => {
     components: {
       schemas: writer.named(),
       parameters,
-      headers: {
-        RequestId: { description: 'Id of the request', schema: { type: 'string' } },
-        ServerTime: {
-          description: 'When the answer was sent, by the clock of the product; also of a replayed answer',
-          schema: { type: 'string', format: 'date-time' },
-        },
-      },
+      headers: answeredHeaders,
       securitySchemes,
     },
   };

@@ -11,6 +11,7 @@ import {
   openersOf,
   paramsSchema,
   possibleErrors,
+  type StandardHeader,
   takesKey,
 } from '../foundation/index.ts';
 import type { Json, SchemaWriter } from './schemas.ts';
@@ -25,11 +26,15 @@ const STATUS_NAMES: { [status: number]: string } = {
   503: 'Unavailable',
 };
 
-const parametersOf = (key: string, call: Call, writer: SchemaWriter): Json[] => {
+/** Headers that operations refer to. */
+export type AnsweredHeader = 'Challenge' | 'RequestId' | 'ServerTime' | StandardHeader;
+
+const parametersOf = (key: string, call: Call, path: string, writer: SchemaWriter): Json[] => {
   const { api, params } = addressOf(key);
   const inPath = paramsSchema(key, call);
-  const list: Json[] = params.map((name) => ({
-    name,
+  const shown = addressOf(`GET ${path}`).params;
+  const list: Json[] = params.map((name, at) => ({
+    name: shown[at],
     in: 'path',
     required: true,
     schema: writer.write(inPath.shape[name] as z.ZodType, 'output'),
@@ -43,7 +48,8 @@ const parametersOf = (key: string, call: Call, writer: SchemaWriter): Json[] => 
       schema: writer.write(schema, 'output'),
     });
   }
-  for (const name of headersOf(key, call, api)) list.push({ $ref: `#/components/parameters/${name}` });
+  for (const name of [...headersOf(key, call, api), ...(call.headers?.read ?? [])])
+    list.push({ $ref: `#/components/parameters/${name}` });
   return list;
 };
 
@@ -74,12 +80,16 @@ const bodyOf = (call: Call, example: Example | undefined, writer: SchemaWriter):
       required: true,
       content: { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } },
     };
-  if (call.bodyType)
-    return { required: true, content: { [call.bodyType]: { schema: { type: 'string', format: 'binary' } } } };
+  const bytes = call.bodyType ?? call.bodyMayBe;
+  if (bytes)
+    return {
+      required: call.bodyType !== undefined,
+      content: { [bytes]: { schema: { type: 'string', format: 'binary' } } },
+    };
   if (!call.body) return undefined;
   const content: Json = { schema: writer.write(call.body, 'input') };
   if (example?.body !== undefined) content.example = example.body;
-  return { required: true, content: { 'application/json': content } };
+  return { required: !call.body.safeParse(undefined).success, content: { 'application/json': content } };
 };
 
 const describeErrors = (codes: ErrorCode[]): string =>
@@ -104,11 +114,17 @@ const answerOf = (
   if (status === 200 && call.binary) content[call.binary] = {};
   if (codes.length > 0 && call.htmlErrors) content['text/html'] = { schema: { type: 'string' } };
   const name = STATUS_NAMES[status] ?? '';
+  const answered = (call.headers?.answered ?? []).map((one) => [
+    one,
+    { $ref: `#/components/headers/${one}` },
+  ]);
   return {
     description: codes.length > 0 ? describeErrors(codes) : name,
     headers: {
       'X-Request-Id': { $ref: '#/components/headers/RequestId' },
       'X-Server-Time': { $ref: '#/components/headers/ServerTime' },
+      ...(status === 401 ? { 'WWW-Authenticate': { $ref: '#/components/headers/Challenge' } } : {}),
+      ...(status < 300 ? Object.fromEntries(answered) : {}),
     },
     ...(Object.keys(content).length > 0 ? { content } : {}),
   };
@@ -153,12 +169,41 @@ const scopesNamedIn = (call: Call): string => {
   return `Scope of the service token, or part of a role: ${one}${also}.${within}${confirmed}`;
 };
 
+const CALLERS: { readonly [auth in Exclude<Call['auth'], 'service'>]: string } = {
+  public: 'Anybody.',
+  candidate: 'A candidate with a session: the token and its companion cookie.',
+  guardian: 'A guardian, by the key of the link that was sent.',
+  payer: 'Somebody else who pays, by the key of the link that the candidate gave.',
+  staff: 'A person of the team who is signed in at the console.',
+  provider: 'A provider, which proves itself in its own way.',
+};
+
+/** Who calls, what it must have proved, and how the call behaves when it is repeated. */
+function describe(key: string, call: Call): string {
+  const says = [call.auth === 'service' ? scopesNamedIn(call) : CALLERS[call.auth]];
+  if (call.person) says.push('Only people of the team make it, no service token.');
+  if (call.auth === 'candidate')
+    says.push(
+      call.accessKey
+        ? 'Also the token of an access key, for its own application.'
+        : 'Not the token of an access key.',
+    );
+  if (call.freshProof) says.push('Who has not proved who they are in the last minutes is asked again.');
+  if (call.secondPerson) says.push('What a person of the team asks for may wait for a second one: 202.');
+  if (call.idempotent) says.push('Done once for each `Idempotency-Key`, which is demanded.');
+  else if (takesKey(key, call)) says.push('Done once for each `Idempotency-Key`, where one is sent.');
+  if (call.showsSecret) says.push('The answer shows a secret that is shown this once.');
+  if (call.override)
+    says.push(`Also as \`POST\` with the header \`X-HTTP-Method-Override: ${addressOf(key).method}\`.`);
+  return says.join(' ');
+}
+
 /** OpenAPI operation of one call. */
 export const operationOf = (
   key: string,
   call: Call,
   module: string,
-  example: Example | undefined,
+  { example, path }: { example: Example | undefined; path: string },
   writer: SchemaWriter,
 ): Json => {
   const byStatus = new Map<number, ErrorCode[]>();
@@ -176,10 +221,10 @@ export const operationOf = (
     operationId: operationIdOf(key),
     tags: [module],
     summary: call.summary,
-    ...(call.scope ? { description: scopesNamedIn(call) } : {}),
+    description: describe(key, call),
     ...(call.auth === 'candidate' ? { 'x-access-key': call.accessKey === true } : {}),
     security: securityOf(call),
-    parameters: parametersOf(key, call, writer),
+    parameters: parametersOf(key, call, path, writer),
     ...(requestBody ? { requestBody } : {}),
     responses,
   };

@@ -30,6 +30,7 @@ export const staffProviderCalls = defineCalls({
       'IDP_REFUSED',
       'NO_ROLE',
       'GROUPS_MISSING',
+      'GROUPS_UNREADABLE',
       'INVITE_OTHER_PERSON',
       'INVITE_OVER',
       'IDP_UNAVAILABLE',

@@ -232,6 +232,50 @@ describe('sales at Cielo', () => {
   });
 });
 
+describe('names of fields at Cielo', () => {
+  const ways = {
+    lower: (name: string) => name.toLowerCase(),
+    upper: (name: string) => name.toUpperCase(),
+    camel: (name: string) => name.charAt(0).toLowerCase() + name.slice(1),
+  };
+  const renamed = (value: unknown, way: (name: string) => string): unknown =>
+    typeof value === 'object' && value !== null
+      ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [way(name), renamed(inner, way)]))
+      : value;
+
+  it.each(Object.entries(ways))(
+    'are read in %s case, at any depth, of bodies and queries',
+    async (name, way) => {
+      const key = await cieloKey();
+      const card = { HolderName: 'ANA', RawNumber: CARD, Expiration: '12/2040', SecurityCode: '123' };
+      const posted = await world.call('/cielo/post/api/public/v1/card', {
+        method: 'POST',
+        body: new URLSearchParams(renamed({ ...card, AccessToken: key }, way) as Record<string, string>),
+      });
+      const { PaymentToken } = (await posted.json()) as { PaymentToken: string };
+      const sale = {
+        MerchantOrderId: `CASE${name}`,
+        Customer: { Name: 'Ana' },
+        Payment: { Type: 'CreditCard', Amount: 500, Capture: false, CreditCard: { PaymentToken } },
+      };
+      const sold = await world.json('POST', '/cielo/1/sales/', renamed(sale, way), CIELO);
+      expect(sold.status).toBe(201);
+      const { Payment } = (await sold.json()) as { Payment: { PaymentId: string; Amount: number } };
+      expect(Payment.Amount).toBe(500);
+      const query = new URLSearchParams({ [way('Amount')]: '300' });
+      const at = `/cielo/1/sales/${Payment.PaymentId}`;
+      expect(
+        await (await world.json('PUT', `${at}/capture?${query}`, undefined, CIELO)).json(),
+      ).toMatchObject({
+        Status: 2,
+      });
+      expect(await (await world.json('GET', at, undefined, CIELO)).json()).toMatchObject({
+        Payment: { CapturedAmount: 300 },
+      });
+    },
+  );
+});
+
 describe('orders at Pagar.me', () => {
   const tokenIn = async (answer: Response) => ((await answer.json()) as { id: string }).id;
 
@@ -269,6 +313,20 @@ describe('orders at Pagar.me', () => {
     };
     expect(charges[0]?.status).toBe('failed');
     expect(charges[0]?.last_transaction).not.toHaveProperty('acquirer_return_code');
+  });
+
+  it('are cancelled and read with the type of a body and none, as its own client does', async () => {
+    const order = await pagarmeOrder(await tokenIn(await pagarmeToken(CARD)), 'P6');
+    const { charges } = (await order.json()) as { charges: { id: string }[] };
+    const headers = { ...PAGARME, 'content-type': 'application/json' };
+    const at = `/pagarme/core/v5/charges/${charges[0]?.id}`;
+    expect((await world.call(at, { headers })).status).toBe(200);
+    for (const body of ['', ' \n', null]) {
+      const answer = await world.call(at, { method: 'DELETE', headers, body });
+      expect(answer.status).not.toBe(400);
+    }
+    expect(await (await world.call(at, { headers })).json()).toMatchObject({ canceled_amount: 15_700 });
+    expect((await world.call(at, { method: 'DELETE', headers, body: '{' })).status).toBe(400);
   });
 
   it('refuse wrong cards, keys and used tokens', async () => {

@@ -4,6 +4,7 @@ import type { CardPayment, KeptCard } from '../cards/types.ts';
 import { realNow } from '../clock.ts';
 import { playFaults } from '../faults.ts';
 import type { World } from '../world.ts';
+import { inAnyCase } from './any-case.ts';
 import { mpiRoutes } from './mpi-routes.ts';
 import { moment, presentChange, presentSale } from './present.ts';
 import { sopRoutes } from './sop-routes.ts';
@@ -147,6 +148,10 @@ function saleRoutes(app: FastifyInstance, world: World): void {
 /** Cielo E-commerce 3.0 with the Silent Order Post and 3-D Secure; accounts are called `sandbox-{tenant}-{institution}`. */
 export function cieloRoutes(app: FastifyInstance, world: World): void {
   playFaults(app, world.faults, 'cielo');
+  app.addHook('preHandler', async (request) => {
+    request.body = inAnyCase(request.body);
+    request.query = inAnyCase(request.query);
+  });
   app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
     if (error instanceof Invalid)
       return reply.code(error.status).send([{ Code: error.code, Message: error.message }]);

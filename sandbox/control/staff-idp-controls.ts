@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { isGroupMode, type StaffAccount } from '../staff-idp/accounts.ts';
+import { GROUP_MODES, isGroupMode, type StaffAccount } from '../staff-idp/accounts.ts';
 import type { World } from '../world.ts';
 import { Refused } from './refused.ts';
 
@@ -28,7 +28,7 @@ export function staffIdpControls(app: FastifyInstance, world: World): void {
     if (typeof name !== 'string' || typeof email !== 'string')
       throw new Refused(422, 'name e email são textos.');
     if (!isTexts(groups)) throw new Refused(422, 'groups é uma lista de nomes.');
-    if (!isGroupMode(mode)) throw new Refused(422, 'mode deve ser listed, absent ou reference.');
+    if (!isGroupMode(mode)) throw new Refused(422, `mode deve ser um de ${GROUP_MODES.join(', ')}.`);
     const { sessions = [] } = world.staffAccounts.get(sub) ?? {};
     world.staffAccounts.put({
       sub,

@@ -8,6 +8,8 @@ const MODE_LABELS: Record<GroupMode, string> = {
   listed: 'Informa os grupos',
   absent: 'Não informa os grupos',
   reference: 'Grupos demais',
+  objects: 'Grupos como objetos',
+  keys: 'Grupos em forma própria',
 };
 
 const accountRow = (

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Ledger } from '../ledger.ts';
 
-/** How the provider sends the groups of an account: as a list, not at all, or as a reference because they are too many. */
-export const GROUP_MODES = ['listed', 'absent', 'reference'] as const;
+/**
+ * How the provider sends the groups of an account: as a list, not at all, as a reference because they are too many, as objects
+ * with a name, or in a form of its own, with their names as keys.
+ */
+export const GROUP_MODES = ['listed', 'absent', 'reference', 'objects', 'keys'] as const;
 export type GroupMode = (typeof GROUP_MODES)[number];
 export const isGroupMode = (value: unknown): value is GroupMode => GROUP_MODES.includes(value as GroupMode);
 

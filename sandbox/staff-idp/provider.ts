@@ -3,7 +3,7 @@ import Provider, { type Configuration, type KoaContextWithOIDC } from 'oidc-prov
 import { openIdConfiguration } from '../openid/configuration.ts';
 import { html } from '../page/html.ts';
 import { singleMarkup } from '../page/layout.ts';
-import type { StaffAccount, StaffAccounts } from './accounts.ts';
+import type { GroupMode, StaffAccount, StaffAccounts } from './accounts.ts';
 
 /** Client of the demo's console; the secret is no secret here. */
 const STAFF_CLIENT_ID = 'orbita-equipe';
@@ -14,13 +14,22 @@ const RETURN =
 
 const DAY_SECONDS = 24 * 3600;
 
-/** What the provider says of an account; too many groups become a reference, as large directories do it. */
+const FORMS: Partial<Record<GroupMode, (groups: readonly string[]) => unknown>> = {
+  listed: (groups) => groups,
+  objects: (groups) => groups.map((name, at) => ({ id: at + 1, name })),
+  keys: (groups) => Object.fromEntries(groups.map((name) => [name, { since: '2026-01-12' }])),
+};
+
+/**
+ * What the provider says of an account, its groups once more as `realm_access.roles`; too many of them become a reference, as
+ * large directories do it.
+ */
 const claimsOf = ({ sub, name, email, emailVerified, groups, mode }: StaffAccount, issuer: string) => ({
   sub,
   name,
   email,
   email_verified: emailVerified,
-  ...(mode === 'listed' ? { groups } : {}),
+  ...(FORMS[mode] ? { groups: FORMS[mode](groups), realm_access: { roles: FORMS[mode](groups) } } : {}),
   ...(mode === 'reference'
     ? {
         _claim_names: { groups: 'src1' },
@@ -57,7 +66,7 @@ export function createStaffProvider(issuer: string, accounts: StaffAccounts, del
         backchannel_logout_session_required: true,
       },
     ],
-    claims: { ...base.claims, openid: ['sub', 'amr'], groups: ['groups'] },
+    claims: { ...base.claims, openid: ['sub', 'amr'], groups: ['groups', 'realm_access'] },
     issueRefreshToken: async () => true,
     rotateRefreshToken: true,
     // The address that the client registered is replaced by wherever the product runs.

@@ -12,26 +12,51 @@ export type EntryIdentity = {
   url: string;
 };
 
+/** Most octets of a line, without its end (RFC 5545, 3.1). */
+const LINE_OCTETS = 75;
+const encoder = new TextEncoder();
+
+/** A line in pieces of at most so many octets; every piece but the first begins with a space, and no character is cut. */
+function folded(line: string): string {
+  let [out, octets] = ['', 0];
+  for (const character of line) {
+    const more = encoder.encode(character).length;
+    if (octets + more > LINE_OCTETS) {
+      out += '\r\n ';
+      octets = 1;
+    }
+    out += character;
+    octets += more;
+  }
+  return out;
+}
+
+/** The library folds by UTF-16 units, which cuts an emoji in halves that no file can hold: its lines are folded anew. */
+const refolded = (file: string): string =>
+  file.replaceAll('\r\n ', '').split('\r\n').map(folded).join('\r\n');
+
 /** The entry as a calendar file (RFC 5545) in UTC (S-14). */
 export const calendarFile = (
   entry: CalendarEntry,
   { uid, sequence, writtenAt, url }: EntryIdentity,
 ): string =>
-  generateIcsCalendar({
-    version: '2.0',
-    prodId: '-//Orbita//Candidato//PT-BR',
-    method: 'PUBLISH',
-    events: [
-      {
-        uid,
-        sequence,
-        stamp: { date: writtenAt },
-        start: { date: entry.start },
-        end: { date: entry.end },
-        summary: entry.title,
-        location: entry.location,
-        description: entry.description,
-        url,
-      },
-    ],
-  });
+  refolded(
+    generateIcsCalendar({
+      version: '2.0',
+      prodId: '-//Orbita//Candidato//PT-BR',
+      method: 'PUBLISH',
+      events: [
+        {
+          uid,
+          sequence,
+          stamp: { date: writtenAt },
+          start: { date: entry.start },
+          end: { date: entry.end },
+          summary: entry.title,
+          location: entry.location,
+          description: entry.description,
+          url,
+        },
+      ],
+    }),
+  );

@@ -11,6 +11,9 @@ import { addPiece, deleteUpload, findUpload, type UploadRow } from './store.ts';
 /** Most bytes of one stored piece, and so the most that a request holds in memory. */
 const PIECE = 1024 * 1024;
 
+/** Extensions of tus 1.0 that are understood. */
+export const EXTENSIONS = ['creation', 'creation-with-upload', 'termination'] as const;
+
 /** Writes a new upload, or refuses it. */
 export type Begin = (
   id: string,
@@ -36,7 +39,7 @@ export class PieceStore extends DataStore {
 
   constructor(on: On, holding: Holding, begin: Begin) {
     super();
-    this.extensions = ['creation', 'termination'];
+    this.extensions = [...EXTENSIONS];
     this.#on = on;
     this.#holding = holding;
     this.#begin = begin;

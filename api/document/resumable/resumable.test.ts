@@ -106,6 +106,65 @@ describe('a resumable upload', () => {
     expect((await documentOf())?.files).toHaveLength(1);
   });
 
+  it('says before anybody signs in what it understands', async () => {
+    for (const path of [
+      `candidate/subscriptions/${one.subscriptionId}/documents/${ids[0]}/uploads`,
+      `candidate/uploads/${randomUUID()}`,
+    ]) {
+      // The version of a client says nothing here.
+      for (const version of ['1.0.0', '0.2.2', undefined]) {
+        const { status, headers } = await harness.visitor().send('OPTIONS', `/orbita/api/${path}`, {
+          headers: version ? { 'tus-resumable': version } : {},
+        });
+        expect([status, headers.get('tus-version'), headers.get('tus-max-size')]).toEqual([
+          ...[204, '1.0.0', String(FILE_LIMIT)],
+        ]);
+        expect(headers.get('tus-extension')).toBe('creation,creation-with-upload,termination');
+        expect(headers.get('access-control-allow-origin')).toBeNull();
+      }
+    }
+  });
+
+  it('goes on over a network that lets only GET and POST pass', async () => {
+    const post = (id: string, method: string, headers = {}, raw?: Buffer, client = one.client) =>
+      client.send('POST', `/orbita/api/candidate/uploads/${id}`, {
+        headers: { 'tus-resumable': '1.0.0', 'x-http-method-override': method, ...headers },
+        ...(raw ? { raw: new Uint8Array(raw) } : {}),
+      });
+    const { id } = await begin();
+    const bytes = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
+    const sent = await post(id, 'PATCH', bytes, CONTENT.subarray(0, 100_000));
+    expect([sent.status, sent.headers.get('upload-offset')]).toEqual([204, '100000']);
+    const asked = await post(id, 'head');
+    expect([asked.status, asked.headers.get('upload-offset'), asked.body]).toEqual([200, '100000', '']);
+    expect(await post(id, 'PATCH', { ...bytes, 'content-type': 'application/json' })).toMatchObject({
+      status: 400,
+    });
+    for (const [client, status] of [
+      [harness.visitor(), 401],
+      [other.client, 404],
+    ] as const) {
+      expect((await post(id, 'PATCH', bytes, CONTENT.subarray(0, 9), client)).status).toBe(status);
+      for (const method of ['HEAD', 'DELETE'])
+        expect([method, (await post(id, method, {}, undefined, client)).status]).toEqual([method, status]);
+    }
+    // Only what the call says may come so; another method is no call.
+    for (const method of ['GET', 'PUT', 'POST', '', '__proto__'])
+      expect([method, (await post(id, method)).status]).toEqual([method, 404]);
+    expect(await arrivedOf(one.client, id)).toEqual({ status: 200, offset: 100_000 });
+    expect((await post(id, 'DELETE')).status).toBe(204);
+    expect((await post(id, 'HEAD')).status).toBe(404);
+    // On calls of other kinds the header says nothing.
+    const listed = await one.client.send(
+      'GET',
+      `/orbita/api/candidate/subscriptions/${one.subscriptionId}/uploads`,
+      {
+        headers: { 'x-http-method-override': 'DELETE' },
+      },
+    );
+    expect(listed.status).toBe(200);
+  });
+
   it('keeps what has arrived when its line is cut in the middle of a piece', async () => {
     const { id } = await begin();
     const line = new ReadableStream<Uint8Array>({
@@ -238,5 +297,28 @@ describe('a resumable upload', () => {
       .tenant(one.tenantId)
       .many(sql`select id from unfinished_upload where tenant_id = ${one.tenantId}`);
     expect([rows, await stored('uploads')]).toEqual([[], []]);
+  });
+
+  it('begins with its first bytes, with all of them, or with none of them', async () => {
+    for (const first of [CONTENT.length, 1_200_000, 0]) {
+      const begun = await one.client.send(
+        'POST',
+        `/orbita/api/candidate/subscriptions/${one.subscriptionId}/documents/${ids[1]}/uploads`,
+        {
+          headers: {
+            ...{ 'tus-resumable': '1.0.0', 'upload-length': String(CONTENT.length) },
+            'upload-metadata': `filename ${Buffer.from('rg.pdf').toString('base64')}`,
+            'content-type': 'application/offset+octet-stream',
+          },
+          raw: new Uint8Array(CONTENT.subarray(0, first)),
+        },
+      );
+      expect([begun.status, begun.headers.get('upload-offset')]).toEqual([201, String(first)]);
+      const id = begun.headers.get('location')?.split('/').at(-1) ?? '';
+      expect(await arrivedOf(one.client, id)).toEqual({ status: 200, offset: first });
+      if (first < CONTENT.length) await sendPiece(one.client, id, first, CONTENT.subarray(first));
+      const { status, body } = await finish(id);
+      expect([status, body.size]).toEqual([201, CONTENT.length]);
+    }
   });
 });

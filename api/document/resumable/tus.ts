@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { FILE_LIMIT } from '@orbita/domain/document';
-import type { ErrorCode } from '@orbita/protocol/foundation';
+import { UPLOAD_BYTES } from '@orbita/protocol/document';
+import { addressOf, type ErrorCode, type Method } from '@orbita/protocol/foundation';
 import { MemoryLocker, Server, TUS_RESUMABLE, TUS_VERSION } from '@tus/server';
 import type { CandidateContext, Reply } from '../../platform/http/context.ts';
 import { AppError, fail } from '../../platform/http/errors.ts';
 import { reply } from '../../platform/http/route.ts';
 import type { Holding } from '../budget.ts';
-import { type Begin, PieceStore } from './pieces.ts';
+import { type Begin, EXTENSIONS, PieceStore } from './pieces.ts';
 
 /** One request at a time for an upload of this node; between nodes its position in the database decides. */
 const locker = new MemoryLocker();
 
 const PATH = '/orbita/api/candidate/uploads';
-/** Media type of the bytes of an upload. */
-const BYTES = 'application/offset+octet-stream';
 
 const ASKED = ['tus-resumable', 'upload-offset', 'upload-length', 'upload-metadata', 'content-length'];
 /** Headers of the protocol that are answered; those the library sets for other origins stay out. */
@@ -50,25 +49,43 @@ function bytesOf(raw: IncomingMessage): ReadableStream<Uint8Array> {
   });
 }
 
+/** The method of the call, which may have come as another one (`X-HTTP-Method-Override`). */
+const methodOf = ({ request }: CandidateContext): Method =>
+  addressOf(request.routeOptions.config.key ?? '').method;
+
+/** True where the body is bytes of the upload; another type of body has been read already. */
+const bringsBytes = (ctx: CandidateContext): boolean =>
+  ctx.request.headers['content-type'] === UPLOAD_BYTES && ['POST', 'PATCH'].includes(methodOf(ctx));
+
 /** The request as the library reads it: nothing of who called, and the body only where bytes are sent. */
-function asked({ request, header }: CandidateContext, id = ''): Request {
+function asked(ctx: CandidateContext, id = ''): Request {
   const headers = new Headers();
   for (const name of ASKED) {
-    const value = header(name);
+    const value = ctx.header(name);
     if (value !== undefined) headers.set(name, value);
   }
-  const { method } = request;
+  const method = methodOf(ctx);
   const address = `http://upload${PATH}/${id}`;
-  if (method !== 'PATCH') return new Request(address, { method, headers });
-  headers.set('content-type', BYTES);
+  if (!bringsBytes(ctx)) return new Request(address, { method, headers });
+  headers.set('content-type', UPLOAD_BYTES);
   const init: RequestInit & { duplex: 'half' } = {
     method,
     headers,
-    body: bytesOf(request.raw),
+    body: bytesOf(ctx.request.raw),
     duplex: 'half',
   };
   return new Request(address, init);
 }
+
+/** OPTIONS: what this server can of tus 1.0; the same for everybody, so that nobody needs a session to ask. */
+export const tusOptions = async (): Promise<Reply> =>
+  reply(204, undefined, {
+    headers: {
+      'tus-version': TUS_VERSION.join(','),
+      'tus-extension': EXTENSIONS.join(','),
+      'tus-max-size': String(FILE_LIMIT),
+    },
+  });
 
 const refused = (ctx: CandidateContext, status: number): Reply => {
   const error = new AppError(CODES[status] ?? 'MALFORMED');
@@ -85,9 +102,8 @@ export async function answerTus(
   ctx: CandidateContext,
   { holding, id, begin = nothingBegins }: More,
 ): Promise<Reply> {
-  const { raw, method, headers } = ctx.request;
-  // Another type of body has been read already.
-  if (method === 'PATCH' && headers['content-type'] !== BYTES) return refused(ctx, 400);
+  const { raw } = ctx.request;
+  if (methodOf(ctx) === 'PATCH' && !bringsBytes(ctx)) return refused(ctx, 400);
   let problem: unknown;
   const note = (error: unknown) => {
     problem ??= error;

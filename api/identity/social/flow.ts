@@ -43,7 +43,7 @@ const cookieOf = (ctx: Place, name: 'flow' | 'link', value: string, maxAge: numb
 });
 
 const sealing = ({ platform, tenant }: Place) => ({
-  secret: platform.config.secret,
+  secrets: platform.config.secrets,
   tenantId: tenant.id,
   purpose: 'social sign-in at the provider',
 });

@@ -131,7 +131,7 @@ export async function addEndpoint(
   const added = await tx.one<{ id: number }>(sql`
     insert into webhook_endpoint (tenant_id, institution_id, url, kinds, description, secret, created_at, updated_at)
     values (${tenant.id}, ${institution.id}, ${given.url}::text, ${kindsOf(given.kinds)}::text[],
-      ${given.description ?? ''}::text, ${sealSecret(platform.config.secret, tenant.id, secret)}::text,
+      ${given.description ?? ''}::text, ${sealSecret(platform.config.secrets, tenant.id, secret)}::text,
       ${now}::timestamptz, ${now}::timestamptz) returning id`);
   return { ...present(platform, tenant, await lockEndpoint(tx, service, added?.id ?? 0)), secret };
 }
@@ -222,7 +222,7 @@ export function rotateSecret(
     const until = new Date(now.getTime() + overlapHours * HOUR_MS);
     await tx.one(sql`
       update webhook_endpoint set previous_secret = secret, previous_until = ${until}::timestamptz,
-        secret = ${sealSecret(platform.config.secret, tenant.id, secret)}::text, updated_at = ${now}::timestamptz
+        secret = ${sealSecret(platform.config.secrets, tenant.id, secret)}::text, updated_at = ${now}::timestamptz
       where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
     return { ...present(platform, tenant, await lockEndpoint(tx, service, id)), secret };
   });

@@ -147,12 +147,12 @@ async function attempt(
   sent: Claimed,
   onAnswer: OnWebhookAnswer,
 ): Promise<boolean> {
-  const key = platform.config.secret;
+  const keys = platform.config.secrets;
   let answer: Posted;
   try {
     const secrets = [sent.secret, sent.previous_secret]
       .filter((one) => one !== null)
-      .map((one) => openSecret(key, tenantId, one));
+      .map((one) => openSecret(keys, tenantId, one));
     const message = { id: sent.event_id, body: sent.body };
     const headers = signedHeaders(message, secrets, new Date(platform.clock.wall()));
     answer = await post(sent.url, sent.body, headers, platform.config);

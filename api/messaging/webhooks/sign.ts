@@ -6,17 +6,23 @@ const PREFIX = 'whsec_';
 /** A new secret in the form of the Standard Webhooks specification: `whsec_` and 32 random bytes in base64. */
 export const newSecret = (): string => `${PREFIX}${randomBytes(32).toString('base64')}`;
 
-const place = (secret: string, tenantId: number): SealFor => ({
-  secret,
-  tenantId,
+export const SEALED_ENDPOINT_SECRETS = {
+  table: 'webhook_endpoint',
+  columns: ['secret', 'previous_secret'],
   purpose: 'institution webhook',
+} as const;
+
+const place = (secrets: readonly string[], tenantId: number): SealFor => ({
+  secrets,
+  tenantId,
+  purpose: SEALED_ENDPOINT_SECRETS.purpose,
 });
 
 /** Encrypts a secret for storage: signing needs the secret itself, so a hash would not do. */
-export const sealSecret = (key: string, tenantId: number, secret: string): string =>
-  seal(place(key, tenantId), secret);
-export const openSecret = (key: string, tenantId: number, sealed: string): string =>
-  unseal(place(key, tenantId), sealed);
+export const sealSecret = (keys: readonly string[], tenantId: number, secret: string): string =>
+  seal(place(keys, tenantId), secret);
+export const openSecret = (keys: readonly string[], tenantId: number, sealed: string): string =>
+  unseal(place(keys, tenantId), sealed);
 
 /**
  * Headers of a webhook by the Standard Webhooks specification 1.0 (standardwebhooks.com, "Verifying webhook

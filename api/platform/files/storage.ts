@@ -4,14 +4,14 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import type { Platform } from '../platform.ts';
-import { sealed, unsealed } from './vault.ts';
+import { sealed, sealedStream, unsealed } from './vault.ts';
 
 /** Suffix of the name of a file that is still being written. */
 export const PART = '.part';
 
 /** The seal of a file under its key. */
 export const sealOf = (platform: Platform, tenantId: number, key: string) => ({
-  secret: platform.config.secret,
+  secrets: platform.config.secrets,
   tenantId,
   key,
 });
@@ -56,6 +56,23 @@ async function store(platform: Platform, key: string, pieces: AsyncIterable<Buff
     await platform.files.delete(part).catch(() => undefined);
     throw error;
   }
+}
+
+/**
+ * Seals a stored file under the current secret; false where it is so already, or is gone meanwhile. Throws when no secret opens it
+ * or storage fails. A file that is deleted while this writes comes back without a row: `storage-sweep` removes it.
+ */
+export async function resealFile(platform: Platform, tenantId: number, key: string): Promise<boolean> {
+  if (!(await platform.files.exists(key))) return false;
+  const seal = sealOf(platform, tenantId, key);
+  const current = { ...seal, secrets: seal.secrets.slice(0, 1) };
+  const opened = await unsealed(current, await platform.files.getStream(key)).catch(() => undefined);
+  if (opened) {
+    opened.destroy();
+    return false;
+  }
+  await store(platform, key, sealedStream(seal, await readSealed(platform, tenantId, key)));
+  return true;
 }
 
 /** Returns the content of a stored file as a stream. Throws when storage fails. */

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { sealed, sealedStream, unsealed } from './vault.ts';
 
-const seal = { secret: 's'.repeat(32), tenantId: 1, key: 'tenants/1/documents/5001/a' };
+const seal = { secrets: ['s'.repeat(32)], tenantId: 1, key: 'tenants/1/documents/5001/a' };
 const lock = (content: Buffer, with_ = seal) => Buffer.concat([...sealed(with_, content)]);
 const open = async (stored: Buffer, with_ = seal, step = 1000) => {
   const pieces: Buffer[] = [];
@@ -66,7 +66,7 @@ describe('files at rest', () => {
     ]) {
       await expect(open(broken)).rejects.toThrow();
     }
-    for (const other of [{ key: 'x' }, { tenantId: 2 }, { secret: 't'.repeat(32) }]) {
+    for (const other of [{ key: 'x' }, { tenantId: 2 }, { secrets: ['t'.repeat(32)] }]) {
       await expect(open(stored, { ...seal, ...other })).rejects.toThrow();
     }
   });

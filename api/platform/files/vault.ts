@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { firstThat } from '../seal.ts';
 
 /**
  * Files at rest: pieces of 64 KiB, each sealed with AES-256-GCM under a key of the tenant (STREAM
@@ -13,10 +14,10 @@ const PIECE = 64 * 1024;
 const TAG = 16;
 const HEAD = MARK.length + PREFIX_BYTES;
 
-/** Secret of the configuration, the tenant, and the storage key of the file. */
-export type Seal = { secret: string; tenantId: number; key: string };
+/** Secrets of the configuration, of which the first seals and any opens; the tenant, and the storage key of the file. */
+export type Seal = { secrets: readonly string[]; tenantId: number; key: string };
 
-const keyOf = ({ secret, tenantId }: Seal): Buffer =>
+const keyOf = ({ tenantId }: Seal, secret = ''): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, `tenant:${tenantId}`, 'candidate documents', 32));
 
 function nonceOf(prefix: Buffer, piece: number, last: boolean): Buffer {
@@ -40,7 +41,7 @@ const pieceOf = (seal: Seal, key: Buffer, nonce: Buffer, plain: Buffer): Buffer 
 
 /** Yields the sealed pieces of a content, each one made when it is written. */
 export function* sealed(seal: Seal, content: Buffer): Generator<Buffer> {
-  const key = keyOf(seal);
+  const key = keyOf(seal, seal.secrets[0]);
   const prefix = randomBytes(PREFIX_BYTES);
   yield Buffer.concat([MARK, prefix]);
   const pieces = Math.max(1, Math.ceil(content.length / PIECE));
@@ -52,7 +53,7 @@ export function* sealed(seal: Seal, content: Buffer): Generator<Buffer> {
 
 /** The same for a content that is made while it is written and never stands in memory as a whole. */
 export async function* sealedStream(seal: Seal, content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const key = keyOf(seal);
+  const key = keyOf(seal, seal.secrets[0]);
   const prefix = randomBytes(PREFIX_BYTES);
   yield Buffer.concat([MARK, prefix]);
   let piece = 0;
@@ -67,18 +68,24 @@ export async function* sealedStream(seal: Seal, content: AsyncIterable<Buffer>):
 }
 
 async function* opened(seal: Seal, stored: Readable): AsyncGenerator<Buffer> {
-  const key = keyOf(seal);
+  /** Of the secret that opened the first piece. */
+  let key: Buffer | undefined;
   let prefix: Buffer | undefined;
   let waiting = Buffer.alloc(0);
   let piece = 0;
   const open = (part: Buffer, last: boolean): Buffer => {
     if (!prefix || part.length < TAG) throw new Error(`${seal.key} is not a sealed file`);
-    const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(prefix, piece++, last));
-    decipher.setAAD(Buffer.from(seal.key));
-    decipher.setAuthTag(part.subarray(-TAG));
-    const plain = decipher.update(part.subarray(0, -TAG));
-    decipher.final();
-    return plain;
+    const nonce = nonceOf(prefix, piece++, last);
+    const openWith = (tried: Buffer): Buffer => {
+      const decipher = createDecipheriv('aes-256-gcm', tried, nonce);
+      decipher.setAAD(Buffer.from(seal.key));
+      decipher.setAuthTag(part.subarray(-TAG));
+      const plain = decipher.update(part.subarray(0, -TAG));
+      decipher.final();
+      key = tried;
+      return plain;
+    };
+    return key ? openWith(key) : firstThat(seal.secrets, (secret) => openWith(keyOf(seal, secret)));
   };
   for await (const chunk of stored) {
     waiting = Buffer.concat([waiting, chunk as Buffer]);

@@ -29,7 +29,7 @@ export type Flow = z.output<typeof flowShape>;
 type Place = Pick<HostContext, 'platform' | 'tenant' | 'request'>;
 
 const place = ({ platform, tenant }: Place) => ({
-  secret: platform.config.secret,
+  secrets: platform.config.secrets,
   tenantId: tenant.id,
   purpose: 'staff sign-in at the provider',
 });

@@ -89,13 +89,20 @@ describe('an ID token', () => {
   });
 
   it.each<[string, Record<string, unknown>]>([
-    ['no list', { groups: { a: 1 } }],
     ['a reference', { groups: undefined, _claim_names: { groups: 'src1' } }],
     ['both a list and a reference', { _claim_names: { groups: 'src1' } }],
     ['nothing', { groups: undefined }],
     ['null', { groups: null }],
   ])('whose groups are %s gives no role', async (_name, claims) => {
     expect(await outcome({ claims })).toBe('GROUPS_MISSING');
+  });
+
+  it.each<[string, unknown]>([
+    ['an object', { a: 1 }],
+    ['a list with something else', ['sec-cua', null]],
+    ['objects without a name', [{ id: 7 }]],
+  ])('whose groups are %s gives no role, and says so', async (_name, groups) => {
+    expect(await outcome({ claims: { groups } })).toBe('GROUPS_UNREADABLE');
   });
 
   it('with an e-mail that is none makes nobody', async () => {

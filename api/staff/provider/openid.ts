@@ -1,3 +1,4 @@
+import { groupsOfClaims } from '@orbita/domain/staff';
 import { createRemoteJWKSet, customFetch as joseFetch, jwtVerify } from 'jose';
 import * as openid from 'openid-client';
 import type { Config } from '../../platform/config.ts';
@@ -147,7 +148,7 @@ export function createStaffProvider(
     const sub = idToken?.sub ?? before;
     if (!sub) throw new StaffRefused('The ID token names nobody');
     const claimed: Record<string, unknown> = { ...idToken };
-    const says = at.groupsClaim in claimed || '_claim_names' in claimed;
+    const says = '_claim_names' in claimed || groupsOfClaims(claimed, at.groupsClaim) !== 'missing';
     const more =
       !says && configuration.serverMetadata().userinfo_endpoint
         ? await openid.fetchUserInfo(configuration, tokens.access_token, sub)

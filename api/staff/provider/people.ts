@@ -22,8 +22,8 @@ const MOST_NAME = 200;
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,189}$/;
 
 /**
- * The roles that the groups of somebody give now. @throws `GROUPS_MISSING` when the provider did not say the groups: what
- * they gave before is never used again (DE-04). Without groups in the catalogue nobody asks for them.
+ * The roles that the groups of somebody give now. @throws `GROUPS_MISSING` when the provider did not say the groups,
+ * `GROUPS_UNREADABLE` when it said them in a form of its own: what they gave before is never used again (DE-04). Without groups in the catalogue nobody asks for them.
  */
 export function grantsOf(
   { groups }: Pick<ConsoleSettings, 'groups'>,
@@ -32,7 +32,8 @@ export function grantsOf(
 ): Grant[] {
   if (groups.length === 0) return [];
   const sent = groupsOfClaims(claims, groupsClaim);
-  return sent === 'missing' ? fail('GROUPS_MISSING') : rolesOfGroups(sent, groups);
+  if (sent === 'missing') fail('GROUPS_MISSING');
+  return sent === 'unreadable' ? fail('GROUPS_UNREADABLE') : rolesOfGroups(sent, groups);
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');

@@ -177,7 +177,8 @@ describe('the way in', () => {
     expect(await refused(await account({ groups: ['outro'] }))).toBe('NO_ROLE');
     for (const mode of ['absent', 'reference'] as const)
       expect(await refused(await account({ groups: ['sec-cua'], mode }))).toBe('GROUPS_MISSING');
-    const sub = await account();
+    expect(await refused(await account({ groups: ['sec-cua'], mode: 'keys' }))).toBe('GROUPS_UNREADABLE');
+    const sub = await account({ groups: ['sec-cua'], mode: 'objects' });
     const { staffId } = (await me(await in_(sub))).body;
     await putAccount(harness, sub, { groups: ['sec-cua'], mode: 'reference' });
     expect(await refused(sub)).toBe('GROUPS_MISSING');

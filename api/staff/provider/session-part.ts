@@ -6,10 +6,14 @@ import { seal, unseal } from '../../platform/seal.ts';
 /** What a session keeps of the provider, beside who it belongs to. */
 export type ProviderPart = { subject: string; sid: string | null; refreshToken: string | null };
 
+export const SEALED_REFRESH_TOKENS = {
+  ...{ table: 'staff_session', columns: ['refresh_token'], purpose: 'staff refresh token' },
+} as const;
+
 const place = (platform: Platform, tenantId: number) => ({
-  secret: platform.config.secret,
+  secrets: platform.config.secrets,
   tenantId,
-  purpose: 'staff refresh token',
+  purpose: SEALED_REFRESH_TOKENS.purpose,
 });
 
 /** What the provider answered, as a session keeps it: the refresh token sealed. */
