@@ -17,7 +17,7 @@ export const allQueues: Queues = {
   'enrolment-documents': documentQueue('enrollment'),
   'discipline-analyses': toAnalyse,
   'accommodation-requests': toAccommodate,
-  'counter-payments': toSettle,
+  'manual-payments': toSettle,
   'student-numbers': withoutNumber,
 };
 

@@ -380,7 +380,7 @@ describe('a queue of the team', () => {
     'enrolment-documents': 'required_document_waiting',
     'discipline-analyses': 'subscription_to_analyse',
     'accommodation-requests': 'subscription_to_accommodate',
-    'counter-payments': 'subscription_to_settle',
+    'manual-payments': 'subscription_to_settle',
     'student-numbers': 'subscription_without_number',
   } as const;
   const QUEUES = Object.keys(INDEXES) as (keyof typeof INDEXES)[];

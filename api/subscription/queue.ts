@@ -1,5 +1,5 @@
 import { STATUS } from '@orbita/domain/subscription';
-import { COUNTER_HOURS, NUMBER_HOURS } from '@orbita/domain/work';
+import { MANUAL_HOURS, NUMBER_HOURS } from '@orbita/domain/work';
 import sql, { raw } from 'sql-template-tag';
 import type { FindItem, Queue } from '../work/queue.ts';
 
@@ -29,10 +29,10 @@ export const toSettle: Queue = {
   ...ofApplication,
   where: sql`w.counter_payment_at is not null`,
   key: sql`w.counter_payment_at`,
-  dueAfterHours: COUNTER_HOURS.late,
-  dueAt: sql`w.counter_payment_at + interval '${raw(String(COUNTER_HOURS.late))} hours'`,
+  dueAfterHours: MANUAL_HOURS.late,
+  dueAt: sql`w.counter_payment_at + interval '${raw(String(MANUAL_HOURS.late))} hours'`,
   waitingSince: sql`w.counter_payment_at`,
-  aheadHours: () => COUNTER_HOURS.late - COUNTER_HOURS.atRisk,
+  aheadHours: () => MANUAL_HOURS.late - MANUAL_HOURS.atRisk,
 };
 
 /** Every application is found; its status says in which queue it waits, so that it is never in two. */
@@ -40,7 +40,7 @@ export const findApplicationItem: FindItem = (tenantId, id) => sql`
   select s.institution_id, i.code as institution_code, s.version,
     case when s.accommodation_asked_at is not null then 'accommodation-requests'
       when s.analysis_due_at is not null then 'discipline-analyses'
-      when s.counter_payment_at is not null then 'counter-payments'
+      when s.counter_payment_at is not null then 'manual-payments'
       when s.status = ${enrolled} and s.student_lyceum_id is null then 'student-numbers' end as queue
   from subscription s join institution i on i.tenant_id = s.tenant_id and i.id = s.institution_id
   where s.tenant_id = ${tenantId} and s.id = ${id}`;

@@ -1,3 +1,5 @@
+import { ApiError } from '@orbita/client/errors.ts';
+import { serverNow } from '@orbita/client/server-clock.ts';
 import { settlementNeedsSecond } from '@orbita/domain/approval';
 import { formatMoney, toCents } from '@orbita/domain/foundation';
 import { Facts } from '@orbita/ui/facts';
@@ -14,8 +16,7 @@ import { type Money, useMoney, useReload } from '../act/queries.ts';
 import { useReason } from '../act/reason-field.tsx';
 import { useIdempotentAct } from '../act/use-idempotent-act.ts';
 import { waitingIn } from '../approval/asked.tsx';
-import { ApiError, call } from '../base/api.ts';
-import { serverNow } from '../base/clock.ts';
+import { call } from '../base/api.ts';
 import { dayStart, localDay, when } from '../base/zone.ts';
 import { acts, actTexts } from '../texts/subscription-acts.ts';
 import { refundTexts, settleTexts as t, unknownOutcomeTexts } from '../texts/subscription-money.ts';

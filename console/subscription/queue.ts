@@ -5,7 +5,7 @@ import type { Act } from '../act/props.ts';
 export const APPLICATION_QUEUES = [
   'discipline-analyses',
   'accommodation-requests',
-  'counter-payments',
+  'manual-payments',
   'student-numbers',
 ] as const;
 export type ApplicationQueue = (typeof APPLICATION_QUEUES)[number];
@@ -14,7 +14,7 @@ export type ApplicationQueue = (typeof APPLICATION_QUEUES)[number];
 export const ACT_OF = {
   'discipline-analyses': 'analyse-disciplines',
   'accommodation-requests': 'grant-accommodations',
-  'counter-payments': 'settle-payment',
+  'manual-payments': 'settle-payment',
   'student-numbers': 'student-number',
 } as const satisfies Record<ApplicationQueue, Act>;
 

@@ -11,7 +11,7 @@ export const subscriptionScreens: readonly Screen[] = [
     group: 'enrolment',
     icon: RowsIcon,
     letter: 'n',
-    queues: ['discipline-analyses', 'accommodation-requests', 'counter-payments', 'student-numbers'],
+    queues: ['discipline-analyses', 'accommodation-requests', 'manual-payments', 'student-numbers'],
     queuePath: listPath,
     itemPath: (itemId, queue) => `/inscricoes/${itemId}?fila=${queue}`,
     load: () => import('./list-page.tsx'),

@@ -17,10 +17,10 @@ export const workTexts = {
       none: 'Nenhum pedido esperando.',
       noneHelp: 'Quem precisa de mais tempo faz o pedido antes da prova.',
     },
-    'counter-payments': {
-      label: 'Recebimentos para confirmar',
-      title: (total: string) => (total === '1' ? '1 recebimento espera' : `${total} recebimentos esperam`),
-      none: 'Nenhum recebimento esperando.',
+    'manual-payments': {
+      label: 'Pagamentos a confirmar',
+      title: (total: string) => (total === '1' ? '1 pagamento espera' : `${total} pagamentos esperam`),
+      none: 'Nenhum pagamento esperando.',
       noneHelp: 'Quem paga aqui entra na fila até alguém ver se o dinheiro chegou.',
     },
     'student-numbers': {
@@ -49,7 +49,7 @@ export const workTexts = {
   acts: {
     'discipline-analyses': 'Registrar análise',
     'accommodation-requests': 'Responder pedido',
-    'counter-payments': 'Confirmar recebimento',
+    'manual-payments': 'Confirmar recebimento',
     'student-numbers': 'Informar número',
   } satisfies Partial<Record<QueueName, string>>,
   next: 'Próximo',

@@ -1,11 +1,11 @@
 export { type DigestCount, digestDayOf, digestOf } from './digest.ts';
 export { type CountedQueue, listPath } from './lists.ts';
 export {
-  COUNTER_HOURS,
   KIND_NAMES,
   KINDS,
   type Kind,
   leadsOf,
+  MANUAL_HOURS,
   NUMBER_HOURS,
   QUEUE_NAMES,
   QUEUES,

@@ -10,7 +10,7 @@ describe('who takes an item up', () => {
     ['application', 'discipline-analyses', ['documents.review'], ['documents.review']],
     ['application', 'accommodation-requests', ['essays.lead'], ['essays.lead']],
     ['application', 'student-numbers', ['students'], ['students']],
-    ['application', 'counter-payments', ['payments.settle'], ['payments.settle']],
+    ['application', 'manual-payments', ['payments.settle'], ['payments.settle']],
     ['application', null, ['documents.review', 'students', 'essays.lead', 'payments.settle'], ['students']],
   ] as const)('%s in %s: %s, and over by %s', (kind, queue, takers, leads) => {
     expect(takersOf(kind, queue)).toEqual(takers);

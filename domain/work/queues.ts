@@ -49,8 +49,8 @@ export const QUEUES = {
     kind: 'application',
     openers: ['essays.lead'],
   },
-  'counter-payments': {
-    label: 'Recebimentos para confirmar',
+  'manual-payments': {
+    label: 'Pagamentos a confirmar',
     kind: 'application',
     openers: ['payments.settle'],
   },
@@ -66,7 +66,7 @@ export const QUEUE_NAMES = Object.keys(QUEUES) as [QueueName, ...QueueName[]];
 export const NUMBER_HOURS = { atRisk: 24, late: 72 } as const;
 
 /** The same for money that the institution says it takes itself: the candidate cannot go on meanwhile (spec 25.4.1). */
-export const COUNTER_HOURS = { atRisk: 12, late: 24 } as const;
+export const MANUAL_HOURS = { atRisk: 24, late: 48 } as const;
 
 /** Parts of which one lets somebody take an item up that waits in a queue, or in none. */
 export const takersOf = (kind: Kind, queue: QueueName | null): readonly Scope[] =>

@@ -131,7 +131,7 @@ describe('money taken at the institution by a person of the team', () => {
 });
 
 describe('what the institution takes itself', () => {
-  const NAMED = 'counter-payments';
+  const NAMED = 'manual-payments';
   const waiting = async (client: Client) =>
     (
       await client.call('GET /operations/queues/{queue}', {
@@ -176,7 +176,7 @@ describe('what the institution takes itself', () => {
     const version = await versionOf(ivo.client, who.id);
     expect((await decide(ivo.client, id, { decision: 'refused', version })).status).toBe(422);
     const refused = await decide(ivo.client, id, { decision: 'refused', reason: 'Não veio', version });
-    expect(refused.body).toMatchObject({ state: 'refused', status: 4 });
+    expect(refused.body).toMatchObject({ state: 'refused' });
     expect(await waiting(ivo.client)).not.toContain(who.id);
   });
 
