@@ -4,7 +4,7 @@ import { documentQueue, findDocumentItem } from './document/queue.ts';
 import { toAnalyse } from './enrolment/queue.ts';
 import { toAccommodate } from './essay/accommodation-request.ts';
 import { findEssayItem, firstMarks, secondMarks, thirdMarks } from './essay/queue.ts';
-import { findApplicationItem, withoutNumber } from './subscription/queue.ts';
+import { findApplicationItem, toSettle, withoutNumber } from './subscription/queue.ts';
 import { withStuckPapers } from './subscription/stuck-papers.ts';
 import type { OtherCount } from './work/count.ts';
 import type { Items, Queues } from './work/queue.ts';
@@ -18,6 +18,7 @@ export const allQueues: Queues = {
   'enrolment-documents': documentQueue('enrollment'),
   'discipline-analyses': toAnalyse,
   'accommodation-requests': toAccommodate,
+  'manual-payments': toSettle,
   'stuck-papers': withStuckPapers,
   'student-numbers': withoutNumber,
 };

@@ -7,12 +7,14 @@ import {
   showApproval as show,
   waitingOf,
 } from '../../testing/approving.ts';
+import type { Enrolling } from '../../testing/enrolling.ts';
 import { withoutTrace } from '../../testing/fingerprint.ts';
 import { type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
 import { signUp } from '../../testing/journey.ts';
 import { paying } from '../../testing/paying.ts';
 import { inventedPerson } from '../../testing/people.ts';
 import { personAt } from '../../testing/person-at.ts';
+import { versionOf } from '../../testing/seen-version.ts';
 import { strongStaff } from '../../testing/staff.ts';
 import { until } from '../../testing/until.ts';
 import { ANONYMOUS_NAME } from '../person/personal-data.ts';
@@ -339,10 +341,10 @@ describe('K10: an erasure', () => {
 });
 
 describe('money at the institution and on leaving', () => {
-  const settle = (client: Client, id: number) =>
+  const settle = async (client: Client, { who, id }: { who: Enrolling; id: number }) =>
     client.call('POST /operations/manual-payments/{id}/decision', {
       params: { id },
-      body: { decision: 'settled', proof: 'Recibo 12' },
+      body: { decision: 'settled', proof: 'Recibo 12', version: await versionOf(client, who.id) },
     });
 
   it('is settled by two people above its limit alone', async () => {
@@ -356,12 +358,13 @@ describe('money at the institution and on leaving', () => {
       return { who, id: body.id };
     };
     const free = await requested();
-    expect((await settle(ivo.client, free.id)).status).toBe(200);
+    expect((await settle(ivo.client, free)).status).toBe(200);
     await setForTenant(harness, tenantId, 'ManualSettlementSecondPersonAbove', 400);
-    const { who, id } = await requested();
-    const waits = waitingOf(await settle(ivo.client, id));
+    const asked = await requested();
+    const { who, id } = asked;
+    const waits = waitingOf(await settle(ivo.client, asked));
     expect(waits).toMatchObject({ kind: 'settlement', amount: 440, subscriptionId: who.id });
-    expect((await settle(julia.client, id)).body.code).toBe('APPROVAL_PENDING');
+    expect((await settle(julia.client, asked)).body.code).toBe('APPROVAL_PENDING');
     expect((await decide(julia.client, waits.id)).body).toMatchObject({ state: 'approved', failure: null });
     const [row] = await on().many<{ state: string; proof: string; decided_by: string }>(sql`
       select y.state, m.proof, m.decided_by from payment y
@@ -375,7 +378,7 @@ describe('money at the institution and on leaving', () => {
     const refused = await requested();
     const answer = await ivo.client.call('POST /operations/manual-payments/{id}/decision', {
       params: { id: refused.id },
-      body: { decision: 'refused', reason: 'Não veio' },
+      body: { decision: 'refused', reason: 'Não veio', version: await versionOf(ivo.client, refused.who.id) },
     });
     expect(answer.status).toBe(200);
   });

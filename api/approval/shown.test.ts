@@ -11,6 +11,7 @@ import { signUp } from '../../testing/journey.ts';
 import { paying } from '../../testing/paying.ts';
 import { inventedPerson } from '../../testing/people.ts';
 import { personAt } from '../../testing/person-at.ts';
+import { versionOf } from '../../testing/seen-version.ts';
 import { strongStaff } from '../../testing/staff.ts';
 import type { Catalogue } from '../catalogue/model.ts';
 import { openCommand } from './store.ts';
@@ -85,6 +86,7 @@ const asked: Record<ApprovalKind, (client: Client) => Promise<Approval>> = {
         params: { id: body.id },
         body: {
           decision: 'settled',
+          version: await versionOf(client, who.id),
           proof: HOSTILE,
           reason: HOSTILE,
           receivedAt: '2026-01-11T09:30:00-03:00',

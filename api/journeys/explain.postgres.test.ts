@@ -381,6 +381,7 @@ describe('a queue of the team', () => {
     'discipline-analyses': 'subscription_to_analyse',
     'accommodation-requests': 'subscription_to_accommodate',
     'stuck-papers': 'subscription_with_stuck_papers',
+    'manual-payments': 'subscription_to_settle',
     'student-numbers': 'subscription_without_number',
   } as const;
   const QUEUES = Object.keys(INDEXES) as (keyof typeof INDEXES)[];
@@ -419,6 +420,11 @@ describe('a queue of the team', () => {
     await on.many(sql`
       update subscription set papers_stuck_at = ${since}::timestamptz - id * interval '1 minute'
       where tenant_id = ${tenant.id} and (status = 13 or (status = 7 and id % 3 = 0)) returning id`);
+    await on.many(sql`
+      update subscription set counter_payment_at = ${since}::timestamptz - id * interval '1 minute'
+      where tenant_id = ${tenant.id} and id in (
+        select id from subscription where tenant_id = ${tenant.id} and status = 9 order by id limit ${WAITING})
+      returning id`);
     await harness.platform.db.asOwner((run) => run('analyze essay, required_document, subscription'));
   });
 

@@ -5,8 +5,10 @@ import { notify } from '../messaging/notify.ts';
 import type { Tx } from '../platform/database/types.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
+import { type ApplicationDecider, checkApplication } from '../subscription/decision.ts';
 import type { SubscriptionState } from '../subscription/facts.ts';
 import { lockSubscription, moveSubscription } from '../subscription/move.ts';
+import { settleItem } from '../work/decision.ts';
 import { clearAttention } from './attention.ts';
 import { checkPayable, isSettled, type ListedPrice, pricesFor, readBill } from './bill.ts';
 import { cancelOpenCharges, closeCharge, emitPayment } from './close.ts';
@@ -208,8 +210,11 @@ export async function decideManual(
   payment: { id: number; subscriptionId: number },
   by: string,
   given: ManualDecision,
+  /** A person of the team who has it as an item of her queue. */
+  person?: ApplicationDecider,
 ) {
   const { subscription, row } = await openManualPayment(tx, payment);
+  if (person) await checkApplication(tx, platform, subscription, person);
   const settled = given.decision === 'settled';
   if (settled) await settle(tx, platform, row, by, given);
   else await refuse(tx, platform, subscription, row, by, given);
@@ -227,5 +232,6 @@ export async function decideManual(
     dedupe: `${row.id}:${given.decision}`,
     data: settled ? { variante: 'confirmado' } : { variante: 'recusado', motivo: given.reason?.trim() },
   });
+  await settleItem(tx, platform, { kind: 'application', id: subscription.id }, person?.by ?? by);
   return { id: row.id, state: given.decision, subscriptionId: subscription.id, status: moved.to };
 }

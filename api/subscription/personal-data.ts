@@ -102,6 +102,7 @@ export const personalData: readonly PersonalTable[] = [
         'analysis_since',
         'analysis_due_at',
         'accommodation_asked_at',
+        'counter_payment_at',
         'papers_stuck_at',
       ),
     },

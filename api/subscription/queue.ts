@@ -1,5 +1,5 @@
 import { STATUS } from '@orbita/domain/subscription';
-import { NUMBER_HOURS } from '@orbita/domain/work';
+import { MANUAL_HOURS, NUMBER_HOURS } from '@orbita/domain/work';
 import sql, { raw } from 'sql-template-tag';
 import type { FindItem, Queue } from '../work/queue.ts';
 
@@ -24,11 +24,23 @@ export const withoutNumber: Queue = {
   aheadHours: () => NUMBER_HOURS.late - NUMBER_HOURS.atRisk,
 };
 
+/** Applications whose payment at the institution nobody has confirmed or refused yet (spec 25.4.1). */
+export const toSettle: Queue = {
+  ...ofApplication,
+  where: sql`w.counter_payment_at is not null`,
+  key: sql`w.counter_payment_at`,
+  dueAfterHours: MANUAL_HOURS.late,
+  dueAt: sql`w.counter_payment_at + interval '${raw(String(MANUAL_HOURS.late))} hours'`,
+  waitingSince: sql`w.counter_payment_at`,
+  aheadHours: () => MANUAL_HOURS.late - MANUAL_HOURS.atRisk,
+};
+
 /** Every application is found; its status says in which queue it waits, so that it is never in two. */
 export const findApplicationItem: FindItem = (tenantId, id) => sql`
   select s.institution_id, i.code as institution_code, s.version,
     case when s.accommodation_asked_at is not null then 'accommodation-requests'
       when s.analysis_due_at is not null then 'discipline-analyses'
+      when s.counter_payment_at is not null then 'manual-payments'
       when s.status = ${enrolled} and s.student_lyceum_id is null then 'student-numbers'
       when s.papers_stuck_at is not null then 'stuck-papers' end as queue
   from subscription s join institution i on i.tenant_id = s.tenant_id and i.id = s.institution_id

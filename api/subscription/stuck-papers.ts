@@ -16,6 +16,7 @@ export const withStuckPapers: Queue = {
   ...ofApplication,
   // An application waits in one queue at a time; what the team decides comes first.
   where: sql`w.papers_stuck_at is not null and w.accommodation_asked_at is null and w.analysis_due_at is null
+    and w.counter_payment_at is null
     and (w.status <> ${enrolled} or w.student_lyceum_id is not null)`,
   key: sql`w.papers_stuck_at`,
   dueAfterHours: LOOK_HOURS,

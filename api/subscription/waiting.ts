@@ -15,8 +15,8 @@ export async function settleWaiting(
   moves: readonly Made[],
 ): Promise<SubscriptionState> {
   const touched = (status: Status) => moves.some(({ from, to }) => from === status || to === status);
-  // The last of it is kept by the database; who looks at the queue of student numbers is notified here.
-  if (touched(STATUS.Enrolled))
+  // The database itself keeps both; who looks at the queues of student numbers and counter payments is notified here.
+  if (touched(STATUS.Enrolled) || touched(STATUS.ManualPaymentPending))
     publishQueues(tx, { kind: 'application', institutionId: state.institution_id });
   if (!touched(STATUS.SubscriptionDocumentationPending)) return state;
   const version = await settleAnalysis(tx, platform, state.id);

@@ -9,6 +9,7 @@ import { CopyLinkDialog } from '../identity/copy-link-dialog.tsx';
 import { CancelLinksDialog, LinkDialog } from '../identity/link-dialogs.tsx';
 import { ReceiveDialog } from '../payment/receive-dialog.tsx';
 import { RefundDialog } from '../payment/refund-dialog.tsx';
+import { RefusePaymentDialog, SettleDialog } from '../payment/settle-dialogs.tsx';
 import { ContactDialog } from '../person/contact-dialog.tsx';
 import { IdentityDialog } from '../person/identity-dialog.tsx';
 import { AllInstitutionsDialog, BlockDialog, UnblockDialog } from '../person/person-act-dialogs.tsx';
@@ -41,6 +42,8 @@ const DIALOGS: Readonly<Record<Act, (props: ActProps) => React.ReactNode>> = {
   'grant-accommodations': AccommodationDialog,
   'analyse-disciplines': AnalysisDialog,
   'receive-payment': ReceiveDialog,
+  'settle-payment': SettleDialog,
+  'refuse-payment': RefusePaymentDialog,
   refund: RefundDialog,
   'retry-papers': StuckPapersDialog,
   'student-number': StudentDialog,

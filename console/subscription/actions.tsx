@@ -51,6 +51,8 @@ const SIGNS: Readonly<Record<Act, IconComponent>> = {
   'grant-accommodations': PencilIcon,
   'analyse-disciplines': CheckCircleIcon,
   'receive-payment': BuildingIcon,
+  'settle-payment': CheckCircleIcon,
+  'refuse-payment': XCircleIcon,
   refund: UndoIcon,
   'retry-papers': UndoIcon,
   'student-number': CapIcon,

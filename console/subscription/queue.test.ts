@@ -23,6 +23,8 @@ describe('queues of applications', () => {
     ['discipline-analyses', ['documents.review'], 'discipline-analyses'],
     ['accommodation-requests', ['essays.lead'], 'accommodation-requests'],
     ['accommodation-requests', ['students'], undefined],
+    ['manual-payments', ['payments.settle'], 'manual-payments'],
+    ['manual-payments', ['students'], undefined],
     ['enrolment-documents', ['documents.review'], undefined],
     [null, ['students'], undefined],
   ] as const)('%s for who holds %s: %s', (name, held, queue) => {

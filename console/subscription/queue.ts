@@ -5,6 +5,7 @@ import type { Act } from '../act/props.ts';
 export const APPLICATION_QUEUES = [
   'discipline-analyses',
   'accommodation-requests',
+  'manual-payments',
   'stuck-papers',
   'student-numbers',
 ] as const;
@@ -14,6 +15,7 @@ export type ApplicationQueue = (typeof APPLICATION_QUEUES)[number];
 export const ACT_OF = {
   'discipline-analyses': 'analyse-disciplines',
   'accommodation-requests': 'grant-accommodations',
+  'manual-payments': 'settle-payment',
   'stuck-papers': 'retry-papers',
   'student-numbers': 'student-number',
 } as const satisfies Record<ApplicationQueue, Act>;

@@ -149,9 +149,21 @@ export const acts = {
     busy: 'Registrando…',
     done: 'Pagamento registrado. Falta confirmar que o dinheiro chegou.',
   },
+  'settle-payment': {
+    small: 'O dinheiro chegou',
+    verb: 'Confirmar recebimento',
+    busy: 'Confirmando…',
+    done: 'Recebimento confirmado. A inscrição seguiu.',
+  },
+  'refuse-payment': {
+    small: 'A pessoa volta a escolher como pagar',
+    verb: 'Não recebemos',
+    busy: 'Registrando…',
+    done: 'Registrado. A pessoa pode pagar de outro jeito.',
+  },
   refund: {
     small: 'O todo ou uma parte do que foi pago',
-    verb: 'Devolver',
+    verb: 'Devolver dinheiro',
     busy: 'Devolvendo…',
     done: 'Devolução feita.',
   },

@@ -28,6 +28,30 @@ export const receiveTexts = {
   gone: 'Esta inscrição não espera pagamento agora.',
 } as const;
 
+/** "Confirmar recebimento", "Não recebemos" (TR-13, 14, 81, 82). */
+export const settleTexts = {
+  title: 'Confirmar recebimento',
+  loading: 'Carregando o pagamento…',
+  what: 'O que confirmar',
+  purposes: { tax: 'Taxa de inscrição', enrollment: 'Matrícula' },
+  amount: 'Valor',
+  reason: 'Motivo escrito por quem registrou',
+  asked: 'Registrado em',
+  receivedOn: 'Dia em que o dinheiro chegou',
+  receivedHint: 'Se não preencher, vale agora.',
+  receivedWrong: 'Escreva um dia que já passou, assim: 12/01/2026.',
+  proof: 'Comprovante',
+  proofHint: 'Número do recibo ou da transferência. Se tiver.',
+  happens: 'O pagamento vale. A inscrição vai para o passo que vem depois.',
+  happensSecond: 'Nada muda até que outra pessoa confirme também. O pedido vale por 72 h.',
+  second: (limit: string) => `Acima de ${limit} outra pessoa precisa confirmar.`,
+  gone: 'Esta inscrição não espera confirmação agora.',
+  refuse: {
+    title: 'Não recebemos o dinheiro?',
+    happens: 'Este pagamento acaba. A pessoa escolhe de novo como pagar, com prazo novo.',
+  },
+} as const;
+
 /** "Devolver" (25.6.2, 25.4.4). */
 export const refundTexts = {
   title: 'Devolver dinheiro',

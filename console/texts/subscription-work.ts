@@ -17,6 +17,12 @@ export const workTexts = {
       none: 'Nenhum pedido esperando.',
       noneHelp: 'Quem precisa de mais tempo faz o pedido antes da prova.',
     },
+    'manual-payments': {
+      label: 'Pagamentos a confirmar',
+      title: (total: string) => (total === '1' ? '1 pagamento espera' : `${total} pagamentos esperam`),
+      none: 'Nenhum pagamento esperando.',
+      noneHelp: 'Quem paga aqui entra na fila até alguém ver se o dinheiro chegou.',
+    },
     'stuck-papers': {
       label: 'Papéis parados',
       title: (total: string) => (total === '1' ? '1 inscrição parada' : `${total} inscrições paradas`),
@@ -55,6 +61,7 @@ export const workTexts = {
   acts: {
     'discipline-analyses': 'Registrar análise',
     'accommodation-requests': 'Responder pedido',
+    'manual-payments': 'Confirmar recebimento',
     'stuck-papers': 'Tentar de novo',
     'student-numbers': 'Informar número',
   } satisfies Partial<Record<QueueName, string>>,

@@ -68,7 +68,15 @@ export const ACTIONS = {
     label: 'Receber na instituição',
     call: 'POST /operations/subscriptions/{id}/manual-payments',
   },
-  refund: { label: 'Devolver', call: 'POST /operations/payments/{id}/refund' },
+  'settle-payment': {
+    label: 'Confirmar recebimento',
+    call: 'POST /operations/manual-payments/{id}/decision',
+  },
+  'refuse-payment': {
+    label: 'Dizer que não recebemos',
+    call: 'POST /operations/manual-payments/{id}/decision',
+  },
+  refund: { label: 'Devolver dinheiro', call: 'POST /operations/payments/{id}/refund' },
   'retry-papers': {
     label: 'Tentar de novo os papéis parados',
     call: 'POST /operations/subscriptions/{id}/papers',

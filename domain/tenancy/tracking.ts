@@ -86,7 +86,7 @@ const CAMPAIGN = {
 export type Campaign = { [field in keyof typeof CAMPAIGN]?: string };
 
 /** Longest value of each part; click ids of advertisers are longer than words. */
-export const CAMPAIGN_LENGTH: Readonly<Record<keyof Campaign, number>> = {
+const CAMPAIGN_LENGTH: Readonly<Record<keyof Campaign, number>> = {
   ...{ utmSource: 200, utmMedium: 200, utmCampaign: 200, utmContent: 200, utmTerm: 200 },
   ...{ gclid: 500, fbclid: 500 },
 };

@@ -5,6 +5,7 @@ export {
   KINDS,
   type Kind,
   leadsOf,
+  MANUAL_HOURS,
   NUMBER_HOURS,
   QUEUE_NAMES,
   QUEUES,

@@ -11,7 +11,8 @@ describe('who takes an item up', () => {
     ['application', 'accommodation-requests', ['essays.lead'], ['essays.lead']],
     ['application', 'stuck-papers', ['documents.review'], ['documents.review']],
     ['application', 'student-numbers', ['students'], ['students']],
-    ['application', null, ['documents.review', 'students', 'essays.lead'], ['students']],
+    ['application', 'manual-payments', ['payments.settle'], ['payments.settle']],
+    ['application', null, ['documents.review', 'students', 'essays.lead', 'payments.settle'], ['students']],
   ] as const)('%s in %s: %s, and over by %s', (kind, queue, takers, leads) => {
     expect(takersOf(kind, queue)).toEqual(takers);
     expect(leadsOf(kind, queue)).toEqual(leads);
@@ -31,7 +32,7 @@ describe('who takes an item up', () => {
     const holders = ROLES.filter((role) =>
       queues.some((queue) => QUEUES[queue].openers.some((part) => carries(partsOfRole(role), part))),
     );
-    expect(holders).toEqual(['secretaria', 'coordenacao']);
+    expect(holders).toEqual(['secretaria', 'coordenacao', 'financeiro']);
     for (const role of holders) expect(partsOfRole(role)).toContain('subscriptions.read');
   });
 });

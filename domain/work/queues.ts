@@ -9,7 +9,7 @@ export const KINDS = {
   essay: { openers: ['essays.grade', 'essays.lead'], lead: 'essays.lead', most: 1, byQueue: false },
   document: { openers: ['documents.review'], lead: 'documents.review', most: 20, byQueue: false },
   application: {
-    openers: ['documents.review', 'students', 'essays.lead'],
+    openers: ['documents.review', 'students', 'essays.lead', 'payments.settle'],
     lead: 'students',
     most: 20,
     byQueue: true,
@@ -49,6 +49,11 @@ export const QUEUES = {
     kind: 'application',
     openers: ['essays.lead'],
   },
+  'manual-payments': {
+    label: 'Pagamentos a confirmar',
+    kind: 'application',
+    openers: ['payments.settle'],
+  },
   'stuck-papers': { label: 'Papéis parados', kind: 'application', openers: ['documents.review'] },
   'student-numbers': { label: 'Sem número de matrícula', kind: 'application', openers: ['students'] },
 } as const satisfies Record<string, { label: string; kind: Kind; openers: readonly [Scope, ...Scope[]] }>;
@@ -60,6 +65,9 @@ export const QUEUE_NAMES = Object.keys(QUEUES) as [QueueName, ...QueueName[]];
 
 /** Hours after its enrolment from which an application without student number is at risk, and late (spec 25.4.1). */
 export const NUMBER_HOURS = { atRisk: 24, late: 72 } as const;
+
+/** The same for money that the institution says it takes itself: the candidate cannot go on meanwhile (spec 25.4.1). */
+export const MANUAL_HOURS = { atRisk: 24, late: 48 } as const;
 
 /** Parts of which one lets somebody take an item up that waits in a queue, or in none. */
 export const takersOf = (kind: Kind, queue: QueueName | null): readonly Scope[] =>

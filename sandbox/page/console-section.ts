@@ -11,6 +11,7 @@ const SCREENS: readonly (readonly [path: string, text: string])[] = [
   ['inscricoes?fila=discipline-analyses', 'Análises de disciplinas'],
   ['inscricoes?fila=accommodation-requests', 'Pedidos antes da prova'],
   ['inscricoes?situacao=10', 'Seleção por documentos'],
+  ['inscricoes?fila=manual-payments', 'Pagamentos a confirmar'],
   ['inscricoes?fila=student-numbers', 'Números de matrícula'],
 ];
 

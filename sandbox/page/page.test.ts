@@ -285,6 +285,7 @@ describe('page', () => {
       'inscricoes?fila=discipline-analyses',
       'inscricoes?fila=accommodation-requests',
       'inscricoes?situacao=10',
+      'inscricoes?fila=manual-payments',
       'inscricoes?fila=student-numbers',
     ])
       expect(markup).toContain(`href="${product.url}/orbita/equipe/${path}"`);

@@ -4,6 +4,7 @@ import type { Enrolling } from '../../../testing/enrolling.ts';
 import { type Client, type Harness, startHarness, T0 } from '../../../testing/harness.ts';
 import { paying } from '../../../testing/paying.ts';
 import { personAt } from '../../../testing/person-at.ts';
+import { versionOf } from '../../../testing/seen-version.ts';
 import { strongStaff } from '../../../testing/staff.ts';
 
 const MONEY = 'GET /operations/subscriptions/{id}/money';
@@ -40,8 +41,6 @@ const refund = (client: Client, id: number, amount: number, key: string, outside
     body: { amount, reason: 'Pago a mais', outside },
     headers: { 'idempotency-key': key },
   });
-const versionOf = async (client: Client, id: number) =>
-  (await client.call('GET /operations/subscriptions/{id}', { params: { id } })).body.version;
 const receive = (client: Client, id: number, version?: number, key = `manual-${id}`) =>
   client.call('POST /operations/subscriptions/{id}/manual-payments', {
     params: { id },
@@ -61,6 +60,8 @@ describe('money of an application', () => {
         ],
       },
       refundable: [],
+      counter: null,
+      secondPersonSettlesAbove: null,
       secondPersonAbove: 500,
     });
   });
@@ -126,5 +127,68 @@ describe('money taken at the institution by a person of the team', () => {
     const hana = await strongStaff(harness, 'Hana Atendimento', [{ role: 'atendimento' }]);
     const version = await versionOf(hana.client, who.id);
     expect((await receive(hana.client, who.id, version)).body).toMatchObject({ code: 'FORBIDDEN' });
+  });
+});
+
+describe('what the institution takes itself', () => {
+  const NAMED = 'manual-payments';
+  const waiting = async (client: Client) =>
+    (
+      await client.call('GET /operations/queues/{queue}', {
+        params: { queue: NAMED },
+        query: { pageSize: 100 },
+      })
+    ).body.data.map(({ subscriptionId }) => subscriptionId);
+  const decide = (client: Client, id: number, body: Record<string, unknown>) =>
+    client.call('POST /operations/manual-payments/{id}/decision', {
+      params: { id },
+      body: { decision: 'settled', ...body } as never,
+    });
+  const received = async () => {
+    const who = await personAt(harness, 'payment');
+    const { body } = await receive(ivo.client, who.id, await versionOf(ivo.client, who.id));
+    return { who, id: body.id };
+  };
+
+  it('waits in a queue until it is confirmed by who saw the application as it is', async () => {
+    const { who, id } = await received();
+    expect(await waiting(ivo.client)).toContain(who.id);
+    expect((await moneyOf(ivo.client, who.id)).counter).toMatchObject({
+      paymentId: id,
+      purpose: 'enrollment',
+      amount: 440,
+      reason: 'Paga em dinheiro',
+    });
+    expect((await decide(ivo.client, id, {})).body).toMatchObject({ code: 'VERSION_REQUIRED' });
+    const version = await versionOf(ivo.client, who.id);
+    expect((await decide(ivo.client, id, { version: version - 1 })).body).toMatchObject({
+      code: 'VERSION_CONFLICT',
+    });
+    expect((await decide(ivo.client, id, { version, proof: 'Recibo 7' })).body).toMatchObject({
+      state: 'settled',
+    });
+    expect(await waiting(ivo.client)).not.toContain(who.id);
+    expect((await moneyOf(ivo.client, who.id)).counter).toBeNull();
+  });
+
+  it('is refused with a reason, and leaves the queue with the application', async () => {
+    const { who, id } = await received();
+    const version = await versionOf(ivo.client, who.id);
+    expect((await decide(ivo.client, id, { decision: 'refused', version })).status).toBe(422);
+    const refused = await decide(ivo.client, id, { decision: 'refused', reason: 'Não veio', version });
+    expect(refused.body).toMatchObject({ state: 'refused' });
+    expect(await waiting(ivo.client)).not.toContain(who.id);
+  });
+
+  it('is an item of one person at a time', async () => {
+    const { who, id } = await received();
+    const { client: other } = await strongStaff(harness, 'Outra Financeiro', [{ role: 'financeiro' }]);
+    const taken = await other.call('POST /operations/claims', {
+      body: { kind: 'application', itemId: who.id },
+    });
+    expect(taken.status).toBeLessThan(300);
+    const version = await versionOf(ivo.client, who.id);
+    expect((await decide(ivo.client, id, { version })).body).toMatchObject({ code: 'CLAIMED_BY_OTHER' });
+    expect((await decide(other, id, { version })).status).toBe(200);
   });
 });

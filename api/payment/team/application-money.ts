@@ -1,6 +1,7 @@
 import { isoInZone, toAmount } from '@orbita/domain/foundation';
 import { dueNow, type PaymentMethod, priceRows, RETURNED_METHODS } from '@orbita/domain/payment';
 import { awaitsPayment, purposeIn } from '@orbita/domain/subscription';
+import sql from 'sql-template-tag';
 import type { Tx } from '../../platform/database/types.ts';
 import type { ServiceContext } from '../../platform/http/context.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -65,6 +66,30 @@ async function due(tx: Tx, platform: Platform, row: SubscriptionState) {
   };
 }
 
+/** The payment at the institution that nobody has decided. */
+async function counter(tx: Tx, { id, time_zone: zone }: SubscriptionState) {
+  const open = await tx.one<{
+    id: number;
+    purpose: 'tax' | 'enrollment';
+    amount_cents: number;
+    reason: string | null;
+    created_at: Date;
+  }>(sql`
+    select y.id, y.purpose, y.amount_cents, m.reason, y.created_at
+    from payment y join manual_payment m on m.tenant_id = y.tenant_id and m.payment_id = y.id
+    where y.tenant_id = ${tx.tenantId} and y.subscription_id = ${id} and y.method = 'manual' and y.state = 'pending'`);
+  return (
+    (open && {
+      paymentId: open.id,
+      purpose: open.purpose,
+      amount: toAmount(open.amount_cents),
+      reason: open.reason,
+      askedAt: isoInZone(open.created_at, zone),
+    }) ??
+    null
+  );
+}
+
 /**
  * Money of an application as its acts need it (spec 25.6.2): what is due, the dearest plan first, and what could still be given
  * back of each payment and month, in BRL. 404 outside the caller's institutions.
@@ -75,9 +100,13 @@ export const moneyOf = (
 ) =>
   platform.db.write(tenant.id, async (tx) => {
     const row = await seenState(tx, { tenantId: tenant.id, service }, id);
+    const settings = settingsReader(row.settings);
+    const settlesAbove = settings('ManualSettlementSecondPersonAbove');
     return {
       due: await due(tx, platform, row),
       refundable: await refundable(tx, platform, row),
-      secondPersonAbove: toAmount(settingsReader(row.settings)('RefundSecondPersonAbove')),
+      counter: await counter(tx, row),
+      secondPersonAbove: toAmount(settings('RefundSecondPersonAbove')),
+      secondPersonSettlesAbove: settlesAbove === undefined ? null : toAmount(settlesAbove),
     };
   });

@@ -2,7 +2,7 @@ import { isoInZone, toAmount, toCents } from '@orbita/domain/foundation';
 import type { Attention } from '@orbita/domain/payment';
 import type { Query } from '@orbita/protocol';
 import sql, { empty, type Sql } from 'sql-template-tag';
-import { operatorOf } from '../../caller/operator.ts';
+import { deciderName, operatorOf } from '../../caller/operator.ts';
 import type { Service, Tenant } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
 import { type Route, reply, route } from '../../platform/http/route.ts';
@@ -141,12 +141,15 @@ export const paymentRoutes = (platform: Platform): Route[] => [
     withKey(ctx, async (write) => {
       const manual = sql` and y.method = 'manual'`;
       const payment = await findPayment(platform, ctx.tenant, ctx.service, ctx.params.id, manual);
-      const given = ctx.body();
-      return write(
-        async (tx) =>
+      const { version, ...given } = ctx.body();
+      const person = { decider: ctx.service, seen: version, by: deciderName(ctx.service) };
+      return write(async (tx) => {
+        await checkSeen(tx, ctx.service, payment.subscriptionId, version);
+        return (
           (await secondForSettlement(tx, ctx, payment, given)) ??
-          reply(200, await decideManual(tx, platform, payment, operatorOf(ctx.service), given)),
-      );
+          reply(200, await decideManual(tx, platform, payment, operatorOf(ctx.service), given, person))
+        );
+      });
     }),
   ),
   route('POST /operations/payments/{id}/refund', (ctx) =>

@@ -15,7 +15,7 @@ import {
   typed,
 } from '../../foundation/index.ts';
 import { statusNumber } from '../../subscription/index.ts';
-import { decided, seenVersion } from '../../work/index.ts';
+import { decided, itemErrors, seenVersion } from '../../work/index.ts';
 import { chargeState, method, monthMark, purpose, refundState } from '../index.ts';
 
 export const reason = z.string().trim().min(1).max(2000);
@@ -113,8 +113,14 @@ const applicationMoney = z
         byProvider: z.boolean(),
       }),
     ),
+    /** What the institution takes itself and has not confirmed yet; null where nothing waits for it. */
+    counter: z
+      .object({ paymentId: id, purpose, amount: money, reason: text.nullable(), askedAt: isoDateTime })
+      .nullable(),
     /** Above it a refund of a person of the team waits for a second one. */
     secondPersonAbove: money,
+    /** Above it a payment at the institution is confirmed by two; null = one is always enough. */
+    secondPersonSettlesAbove: money.nullable(),
   })
   .meta({ id: 'ApplicationMoney' });
 
@@ -167,10 +173,11 @@ export const moneyCalls = defineCalls({
       receivedAt: maybe(isoDateTime),
       proof: maybe(typed(500)),
       reason: maybe(typed(2000)),
+      version: seenVersion,
     }),
     secondPerson: true,
     responses: { 200: decided, 202: awaitsApproval },
-    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT', 'TRANSITION_NOT_ALLOWED', 'APPROVAL_PENDING'],
+    errors: [...itemErrors, 'TRANSITION_NOT_ALLOWED', 'APPROVAL_PENDING'],
   },
   'POST /operations/payments/{id}/refund': {
     summary:

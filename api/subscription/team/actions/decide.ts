@@ -133,6 +133,8 @@ const DECISIONS: Readonly<Record<ActionName, Decide>> = {
   'grant-attempt': ({ row }) => refusedBy(attemptsRefusal(row)),
   'grant-accommodations': ({ row }) => refusedBy(accommodationsRefusal(row)),
   'receive-payment': receive,
+  'settle-payment': ({ row }) => inStatus(row.status === STATUS.ManualPaymentPending),
+  'refuse-payment': ({ row }) => inStatus(row.status === STATUS.ManualPaymentPending),
   refund: async ({ tx, row }) => inStatus((await refundableOf(tx, tx.tenantId, row.id)) > 0),
   'retry-papers': ({ row }) => inStatus(row.papers_stuck_at !== null),
   'student-number': ({ row }) => inStatus(row.status === STATUS.Enrolled),
@@ -140,6 +142,8 @@ const DECISIONS: Readonly<Record<ActionName, Decide>> = {
 
 /** Actions that have a meaning for an application; of two that undo each other, the one that has. */
 const MEANT: Readonly<Partial<Record<ActionName, (the: Case) => boolean>>> = {
+  'settle-payment': ({ row }) => row.status === STATUS.ManualPaymentPending,
+  'refuse-payment': ({ row }) => row.status === STATUS.ManualPaymentPending,
   'copy-link': ({ row }) => settingsReader(row.settings)('StaffMayCopyAccessLinks'),
   block: ({ blockedSince }) => blockedSince === null,
   unblock: ({ blockedSince }) => blockedSince !== null,

@@ -1,0 +1,181 @@
+import { ApiError } from '@orbita/client/errors.ts';
+import { serverNow } from '@orbita/client/server-clock.ts';
+import { settlementNeedsSecond } from '@orbita/domain/approval';
+import { formatMoney, toCents } from '@orbita/domain/foundation';
+import { Facts } from '@orbita/ui/facts';
+import { Field } from '@orbita/ui/field';
+import { Notice } from '@orbita/ui/notice';
+import { TextInput } from '@orbita/ui/text-input';
+import { useState } from 'react';
+import { ActDialog } from '../act/act-dialog.tsx';
+import { IdempotentFields } from '../act/idempotent-fields.tsx';
+import { Awaited } from '../act/loading-act.tsx';
+import { previewOf } from '../act/preview.ts';
+import type { ActProps } from '../act/props.ts';
+import { type Money, useMoney, useReload } from '../act/queries.ts';
+import { useReason } from '../act/reason-field.tsx';
+import { useIdempotentAct } from '../act/use-idempotent-act.ts';
+import { waitingIn } from '../approval/asked.tsx';
+import { call } from '../base/api.ts';
+import { dayStart, localDay, when } from '../base/zone.ts';
+import { acts, actTexts } from '../texts/subscription-acts.ts';
+import { refundTexts, settleTexts as t, unknownOutcomeTexts } from '../texts/subscription-money.ts';
+
+type Decision = {
+  paymentId: number;
+  decision: 'settled' | 'refused';
+  receivedAt: string | null;
+  proof: string | null;
+  reason: string | null;
+  version: number;
+};
+
+/** What was decided about money the institution takes itself, once, whatever becomes of the answer. */
+function useDecision({ application, onDone, onOutcome }: ActProps) {
+  const reload = useReload(application.id);
+  return useIdempotentAct({
+    name: `counter payment ${application.id}`,
+    send: ({ paymentId, ...body }: Decision, idempotencyKey) =>
+      call('POST /operations/manual-payments/{id}/decision', {
+        params: { id: paymentId },
+        body,
+        idempotencyKey,
+      }),
+    onSuccess: (answer) => {
+      const waits = waitingIn(answer);
+      return waits ? onOutcome({ waits }) : onDone();
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 409) void reload();
+    },
+  });
+}
+
+const Payment = ({ payment }: { payment: NonNullable<Money['counter']> }) => (
+  <Facts
+    facts={[
+      { label: t.what, value: t.purposes[payment.purpose] },
+      { label: t.amount, value: formatMoney(toCents(payment.amount)) },
+      ...(payment.reason ? [{ label: t.reason, value: payment.reason }] : []),
+      { label: t.asked, value: when(payment.askedAt) },
+    ]}
+  />
+);
+
+const Reading = ({ money }: { money: ReturnType<typeof useMoney> }) => (
+  <>
+    {!money.data && (
+      <Awaited label={t.loading} error={money.error} onRetry={() => void money.refetch()} places={['7rem']} />
+    )}
+    {money.data && !money.data.counter && <Notice title={t.gone} />}
+  </>
+);
+
+/** TR-13, TR-81: the money has come, which above a limit a second person confirms as well (spec 25.4.4). */
+export function SettleDialog(props: ActProps) {
+  const { application, onClose } = props;
+  const money = useMoney(application.id);
+  const act = useDecision(props);
+  const { unknown } = act;
+  const [on, setOn] = useState('');
+  const [proof, setProof] = useState('');
+  const [tried, setTried] = useState(false);
+  const payment = money.data?.counter;
+  const above = money.data?.secondPersonSettlesAbove ?? null;
+  const limit = above === null ? undefined : toCents(above);
+  const second = payment ? settlementNeedsSecond(toCents(payment.amount), limit) : false;
+  const isWrong = on !== '' && on > localDay(new Date(serverNow()).toISOString());
+  const send = () => {
+    setTried(true);
+    if (unknown) return act.send(unknown);
+    if (!payment || isWrong) return;
+    act.send({
+      paymentId: payment.paymentId,
+      decision: 'settled',
+      receivedAt: on ? dayStart(on) : null,
+      proof: proof.trim() || null,
+      reason: null,
+      version: application.version,
+    });
+  };
+  const verb = second ? refundTexts.ask : acts['settle-payment'].verb;
+  return (
+    <ActDialog
+      title={t.title}
+      verb={unknown ? unknownOutcomeTexts.again : verb}
+      busy={act.isPending && (second ? refundTexts.asking : acts['settle-payment'].busy)}
+      error={act.error}
+      happens={second ? t.happensSecond : t.happens}
+      message={second ? actTexts.noMessage : previewOf('N-21', application, { variante: 'confirmado' })}
+      onClose={onClose}
+      onSend={send}
+    >
+      <Reading money={money} />
+      {payment && (
+        <IdempotentFields unknown={unknown !== undefined}>
+          <Payment payment={payment} />
+          {second && limit !== undefined && <Notice title={t.second(formatMoney(limit))} />}
+          <Field
+            label={t.receivedOn}
+            hint={t.receivedHint}
+            error={tried && isWrong ? t.receivedWrong : undefined}
+          >
+            <TextInput type="date" value={on} onChange={(event) => setOn(event.currentTarget.value)} />
+          </Field>
+          <Field label={t.proof} hint={t.proofHint}>
+            <TextInput
+              maxLength={500}
+              autoComplete="off"
+              value={proof}
+              onChange={(event) => setProof(event.currentTarget.value)}
+            />
+          </Field>
+        </IdempotentFields>
+      )}
+    </ActDialog>
+  );
+}
+
+/** TR-14, TR-82: the money has not come; the candidate chooses anew how to pay, and reads why. */
+export function RefusePaymentDialog(props: ActProps) {
+  const { application, onClose } = props;
+  const money = useMoney(application.id);
+  const act = useDecision(props);
+  const { unknown } = act;
+  const reason = useReason(actTexts.reasonShown, unknown?.reason ?? undefined);
+  const payment = money.data?.counter;
+  const send = () => {
+    if (unknown) return act.send(unknown);
+    const given = reason.take();
+    if (given && payment)
+      act.send({
+        paymentId: payment.paymentId,
+        decision: 'refused',
+        receivedAt: null,
+        proof: null,
+        reason: given,
+        version: application.version,
+      });
+  };
+  return (
+    <ActDialog
+      title={t.refuse.title}
+      verb={unknown ? unknownOutcomeTexts.again : acts['refuse-payment'].verb}
+      busy={act.isPending && acts['refuse-payment'].busy}
+      error={act.error}
+      happens={t.refuse.happens}
+      message={previewOf('N-21', application, { variante: 'recusado', motivo: '…' })}
+      danger
+      onClose={onClose}
+      onSend={send}
+    >
+      <Reading money={money} />
+      {payment && (
+        <IdempotentFields unknown={unknown !== undefined}>
+          <Payment payment={payment} />
+          {reason.field}
+        </IdempotentFields>
+      )}
+    </ActDialog>
+  );
+}
