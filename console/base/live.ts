@@ -1,4 +1,3 @@
-import { followLive } from '@orbita/client/live-socket.ts';
 import { store } from '@orbita/client/store.ts';
 import type { TeamEvent, TeamEventData, TeamEventType } from '@orbita/protocol/staff';
 import { useEffect, useRef } from 'react';
@@ -69,24 +68,32 @@ function sharedListener(): Listener {
   };
 }
 
-/** Follows the events of the team; returns how it ends. */
+/** Follows the events of the team, once what does that has come: until then pages ask. Returns how it ends. */
 export function connect(): () => void {
   const shared = sharedListener();
-  const end = followLive<TeamEvent>({
-    path: '/operations/events',
-    ticket: async () => (await call('POST /operations/staff/events/tickets', { background: true })).ticket,
-    onEvent: (event) => {
-      shared(event);
-      for (const listener of listeners) listener(event);
-    },
-    onState: (open) => {
-      connection.set(open);
-      // Changes of queues are not sent again: what happened without a connection shows in the counts alone.
-      if (open) void queryClient.invalidateQueries({ queryKey: ['queues'] });
-    },
-  });
+  let end: (() => void) | undefined;
+  let over = false;
+  const follow = async () => {
+    const { followLive } = await import('@orbita/client/live-socket.ts');
+    if (over) return;
+    end = followLive<TeamEvent>({
+      path: '/operations/events',
+      ticket: async () => (await call('POST /operations/staff/events/tickets', { background: true })).ticket,
+      onEvent: (event) => {
+        shared(event);
+        for (const listener of listeners) listener(event);
+      },
+      onState: (open) => {
+        connection.set(open);
+        // Changes of queues are not sent again: what happened without a connection shows in the counts alone.
+        if (open) void queryClient.invalidateQueries({ queryKey: ['queues'] });
+      },
+    });
+  };
+  follow().catch(() => undefined);
   return () => {
+    over = true;
     connection.set(false);
-    end();
+    end?.();
   };
 }

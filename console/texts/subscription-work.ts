@@ -27,7 +27,7 @@ export const workTexts = {
       label: 'Papéis parados',
       title: (total: string) => (total === '1' ? '1 inscrição parada' : `${total} inscrições paradas`),
       none: 'Nenhum papel parado.',
-      noneHelp: 'Aparece aqui quem tem um contrato sem PDF ou um arquivo que não foi verificado.',
+      noneHelp: 'Aqui fica quem tem um contrato sem PDF ou um arquivo sem leitura.',
     },
     'student-numbers': {
       label: 'Sem número de matrícula',
@@ -40,7 +40,7 @@ export const workTexts = {
     title: 'Tentar de novo',
     happens:
       'O portal faz de novo o PDF do contrato e verifica de novo os arquivos que ficaram parados. Se parar outra vez, avise quem cuida do portal.',
-    message: 'Nenhuma agora. Quando o PDF fica pronto, a pessoa recebe o contrato.',
+    message: 'Nenhuma agora. Com o PDF pronto, o contrato vai para ela.',
   },
   columns: {
     number: 'Inscrição',
