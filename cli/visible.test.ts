@@ -77,7 +77,7 @@ const hostile = (value: unknown): unknown =>
         : value;
 
 /** Commands that do not ask the service, and so show nothing that others wrote. */
-const OWN = /^(db|secrets|completion)\b/;
+const OWN = /^(db|secrets|completion|login|logout)\b/;
 const wordsOf = (line: string): string[] =>
   [...(line.split(' > ')[0] ?? '').matchAll(/"([^"]*)"|(\S+)/g)].map(
     ([, quoted, bare]) => quoted ?? bare ?? '',

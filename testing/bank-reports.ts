@@ -1,3 +1,4 @@
+import { writeDynamicBrCode } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
 import { applyCharge } from '../api/payment/apply.ts';
 import { pixReport } from '../api/payment/instruments/pix.ts';
@@ -6,6 +7,13 @@ import type { Enrolling } from './enrolling.ts';
 import type { Harness } from './harness.ts';
 import { paying } from './paying.ts';
 import { personAt } from './person-at.ts';
+
+/** What a bank writes for an immediate charge. */
+const CODE = writeDynamicBrCode({
+  url: 'pix.example.com/qr/v2/1',
+  name: 'FACULDADE',
+  city: 'BELO HORIZONTE',
+});
 
 /** Applicants with a charge, and what a bank may report about it. */
 export function bankReports(harness: Harness) {
@@ -17,7 +25,7 @@ export function bankReports(harness: Harness) {
       txid,
       status,
       amountCents: 36_000,
-      copyPaste: 'code',
+      copyPaste: CODE,
       createdAt: '2026-01-12T13:00:00Z',
       expiresInSeconds: 3600,
       received: cents.map((amountCents, n) => ({

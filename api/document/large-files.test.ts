@@ -18,7 +18,7 @@ import { receive } from './receive.ts';
 const MIB = 1024 * 1024;
 const dataDir = mkdtempSync(join(tmpdir(), 'orbita-files-'));
 const files = new Disk(new FSDriver({ location: join(dataDir, 'files'), visibility: 'private' }));
-const platform = { files, config: { secret: 's'.repeat(32), dataDir } } as unknown as Platform; // only the parts it reads
+const platform = { files, config: { secrets: ['s'.repeat(32)], dataDir } } as unknown as Platform; // only the parts it reads
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 function* piecesOf(content: Buffer): Generator<Buffer> {

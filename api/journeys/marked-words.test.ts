@@ -37,6 +37,7 @@ const OF_ALL = 'what the institution offers';
 const NOT_REACHED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   // Of what was shown; the request that the examples name is over by then.
   'POST /operations/approvals/{id}/decision': { hash: SECRET },
+  'POST /operations/provider-checks': { institution: OF_A_LIST },
   'POST /platform/auth/proof': { password: SECRET, challengeId: SECRET, code: SECRET },
   'PUT /platform/auth/password': {
     ...{ currentPassword: SECRET, newPassword: SECRET, confirmPassword: SECRET },
@@ -51,6 +52,8 @@ const NOT_REACHED: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   'POST /candidate/subscriptions': {
     ...{ voucher: OF_A_LIST, 'tracking.utmSource': 'subscription.tracking' },
     ...{ 'tracking.utmMedium': 'subscription.tracking', 'tracking.utmCampaign': 'subscription.tracking' },
+    ...{ 'tracking.utmContent': 'subscription.tracking', 'tracking.utmTerm': 'subscription.tracking' },
+    ...{ 'tracking.gclid': 'subscription.tracking', 'tracking.fbclid': 'subscription.tracking' },
   },
   'PUT /candidate/subscriptions/essays/{essayId}/draft': { essay: 'essay.body' },
   'POST /candidate/subscriptions/essays/{essayId}/finish': { essay: 'essay.body' },

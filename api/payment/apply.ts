@@ -339,8 +339,9 @@ function withReadableCode(platform: Platform, row: PaymentRow, found: ChargeRepo
     : read.problem;
   if (!problem) return found;
   platform.log.error({ payment: row.id, method: row.method, problem }, 'code of the bank not readable');
-  // A slip is paid by its bars as well; a charge of Pix has nothing else, so its bank is still making it.
-  const waits = found.status === 'open' && !found.slip;
+  // A slip is paid by its bars as well; a charge of Pix has nothing else, so its bank is still making it. One that ended here
+  // has to end there, whatever its code.
+  const waits = found.status === 'open' && !found.slip && isOpenCharge(row.state);
   return { ...found, copyPaste: null, ...(waits ? { status: 'processing' as const } : {}) };
 }
 

@@ -193,7 +193,7 @@ test('a questionnaire is answered for somebody, a part at a time', async ({ page
   await ask.getByLabel('Motivo').fill('Sem acesso à página.');
   await ask.getByRole('button', { name: 'Salvar parte' }).click();
   await expect(ask.getByText('O ano de conclusão deve ser posterior ao ano de nascimento.')).toBeVisible();
-  await ask.getByLabel(/^Ano de conclusão/).fill('2012');
+  await ask.getByLabel(/^Ano de conclusão/).fill('2024');
   await ask.getByRole('button', { name: 'Salvar parte' }).click();
   await expect(ask.getByText('Parte salva: Graduação. Ainda falta o que está marcado.')).toBeVisible();
   await ask.getByLabel(/^Grau/).selectOption({ index: 1 });

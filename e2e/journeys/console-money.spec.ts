@@ -73,7 +73,7 @@ test('K04: whoever may not move money reads who may', async ({ page, product, br
   await enterTeam(page, product, url, email);
   await page.goto(consoleUrl(product, `/inscricoes/${candidate.subscriptionId}`));
   await showActs(page);
-  for (const label of ['Devolver', 'Receber na instituição'])
+  for (const label of ['Devolver dinheiro', 'Receber na instituição'])
     await expect(page.locator('.action--off', { hasText: label })).toContainText(
       'Sua função não permite. Quem pode: Financeiro.',
     );
@@ -138,14 +138,14 @@ test('money goes back in parts, once each, and above the limit by two people', a
     const id = candidate.subscriptionId;
     await withPasskey(product, ivo, 'Ivo Modelo');
     await ivo.goto(consoleUrl(product, `/inscricoes/${id}`));
-    const ask = await open(ivo, 'Devolver', 'Devolver dinheiro');
+    const ask = await open(ivo, 'Devolver dinheiro', 'Devolver dinheiro');
     const whole = await ask.getByLabel('Valor').inputValue();
     await expect(ask.getByText(`Restam R$ ${whole}`, { exact: true })).toBeVisible();
     await expect(ask.getByText('Acima de R$ 300,00 outra pessoa precisa aprovar.')).toBeVisible();
     await atBothWidths(ivo, 'devolver-acima');
     await ask.getByLabel('Valor').fill('9.999,00');
     await ask.getByLabel('Motivo').fill('Pago a mais.');
-    await ask.getByRole('button', { name: /^(Devolver|Pedir aprovação)$/ }).click();
+    await ask.getByRole('button', { name: /^(Devolver dinheiro|Pedir aprovação)$/ }).click();
     await expect(ask.getByText(`No máximo R$ ${whole}.`)).toBeVisible();
 
     // A part below the limit, whose answer is lost: it goes back once.
@@ -153,14 +153,14 @@ test('money goes back in parts, once each, and above the limit by two people', a
     await expect(ask.getByText('Outra pessoa aprova')).toHaveCount(0);
     await atBothWidths(ivo, 'devolver');
     await loseAnswer(ivo, '**/refund');
-    await press(ivo, ask.getByRole('button', { name: 'Devolver', exact: true }));
+    await press(ivo, ask.getByRole('button', { name: 'Devolver dinheiro', exact: true }));
     await expect(ask.getByRole('alert')).toHaveText(UNKNOWN);
     await expect(ask.getByLabel('Valor')).toBeDisabled();
     await atBothWidths(ivo, 'devolver-sem-resposta');
     // Closed and opened again it is the same act, not another one.
     await ivo.keyboard.press('Escape');
     await expect(ask).toBeHidden();
-    await open(ivo, 'Devolver', 'Devolver dinheiro');
+    await open(ivo, 'Devolver dinheiro', 'Devolver dinheiro');
     await expect(ask.getByLabel('Valor')).toHaveValue('10,00');
     await expect(ask.getByLabel('Motivo')).toHaveValue('Pago a mais.');
     await ask.getByRole('button', { name: 'Tentar de novo' }).click();
@@ -172,7 +172,7 @@ test('money goes back in parts, once each, and above the limit by two people', a
     expect(await refunds()).toEqual([10]);
 
     // The rest counts with what went back before, and waits.
-    const rest = await open(ivo, 'Devolver', 'Devolver dinheiro');
+    const rest = await open(ivo, 'Devolver dinheiro', 'Devolver dinheiro');
     await rest.getByLabel('Valor').fill('295,00');
     await expect(rest.getByText(/^Com o que já foi devolvido ou pedido \(R\$ 10,00\)/)).toBeVisible();
     await rest.getByLabel('Motivo').fill('Desistiu antes das aulas.');
@@ -180,7 +180,7 @@ test('money goes back in parts, once each, and above the limit by two people', a
     await expect(ivo.getByText('Outra pessoa precisa aprovar')).toBeVisible();
     expect(await refunds()).toEqual([10]);
     await atBothWidths(ivo, 'devolver-pedido');
-    const second = await open(ivo, 'Devolver', 'Devolver dinheiro');
+    const second = await open(ivo, 'Devolver dinheiro', 'Devolver dinheiro');
     await second.getByLabel('Motivo').fill('De novo.');
     await second.getByRole('button', { name: 'Pedir aprovação' }).click();
     await expect(second.getByRole('alert')).toHaveText(

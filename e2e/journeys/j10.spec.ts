@@ -10,7 +10,7 @@ import { expect, test } from '../support/test.ts';
 import { heading } from '../support/whole-way.ts';
 
 const EPA = 'epa.alfa.orbita.test';
-const DEGREE = { institutionName: 'Universidade Exemplo', courseName: 'Letras', conclusionYear: 2012 };
+const DEGREE = { institutionName: 'Universidade Exemplo', courseName: 'Letras', conclusionYear: 2024 };
 
 /** Somebody in front of the payment of POS-DADOS. */
 async function atPayment(product: Product, context: Parameters<typeof Candidate.at>[2]): Promise<Candidate> {

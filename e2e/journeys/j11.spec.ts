@@ -19,11 +19,11 @@ const FIELD = { Instituição: 'Universidade Exemplo' };
 
 /** All ten sections, one item each, by the names of their fields. */
 const SECTIONS: Record<string, Record<string, string>> = {
-  Graduação: { ...FIELD, Curso: 'Administração', Grau: 'Bacharelado', 'Ano de conclusão': '2012' },
-  Especialização: { ...FIELD, Curso: 'Finanças', 'Ano de conclusão': '2014' },
-  Mestrado: { ...FIELD, Programa: 'Gestão', 'Ano de conclusão': '2016' },
-  Doutorado: { ...FIELD, Programa: 'Gestão', 'Ano de conclusão': '2020' },
-  Residência: { ...FIELD, Especialidade: 'Clínica', 'Ano de início': '2014', 'Ano de conclusão': '2016' },
+  Graduação: { ...FIELD, Curso: 'Administração', Grau: 'Bacharelado', 'Ano de conclusão': '2021' },
+  Especialização: { ...FIELD, Curso: 'Finanças', 'Ano de conclusão': '2022' },
+  Mestrado: { ...FIELD, Programa: 'Gestão', 'Ano de conclusão': '2023' },
+  Doutorado: { ...FIELD, Programa: 'Gestão', 'Ano de conclusão': '2025' },
+  Residência: { ...FIELD, Especialidade: 'Clínica', 'Ano de início': '2022', 'Ano de conclusão': '2024' },
   Publicações: { Título: 'Artigo', Veículo: 'Revista', Ano: '2020' },
   'Vínculos e links acadêmicos': { Tipo: 'Currículo Lattes', Descrição: 'Meu currículo' },
   Voluntariado: { Organização: 'Abrigo', Atividade: 'Aulas', Início: '03/2015' },

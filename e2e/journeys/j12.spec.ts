@@ -20,7 +20,7 @@ const GRADUATE = {
   institution: 'Universidade Exemplo',
   course: 'Enfermagem',
   degree: 'bachelor',
-  conclusionYear: 2012,
+  conclusionYear: 2024,
 };
 
 /** J12 — fee paid and waived, interview by e-mail, class, payment at the institution (journeys.md), by keyboard alone. */
@@ -85,7 +85,7 @@ test('J12 from the fee to a payment at the institution', async ({ page, product,
     await who.fillData({
       institutionName: 'Universidade Exemplo',
       courseName: 'Enfermagem',
-      conclusionYear: 2012,
+      conclusionYear: 2024,
     });
     await page.reload();
     await press(page, page.getByRole('link', { name: 'Continuar matrícula' }));
