@@ -71,7 +71,7 @@ export async function fillDegreeData(page: Page): Promise<void> {
   await fillAddress(page);
   await type(page, page.getByLabel('Instituição de graduação'), 'Universidade Exemplo');
   await type(page, page.getByLabel('Curso concluído'), 'Administração');
-  await type(page, page.getByLabel('Ano de conclusão da graduação'), '2012');
+  await type(page, page.getByLabel('Ano de conclusão da graduação'), '2024');
   await press(page, saveButton(page));
 }
 
