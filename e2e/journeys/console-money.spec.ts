@@ -45,7 +45,7 @@ async function open(page: Page, label: string, dialog: string): Promise<Locator>
   await showActs(page);
   await page.getByRole('button', { name: new RegExp(`^${label}`) }).press('Enter');
   const asked = page.getByRole('dialog', { name: dialog });
-  await expect(asked.getByLabel('Valor')).toBeVisible();
+  await expect(asked.getByText('Valor', { exact: true })).toBeVisible();
   return asked;
 }
 
@@ -116,6 +116,36 @@ test('money is taken at the institution once, although the answer is lost', asyn
     ({ method }) => method === 'manual',
   );
   expect(manual).toHaveLength(1);
+
+  // It waits in its queue; one is refused with a reason, which lets the candidate choose anew, and the next is confirmed.
+  await page.goto(consoleUrl(product, '/inscricoes?fila=manual-payments'));
+  await expect(page.getByRole('heading', { name: '1 pagamento espera' })).toBeVisible();
+  await page.goto(consoleUrl(product, `/inscricoes/${candidate.subscriptionId}`));
+  const refuse = await open(page, 'Dizer que não recebemos', 'Não recebemos o dinheiro?');
+  await refuse.getByRole('button', { name: 'Não recebemos' }).click();
+  await expect(refuse.getByText('Escreva o motivo.')).toBeVisible();
+  await atBothWidths(page, 'nao-recebemos');
+  await refuse.getByLabel('Motivo').fill('O cheque voltou.');
+  await press(page, refuse.getByRole('button', { name: 'Não recebemos' }));
+  await expect(page.getByText('Registrado. A pessoa pode pagar de outro jeito.')).toBeVisible();
+  const anew = await open(page, 'Receber na instituição', 'Receber na instituição');
+  await anew.getByLabel('Motivo').fill('Trouxe em dinheiro.');
+  await press(page, anew.getByRole('button', { name: 'Receber' }));
+  await expect(page.getByText('Pagamento registrado. Falta confirmar que o dinheiro chegou.')).toBeVisible();
+  const settle = await open(page, 'Confirmar recebimento', 'Confirmar recebimento');
+  await expect(settle.getByText('Trouxe em dinheiro.')).toBeVisible();
+  await settle.getByLabel('Dia em que o dinheiro chegou').fill('2031-01-01');
+  await settle.getByRole('button', { name: 'Confirmar recebimento' }).click();
+  await expect(settle.getByText(/^Escreva um dia que já passou/)).toBeVisible();
+  await settle.getByLabel('Dia em que o dinheiro chegou').fill('2026-01-12');
+  await settle.getByLabel('Comprovante').fill('Recibo 17');
+  await atBothWidths(page, 'confirmar-recebimento');
+  await loseAnswer(page, '**/decision');
+  await press(page, settle.getByRole('button', { name: 'Confirmar recebimento' }));
+  await expect(settle.getByRole('alert')).toHaveText(UNKNOWN);
+  await settle.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(page.getByText('Recebimento confirmado. A inscrição seguiu.')).toBeVisible();
+  await expect(page.locator('.head .chip')).toContainText('Documentação pendente');
   await other.close();
 });
 
