@@ -142,7 +142,7 @@ export function RefusePaymentDialog(props: ActProps) {
   const money = useMoney(application.id);
   const act = useDecision(props);
   const { unknown } = act;
-  const reason = useReason(actTexts.reasonShown, unknown?.reason ?? undefined);
+  const reason = useReason(t.refuse.reasonRead, unknown?.reason ?? undefined);
   const payment = money.data?.counter;
   const send = () => {
     if (unknown) return act.send(unknown);

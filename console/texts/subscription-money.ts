@@ -48,6 +48,7 @@ export const settleTexts = {
   gone: 'Esta inscrição não espera confirmação agora.',
   refuse: {
     title: 'Não recebemos o dinheiro?',
+    reasonRead: 'A pessoa lê este motivo na mensagem.',
     happens: 'Este pagamento acaba. A pessoa escolhe de novo como pagar, com prazo novo.',
   },
 } as const;
