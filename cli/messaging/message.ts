@@ -21,6 +21,7 @@ const messages = (context: Context) => {
         'state',
         'attempts',
         'createdAt',
+        'deliveredAt',
         'lastError',
       ]);
     });
