@@ -63,7 +63,7 @@ beforeAll(async () => {
     });
   }
   await writeErasures(listOf(harness.platform), [
-    { tenantId: 1, uuid: '00000000-0000-4000-8000-000000000001', at: new Date() },
+    { tenantId: 1, uuid: '00000000-0000-4000-8000-000000000001', at: harness.clock.now() },
   ]);
   both = await serverWith([NEW, old]);
   after = await serverWith([NEW]);

@@ -1,3 +1,4 @@
+// Longer than other files: each case changes one file of the same demo installation, which takes long to write.
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// Longer than other files: text, acceptance, proof and refusals of one contract go through the same prepared application.
 import { createHash, randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';

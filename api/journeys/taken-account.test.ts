@@ -1,3 +1,4 @@
+// Longer than other files: every way by which an account could be taken before its person comes begins with the same import, and is told in one place.
 import type { Body } from '@orbita/protocol';
 import { liveStreams } from '@orbita/protocol/messaging';
 import sql from 'sql-template-tag';

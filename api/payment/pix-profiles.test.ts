@@ -38,7 +38,8 @@ describe.each(PROFILES)('a bank like %s', (profile) => {
     const code = readBrCode(made.copyPaste ?? '');
     expect(code).toMatchObject({ ok: true, code: { kind: 'dynamic' } });
     expect(await gateway.find(order.txid)).toEqual(made);
-    const listed = await gateway.list(new Date(Date.now() - 60_000), new Date(Date.now() + 60_000));
+    const at = Date.parse(made.createdAt);
+    const listed = await gateway.list(new Date(at - 60_000), new Date(at + 60_000));
     expect(listed.unread).toBe(0);
     const before = await gateway.list(new Date(0), new Date(1000));
     expect(before).toEqual({ items: [], unread: 0 });

@@ -1,3 +1,4 @@
+// Longer than other files: one form, with every rule of its fields and what locks them.
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, type Harness, startHarness } from '../../testing/harness.ts';

@@ -1,3 +1,4 @@
+// Longer than other files: booking, moving, presence and results of a test share its slots and seats.
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { alfa, linkHolder, placeAt } from '../../testing/applicant.ts';

@@ -1,3 +1,4 @@
+// Longer than other files: asking, deciding, refunds and withdrawal of one cancellation share its application.
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// Longer than other files: how a link is issued, opened, limited and ended is read as one story, by the same helpers.
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
