@@ -9,16 +9,11 @@ export type CookieBannerProps = {
   onCustomise: () => void;
 };
 
-/** Three choices, two of equal weight. In the flow above the page, so that it covers nothing; never modal. */
+/** Three choices, two of equal weight. In the flow above the page, so that it covers nothing and a phone sees its main action; never modal. */
 export function CookieBanner({ text, onAll, onNecessary, onCustomise }: CookieBannerProps) {
   return (
     <section className="cookie-banner" aria-label={cookieTexts.title}>
-      <p>
-        {text ?? cookieTexts.text}{' '}
-        <button type="button" className="cookie-banner__more" onClick={onCustomise}>
-          {cookieTexts.customise}
-        </button>
-      </p>
+      <p>{text ?? cookieTexts.text}</p>
       <div className="cookie-banner__actions">
         <Button kind="outline" small onClick={onAll}>
           {cookieTexts.all}
@@ -26,6 +21,9 @@ export function CookieBanner({ text, onAll, onNecessary, onCustomise }: CookieBa
         <Button kind="outline" small onClick={onNecessary}>
           {cookieTexts.necessary}
         </Button>
+        <button type="button" className="cookie-banner__more" onClick={onCustomise}>
+          {cookieTexts.customise}
+        </button>
       </div>
     </section>
   );
