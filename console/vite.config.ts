@@ -79,7 +79,16 @@ const server = `http://localhost:${process.env.PORT ?? 8080}`;
 export default defineConfig({
   root,
   base: '/orbita/equipe/',
-  plugins: [react(), withLeanReact(), floor(), precompress(), withoutCircles(), smallEntry(), theme(), viewer()],
+  plugins: [
+    react(),
+    withLeanReact(),
+    floor(),
+    precompress(),
+    withoutCircles(),
+    smallEntry(),
+    theme(),
+    viewer(),
+  ],
   server: {
     port: 5174,
     // The server demands that origin and host agree, so the host stays that of the page.
