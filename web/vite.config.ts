@@ -78,13 +78,12 @@ const atPortal = reachedFrom(join(root, 'subscription/portal-layout.tsx'));
 const ways = /[\\/]web[\\/](person[\\/]tabs|subscription[\\/]routes)\./;
 const data = join(root, 'enrolment/pages/data-step.tsx');
 const inData = reachedFrom(data);
-const review = join(root, 'contract/review-page.tsx');
 /** What other pages need as well: they must not load the forms of the enrolment data for it. */
 const inOthers = new Set(
   readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((path) => /-(page|step|record|panel|dialog)\.tsx$/.test(path) && !path.startsWith('dist'))
     .map((path) => join(root, path))
-    .filter((page) => page !== data && page !== review)
+    .filter((page) => page !== data)
     .flatMap((page) => [...reachedFrom(page)]),
 );
 
@@ -92,7 +91,7 @@ const inOthers = new Set(
 const personForm = /[\\/]web[\\/](texts[\\/]person|person[\\/](personal|address|place|email)-[a-z]+)\./;
 /** A contract that is read and accepted, by the candidate or by her guardian. */
 const agreement =
-  /[\\/]web[\\/]contract[\\/](agreement|confirm-dialog|contract-dialog|contract-text|locate|price-lines|use-(agreement|confirmation|post))\.|[\\/](texts[\\/]guardian|domain[\\/]contract[\\/](device|acceptance))\./;
+  /[\\/]web[\\/]contract[\\/](agreement|contract-dialog|contract-text|locate|price-lines|use-(agreement|confirmation|post))\.|[\\/](texts[\\/]guardian|domain[\\/]contract[\\/](device|acceptance))\./;
 const form = /[\\/]react-hook-form[\\/]|[\\/]web[\\/]base[\\/](form|typed-date)\./;
 
 export default defineConfig({

@@ -28,7 +28,7 @@ const troubleOf = (error: unknown) =>
     : textOf(error, CODE_TEXTS.sendFailed);
 
 /** Asks the accepting party for the code sent to a registered contact (spec 13.2, 13.3). */
-export function ConfirmDialog({
+export default function ConfirmDialog({
   demand,
   confirmation,
   byGuardian,
