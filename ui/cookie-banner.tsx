@@ -13,7 +13,12 @@ export type CookieBannerProps = {
 export function CookieBanner({ text, onAll, onNecessary, onCustomise }: CookieBannerProps) {
   return (
     <section className="cookie-banner" aria-label={cookieTexts.title}>
-      <p>{text ?? cookieTexts.text}</p>
+      <p>
+        {text ?? cookieTexts.text}{' '}
+        <button type="button" className="cookie-banner__more" onClick={onCustomise}>
+          {cookieTexts.customise}
+        </button>
+      </p>
       <div className="cookie-banner__actions">
         <Button kind="outline" small onClick={onAll}>
           {cookieTexts.all}
@@ -21,9 +26,6 @@ export function CookieBanner({ text, onAll, onNecessary, onCustomise }: CookieBa
         <Button kind="outline" small onClick={onNecessary}>
           {cookieTexts.necessary}
         </Button>
-        <button type="button" className="cookie-banner__more" onClick={onCustomise}>
-          {cookieTexts.customise}
-        </button>
       </div>
     </section>
   );
