@@ -35,7 +35,7 @@ export type DocumentRowProps = {
 
 /** A name of two words around a slash may go on in the next line after it. */
 const breakable = (name: string): ReactNode[] =>
-  name.split('/').flatMap((word, at) => (at === 0 ? [word] : ['/', <wbr key={`${word}${at}`} />, word]));
+  name.split('/').flatMap((word, at) => (at === 0 ? [word] : ['/', <wbr key={word} />, word]));
 
 /** One document: a line while nothing is wrong, with what belongs to it below. */
 export function DocumentRow(props: DocumentRowProps) {
