@@ -109,7 +109,7 @@ export const HELP: Record<string, string> = {
   'institutions.payment.slipAgreement.agreement': 'Number of the agreement.',
   'institutions.payment.slipAgreement.wallet': 'Wallet (carteira).',
   'institutions.payment.slipProvider':
-    'inter = API of Banco Inter; cnab = files of CNAB 240 with any bank of cnab.layout.',
+    'cnab = files of CNAB 240 with any bank of cnab.layout; otherwise the bank whose API takes the slips.',
   'institutions.payment.cnab': 'Account and files of slipProvider cnab; null otherwise.',
   'institutions.payment.cnab.layout':
     'How the bank orders its numbers: bb-7, bb-6, bb-6-long, bb-4 (Banco do Brasil, digits of the agreement), bradesco, caixa, itau, sicoob.',

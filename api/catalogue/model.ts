@@ -2,6 +2,7 @@ import { SECTION_KEYS } from '@orbita/domain/admission';
 import type { When } from '@orbita/domain/document';
 import { DEMANDED_LEVELS } from '@orbita/domain/offering';
 import {
+  ACQUIRERS,
   CNAB_DEFAULTS,
   CNAB_LAYOUTS,
   CNAB_TEXTS,
@@ -60,7 +61,7 @@ const theme = z.strictObject({
 });
 
 const acquirer = z.strictObject({
-  provider: z.enum(['cielo', 'pagarme']),
+  provider: z.enum(ACQUIRERS),
   merchantId: z.string().min(1).max(60),
   softDescriptor: z.string().max(13).optional(),
   maxInstallments: z.number().int().min(1).max(24).optional(),
@@ -98,7 +99,7 @@ const payment = z.strictObject({
   pix: z.boolean().default(off.pix),
   automaticPix: z.boolean().default(off.automaticPix),
   disableSlipDaysBeforeIntakeEnd: z.number().int().min(0).max(90).default(off.disableSlipDaysBeforeIntakeEnd),
-  cardProvider: none(z.enum(['cielo', 'pagarme'])),
+  cardProvider: none(z.enum(ACQUIRERS)),
   acquirersConfig: z.array(acquirer).default([]),
   threeDSecure: z.enum(THREE_D_SECURE).default(off.threeDSecure),
   pixKey: none(z.string().min(1).max(77)),
@@ -116,7 +117,7 @@ const payment = z.strictObject({
       wallet: z.string().min(1).max(10),
     }),
   ),
-  slipProvider: z.enum(SLIP_PROVIDERS, 'use inter ou cnab').default(off.slipProvider),
+  slipProvider: z.enum(SLIP_PROVIDERS, `use ${SLIP_PROVIDERS.join(' ou ')}`).default(off.slipProvider),
   cnab: none(cnab),
 });
 

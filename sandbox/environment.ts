@@ -1,5 +1,8 @@
-import type { AcquirerAccounts } from './acquirer-accounts.ts';
-import { ANY_INSTITUTION, type PixAccount, type SlipAccount } from './config.ts';
+import { ACQUIRERS } from '@orbita/domain/tenancy';
+import { ACQUIRER } from './acquirers.ts';
+
+/** Stands for every institution, as a reference and inside the names of accounts. */
+const ANY_INSTITUTION = '*';
 
 /** Name of an institution's account at the simulated providers, given as `alias-CODE`. */
 export const sandboxAccount = (institution: string): string => `sandbox-${institution}`;
@@ -19,44 +22,6 @@ const STAFF_ISSUER = 'https://login.alfa.test/realm';
 export const secretFor = (tenant: string, urls: readonly string[]): string =>
   urls.map((url) => `${tenant}@${new URL(url).host}`).join(',');
 
-/** Accounts at the simulated card acquirers, one for every institution. */
-const acquirersOf = (url: string): AcquirerAccounts => ({
-  cielo: {
-    apiUrl: `${url}/cielo`,
-    queryUrl: `${url}/cielo`,
-    // A slow sandbox answers after fifteen seconds, which nobody should wait for twice.
-    answerSeconds: 8,
-    merchantId: sandboxAccount(ANY_INSTITUTION),
-    merchantKey: 'sandbox-key',
-    silentOrderPost: {
-      tokenUrl: `${url}/cielo/oauth2/token`,
-      keyUrl: `${url}/cielo/post/api/public/v2/accesstoken`,
-      scriptUrl: `${url}/cielo/post/scripts/silentorderpost-1.0.min.js`,
-      clientId: sandboxAccount(ANY_INSTITUTION),
-      clientSecret: 'sandbox-secret',
-      environment: 'sandbox',
-    },
-    threeDSecure: {
-      tokenUrl: `${url}/cielo/mpi/v2/auth/token`,
-      scriptUrl: `${url}/cielo/mpi/Scripts/BP.Mpi.3ds21.min.js`,
-      clientId: sandboxAccount(ANY_INSTITUTION),
-      clientSecret: 'sandbox-secret',
-      establishmentCode: '1006993069',
-      merchantName: 'Faculdade Exemplo',
-      mcc: '8220',
-      environment: 'sandbox',
-      // The simulated network and banks stand where the script does.
-      networkSources: [],
-      bankSources: [url],
-    },
-  },
-  pagarme: {
-    url: `${url}/pagarme/core/v5`,
-    secretKey: `sk_test_${sandboxAccount(ANY_INSTITUTION)}`,
-    publicKey: `pk_test_${sandboxAccount(ANY_INSTITUTION)}`,
-  },
-});
-
 /** A gateway with a form of its own, the simplest of those that the sandbox plays. */
 const smsForm = (url: string): unknown => ({
   kind: 'form',
@@ -74,7 +39,7 @@ export function sandboxEnvironment(sandbox: {
 }): Record<string, string> {
   const host = new URL(sandbox.url).hostname;
   // The sandbox keeps an account for every institution of any catalogue.
-  const accounts: Record<string, PixAccount> = {
+  const accounts = {
     [ANY_INSTITUTION]: {
       baseUrl: `${sandbox.url}/psp`,
       tokenUrl: `${sandbox.url}/psp/oauth/token`,
@@ -83,7 +48,7 @@ export function sandboxEnvironment(sandbox: {
       receiver: { agencia: '0001', conta: '123456', tipoConta: 'CORRENTE' },
     },
   };
-  const slipAccounts: Record<string, SlipAccount> = {
+  const slipAccounts = {
     [ANY_INSTITUTION]: {
       baseUrl: `${sandbox.url}/bank`,
       tokenUrl: `${sandbox.url}/bank/oauth/v2/token`,
@@ -91,6 +56,12 @@ export function sandboxEnvironment(sandbox: {
       clientSecret: 'sandbox-secret',
     },
   };
+  const acquirers = Object.fromEntries(
+    ACQUIRERS.map((name) => [
+      name,
+      ACQUIRER[name].account(`${sandbox.url}/${name}`, sandboxAccount(ANY_INSTITUTION)),
+    ]),
+  );
   return {
     ORBITA_SANDBOX_URL: sandbox.url,
     ORBITA_SANDBOX_KEY: sandbox.controlKey,
@@ -110,7 +81,7 @@ export function sandboxEnvironment(sandbox: {
     ORBITA_CLAMD: `${host}:${sandbox.clamdPort}`,
     ORBITA_PIX_ACCOUNTS: JSON.stringify(accounts),
     ORBITA_SLIP_ACCOUNTS: JSON.stringify(slipAccounts),
-    ORBITA_ACQUIRER_ACCOUNTS: JSON.stringify({ [ANY_INSTITUTION]: acquirersOf(sandbox.url) }),
+    ORBITA_ACQUIRER_ACCOUNTS: JSON.stringify({ [ANY_INSTITUTION]: acquirers }),
     ORBITA_SOCIAL: JSON.stringify(socialOf(sandbox.url)),
     ORBITA_STAFF_PROVIDERS: JSON.stringify({ [STAFF_ISSUER]: `${sandbox.url}/oidc/conta-alfa` }),
     ORBITA_SECRET_ALFA_EQUIPE_OIDC: 'sandbox-equipe-secret',

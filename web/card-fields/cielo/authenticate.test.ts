@@ -1,6 +1,7 @@
 import { readCardFields } from '@orbita/domain/payment';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { authenticateAtCielo, CHALLENGE_MS, type MpiConfig } from './authenticate.ts';
+import type { MpiConfig } from '../mpi.ts';
+import { authenticateAtCielo, CHALLENGE_MS } from './authenticate.ts';
 
 const ACCESS = {
   scriptUrl: 'https://c.test/mpi.js',

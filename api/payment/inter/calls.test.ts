@@ -1,7 +1,7 @@
 import { openReceiver, openTestSandbox, type Received } from '@orbita/sandbox/test-kit';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ProviderUnavailable, ProviderUnknown, type SlipOrder } from '../platform/ports.ts';
-import { createInter } from './inter.ts';
+import { ProviderUnavailable, ProviderUnknown, type SlipOrder } from '../../platform/ports.ts';
+import { createInter } from './calls.ts';
 
 const CODE = '5c2e8a41-7d3b-4f6e-9a1c-2b4d6f8e0a13';
 const SLIPS = '/cobranca/v3/cobrancas';

@@ -1,10 +1,10 @@
 import { readCardBrand } from '@orbita/domain/payment';
 import { z } from 'zod';
-import type { CardAuthentication, CardCharge, CardCustomer, CardSale } from '../platform/acquirer-port.ts';
-import type { Listed } from '../platform/listed.ts';
-import { ProviderUnknown } from '../platform/ports.ts';
-import { joined, readEach } from './listed.ts';
-import type { ProviderAnswer } from './provider-http.ts';
+import type { CardAuthentication, CardCharge, CardCustomer, CardSale } from '../../platform/acquirer-port.ts';
+import type { Listed } from '../../platform/listed.ts';
+import { ProviderUnknown } from '../../platform/ports.ts';
+import { joined, readEach } from '../listed.ts';
+import type { ProviderAnswer } from '../provider-http.ts';
 
 const text = z.coerce.string().nullish().catch(null);
 const cents = z.number().int().nonnegative().nullish().catch(null);
@@ -208,4 +208,3 @@ export function orderBody(sale: CardSale): unknown {
 }
 
 export const OWN_ID = /^(?:ch|or)_[A-Za-z0-9]{8,40}$/;
-export const noticeShape = z.object({ data: z.object({ id: z.string().regex(OWN_ID) }) });

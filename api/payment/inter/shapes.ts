@@ -1,9 +1,9 @@
 import { daysBetween, isCnpj, isCpf, isRealDay, toAmount, toCents } from '@orbita/domain/foundation';
 import { lineOf } from '@orbita/domain/payment';
 import { z } from 'zod';
-import type { Listed } from '../platform/listed.ts';
-import { ProviderUnknown, type SlipCharge, type SlipOrder, type SlipPayer } from '../platform/ports.ts';
-import { readEach } from './listed.ts';
+import type { Listed } from '../../platform/listed.ts';
+import { ProviderUnknown, type SlipCharge, type SlipOrder, type SlipPayer } from '../../platform/ports.ts';
+import { readEach } from '../listed.ts';
 
 /** What Banco Inter's API Cobrança v3 (boleto com Pix) writes and reads. */
 

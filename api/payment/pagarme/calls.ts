@@ -1,8 +1,7 @@
 import { withoutFinalSlashes } from '@orbita/domain/foundation';
-import type { PagarmeAccount } from '../platform/acquirer-accounts.ts';
-import type { Acquirer, CardCharge, CardRefund } from '../platform/acquirer-port.ts';
-import type { Listed } from '../platform/listed.ts';
-import { ProviderUnavailable, ProviderUnknown } from '../platform/ports.ts';
+import type { Acquirer, CardCharge, CardRefund } from '../../platform/acquirer-port.ts';
+import type { Listed } from '../../platform/listed.ts';
+import { ProviderUnavailable, ProviderUnknown } from '../../platform/ports.ts';
 import {
   chargeThatCounts,
   checkedCents,
@@ -10,10 +9,11 @@ import {
   checkedSale,
   FINAL_REFUSALS,
   refusedBy,
-} from './card-sale.ts';
-import { createCircuit } from './circuit.ts';
-import { noticeShape, OWN_ID, orderBody, readCharge, readOrder, readOrders } from './pagarme-shapes.ts';
-import { createCaller, type ProviderAnswer } from './provider-http.ts';
+} from '../card-sale.ts';
+import { createCircuit } from '../circuit.ts';
+import { createCaller, type ProviderAnswer } from '../provider-http.ts';
+import type { PagarmeAccount } from './account.ts';
+import { OWN_ID, orderBody, readCharge, readOrder, readOrders } from './shapes.ts';
 
 const PAGE_SIZE = 30;
 /** More pages than a busy institution fills in three days. */
@@ -142,6 +142,5 @@ export function openPagarme(account: PagarmeAccount): Acquirer {
       return known;
     },
     list: (from, to) => chargesBetween(call, from, to),
-    noticeSubject: (body) => noticeShape.safeParse(body).data?.data.id,
   };
 }

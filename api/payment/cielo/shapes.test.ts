@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { saleWith } from '../../testing/cards.ts';
-import type { CardSale } from '../platform/acquirer-port.ts';
-import { saleBody } from './cielo-shapes.ts';
+import { saleWith } from '../../../testing/cards.ts';
+import type { CardSale } from '../../platform/acquirer-port.ts';
+import { saleBody } from './shapes.ts';
 
 /** What is sent to Cielo about a stored card: without it the networks decline the months that follow. */
 const outcomeOf = (more: Partial<CardSale>) => {

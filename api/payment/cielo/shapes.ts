@@ -1,8 +1,8 @@
 import { type CardBrand, readCardBrand } from '@orbita/domain/payment';
 import { z } from 'zod';
-import type { CardCharge, CardSale } from '../platform/acquirer-port.ts';
-import { ProviderUnknown } from '../platform/ports.ts';
-import type { ProviderAnswer } from './provider-http.ts';
+import type { CardCharge, CardSale } from '../../platform/acquirer-port.ts';
+import { ProviderUnknown } from '../../platform/ports.ts';
+import type { ProviderAnswer } from '../provider-http.ts';
 
 /** Brands as Cielo spells them. */
 const BRANDS: Record<CardBrand, string> = {
@@ -191,7 +191,7 @@ export function saleBody(sale: CardSale): unknown {
 export const changeShape = z.object({ ReturnCode: text, ReturnMessage: text });
 
 /** Changes that concern money: status, refused void, chargeback, void or refund in part. The others are about risk and recurrence. */
-export const MONEY_CHANGES: readonly number[] = [1, 5, 7, 25];
+const MONEY_CHANGES: readonly number[] = [1, 5, 7, 25];
 export const noticeShape = z.object({
   PaymentId: z.uuid(),
   ChangeType: z.coerce.number().refine((kind) => MONEY_CHANGES.includes(kind)),

@@ -1,14 +1,16 @@
 import { isRealDay } from '@orbita/domain/foundation';
 import { z } from 'zod';
-import type { Config, SlipAccount } from '../platform/config.ts';
-import type { Listed } from '../platform/listed.ts';
+import type { Config, SlipAccount } from '../../platform/config.ts';
+import type { Listed } from '../../platform/listed.ts';
 import {
   ProviderUnavailable,
   ProviderUnknown,
   type SlipCharge,
   type SlipGateway,
   type SlipPort,
-} from '../platform/ports.ts';
+} from '../../platform/ports.ts';
+import { joined } from '../listed.ts';
+import { type AccountCall, FINAL_REFUSALS, gatewaysOf, openCalls, refused } from '../provider-token.ts';
 import {
   bestOf,
   isRequestCode,
@@ -17,9 +19,7 @@ import {
   readRequestCode,
   readSlip,
   writeOrder,
-} from './inter-shapes.ts';
-import { joined } from './listed.ts';
-import { type AccountCall, FINAL_REFUSALS, gatewaysOf, openCalls, refused } from './provider-token.ts';
+} from './shapes.ts';
 
 const SCOPES = 'boleto-cobranca.read boleto-cobranca.write';
 const SLIPS = '/cobranca/v3/cobrancas';
@@ -89,6 +89,7 @@ function openGateway(account: SlipAccount): SlipGateway {
     return found;
   };
   return {
+    provider: 'inter',
     find,
     async create(order) {
       const answer = await call('POST', SLIPS, writeOrder(order));

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { HolderCheckAccess } from '@orbita/protocol/payment';
 import { z } from 'zod';
-import type { CieloAccount } from '../platform/acquirer-accounts.ts';
-import { ProviderUnavailable } from '../platform/ports.ts';
-import { createCircuit } from './circuit.ts';
-import type { Caller } from './provider-http.ts';
+import { ProviderUnavailable } from '../../platform/ports.ts';
+import { createCircuit } from '../circuit.ts';
+import type { Caller } from '../provider-http.ts';
+import type { CieloAccount } from './account.ts';
 
 const ORDER_BYTES = 16;
 const tokenAnswer = z.object({ access_token: z.string().min(1) });

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { withoutFinalSlashes } from '@orbita/domain/foundation';
 import { z } from 'zod';
-import type { CieloAccount } from '../platform/acquirer-accounts.ts';
-import type { Acquirer, CardCharge, CardFields, CardRefund } from '../platform/acquirer-port.ts';
-import { ProviderUnavailable } from '../platform/ports.ts';
+import type { Acquirer, CardCharge, CardFields, CardRefund } from '../../platform/acquirer-port.ts';
+import { ProviderUnavailable } from '../../platform/ports.ts';
 import {
   chargeThatCounts,
   checkedCents,
@@ -12,19 +11,12 @@ import {
   FINAL_REFUSALS,
   reasonOf,
   refusedBy,
-} from './card-sale.ts';
-import { cieloHolderCheck } from './cielo-holder-check.ts';
-import {
-  AUTHORISED,
-  type CieloSale,
-  changeShape,
-  noticeShape,
-  readPayments,
-  readSale,
-  saleBody,
-} from './cielo-shapes.ts';
-import { createCircuit } from './circuit.ts';
-import { type Caller, createCaller, type ProviderAnswer } from './provider-http.ts';
+} from '../card-sale.ts';
+import { createCircuit } from '../circuit.ts';
+import { type Caller, createCaller, type ProviderAnswer } from '../provider-http.ts';
+import type { CieloAccount } from './account.ts';
+import { cieloHolderCheck } from './holder-check.ts';
+import { AUTHORISED, type CieloSale, changeShape, readPayments, readSale, saleBody } from './shapes.ts';
 
 const PAYMENT_ID = /^[0-9A-Za-z-]{1,40}$/;
 /** An order number is used once, so more payments than this under one are not read. */
@@ -202,6 +194,5 @@ export function openCielo(account: CieloAccount): Acquirer {
       if (!known) throw refusal;
       return known;
     },
-    noticeSubject: (body) => noticeShape.safeParse(body).data?.PaymentId,
   };
 }
