@@ -19,7 +19,7 @@ export const reais = z
   .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'has more than two decimals');
 export const count = z.number().int().min(0).max(1_000_000);
 export const none = <T extends z.ZodType>(shape: T) => shape.nullable().default(null);
-export const settings = z.record(z.string(), z.unknown()).default({});
+const settings = z.record(z.string(), z.unknown()).default({});
 // Fields that many entries have.
 export const ownCode = field(
   code,
