@@ -29,7 +29,6 @@ const NOT_SERVED = [
   /\.test\.ts$/,
   /^api\/journeys\//,
   /^api\/(catalogue\/demo|payment\/demo-notices)\.ts$/,
-  /^cli\/testing\.ts$/,
   /^domain\/[^/]+\/cases\//,
 ];
 

@@ -1,5 +1,5 @@
-import { openReceiver, openTestSandbox, type Received } from '@orbita/sandbox/test-kit';
 import { afterEach, describe, expect, it } from 'vitest';
+import { openReceiver, openTestSandbox, type Received } from '../../../testing/sandbox-kit.ts';
 import { ProviderUnavailable, ProviderUnknown, type SlipOrder } from '../../platform/ports.ts';
 import { createInter } from './calls.ts';
 

@@ -1,4 +1,4 @@
-import type { ThemeOptions } from '../index.ts';
+import type { ThemeOptions } from '@orbita/domain/tenancy';
 
 /**
  * Every colour of eight themes as the rules gave them, one column for each: a change of the look must be meant. The brands reach every rule:

@@ -1,4 +1,4 @@
-import { main } from './main.ts';
+import { main } from '../cli/main.ts';
 
 /**
  * Runs lines of `orbita` against the tenant alfa of a service, as somebody at a shell would; answers what was written

@@ -1,4 +1,4 @@
-import { type Facts, type IngressKind, STATUS, type Status } from '../index.ts';
+import { type Facts, type IngressKind, STATUS, type Status } from '@orbita/domain/subscription';
 
 /** Previous status in `FAVOURABLE`. */
 export const PREVIOUS: Status = STATUS.EnrollmentPending;

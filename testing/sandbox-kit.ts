@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Sandbox, type SandboxOptions, startSandbox } from './server.ts';
+import { type Sandbox, type SandboxOptions, startSandbox } from '@orbita/sandbox/server';
 
 export const CONTROL_KEY = 'test-control-key';
 
