@@ -319,7 +319,7 @@ describe('a message that is sent again', () => {
     const { status, body } = await resend(first?.id ?? 0);
     expect([status, body]).toMatchObject([
       201,
-      { template: 'N-05', to: 'novo@exemplo.test', state: 'pending' },
+      { template: 'N-05', to: 'n***@e***.test', state: 'pending' },
     ]);
     expect(body.id).not.toBe(first?.id);
     const waiting = await resend(body.id);

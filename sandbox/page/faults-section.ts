@@ -11,6 +11,7 @@ const PORT_LABELS: Record<FaultPort, string> = {
   pagarme: 'Pagar.me (cartão)',
   mail: 'E-mail',
   sms: 'SMS',
+  whatsapp: 'WhatsApp',
   zip: 'CEP',
   captcha: 'Captcha',
   scan: 'Verificação de arquivos',
