@@ -119,7 +119,7 @@ export async function assemblePlatform(config: Config, db: Database, given: Give
     ports: {
       mail: createMailer(config),
       sms: createSms(config, () => publicUrlOf(platform)),
-      whatsapp: createWhatsApp(config),
+      whatsapp: createWhatsApp(config, () => publicUrlOf(platform)),
       zip: createZip(config, db),
       examScore: createExamScores(config),
       academicCatalogue: createAcademicCatalogue(config),

@@ -39,6 +39,8 @@ export type SmsMessage = {
 export interface SmsPort {
   /** @throws SmsNotSent */
   send(message: SmsMessage): Promise<void>;
+  /** Tries the gateway of a tenant without a message; undefined when it has none, no step where nothing can be read. */
+  check(tenant: string): Promise<{ kind: string; steps: ProviderStep[] } | undefined>;
 }
 /**
  * A gateway did not accept a message: for good (`permanent`), for now (`temporary`), or it may have (`unknown`). What is unknown is
@@ -54,7 +56,7 @@ export class SmsNotSent extends Error {
 }
 
 /** A text of a template: its value, with the name that the template has for it, where it names them. */
-export type WhatsAppValue = { name?: string; text: string };
+type WhatsAppValue = { name?: string; text: string };
 export type WhatsAppMessage = {
   /** Alias of the tenant, whose number sends it. */
   tenant: string;
@@ -75,6 +77,8 @@ export interface WhatsAppPort {
   send(message: WhatsAppMessage): Promise<WhatsAppTaken>;
   /** Answers somebody who has just written; only within 24 hours after that. @throws WhatsAppNotSent */
   answer(message: { tenant: string; to: string; text: string }): Promise<void>;
+  /** Tries the number of a tenant and registers our address; undefined when it has none. */
+  check(tenant: string): Promise<ProviderStep[] | undefined>;
 }
 /**
  * WhatsApp did not take a message: it will not (`elsewhere`: another channel has to), not now (`later`), or it may have

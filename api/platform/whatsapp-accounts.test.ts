@@ -18,7 +18,7 @@ describe('accounts at WhatsApp', () => {
     ['no secret of the app', { alfa: { ...account, appSecret: '' } }],
     ['a short verify token', { alfa: { ...account, verifyToken: 'curto' } }],
     ['an unknown field', { alfa: { ...account, phone: '1' } }],
-    ['an unknown message', withTemplates({ 'N-99': one([]) })],
+    ['an unknown message', withTemplates({ 'NX-1': one([]) })],
     ['a code', withTemplates({ 'N-02': one([]) })],
     ['a message of the guardian', withTemplates({ 'N-29:link': one([]) })],
     ['a message of the team', withTemplates({ 'NE-01': one([]) })],

@@ -1,4 +1,10 @@
-import { isTemplateId, mayGoByWhatsApp, neededData, type TemplateId, templateOf } from '@orbita/domain/messaging';
+import {
+  isTemplateId,
+  mayGoByWhatsApp,
+  neededData,
+  type TemplateId,
+  templateOf,
+} from '@orbita/domain/messaging';
 import { z } from 'zod';
 
 const name = z

@@ -23,6 +23,5 @@ export {
   MOST_WHATSAPP_TRIES,
   phonesOf,
   templateValue,
-  type WhatsAppTrouble,
   whatsAppTrouble,
 } from './whatsapp.ts';

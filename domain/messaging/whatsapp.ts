@@ -2,7 +2,7 @@
  * What a failure of WhatsApp means for a message: `elsewhere`, it will not arrive there, so another channel takes it; `later`, the
  * same call may be made again.
  */
-export interface WhatsAppTrouble {
+interface WhatsAppTrouble {
   kind: 'elsewhere' | 'later';
   /** For whoever looks after messages. */
   words: string;

@@ -9,6 +9,7 @@ import {
 } from '../../platform/ports.ts';
 import { type WhatsAppAccount, whatsAppOf } from '../../platform/whatsapp-accounts.ts';
 import { askGateway, textAt } from '../sms/outcome.ts';
+import { checkWhatsApp } from './check.ts';
 
 /** Brazilian numbers are stored without the country code, all others with it (spec 2.4). */
 const international = (phone: string): string => (phone.startsWith('+') ? phone.slice(1) : `55${phone}`);
@@ -59,7 +60,10 @@ const idOf = (given: string | undefined): string | null =>
   given !== undefined && /^[\w.=+/:-]{1,200}$/.test(given) ? given : null;
 
 /** Messages by the Cloud API of Meta, from the number of the tenant. */
-export function createWhatsApp({ whatsapp }: Pick<Config, 'whatsapp'>): WhatsAppPort {
+export function createWhatsApp(
+  { whatsapp }: Pick<Config, 'whatsapp'>,
+  publicUrl: () => string,
+): WhatsAppPort {
   const accountOf = (tenant: string): WhatsAppAccount => {
     const account = whatsAppOf(whatsapp, tenant);
     if (!account) throw new WhatsAppNotSent('elsewhere', 'No number at WhatsApp is configured');
@@ -84,6 +88,11 @@ export function createWhatsApp({ whatsapp }: Pick<Config, 'whatsapp'>): WhatsApp
     },
     async answer({ tenant, to, text: said }) {
       await ask(accountOf(tenant), { to, type: 'text', text: { preview_url: false, body: said } });
+    },
+    async check(tenant) {
+      const account = whatsAppOf(whatsapp, tenant);
+      const address = `${publicUrl()}/orbita/api/operations/webhooks/whatsapp/${tenant}`;
+      return account && checkWhatsApp(account, address);
     },
   };
 }
