@@ -1,9 +1,8 @@
 import { apply, begin } from '../../testing/journey.ts';
 import { signIn } from '../../testing/requests.ts';
-import { expectAccessible } from '../support/test.ts';
 import { inventedPerson, PASSWORD } from '../support/candidate.ts';
 import { look } from '../support/look.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, expectAccessible, test } from '../support/test.ts';
 
 const BETA = 'beta.orbita.test';
 
