@@ -23,7 +23,7 @@ const phone = (to: string, messages: readonly StoredMessage[], tenant: string): 
     <form class="row" method="post" action="/sandbox/whatsapp/${to}?tenant=${tenant}">
       <input name="text" aria-label="Responder do celular ${to}" maxlength="${MOST_TEXT}" required>
       <button class="main">Responder</button>
-      <button name="text" value="PARAR" formnovalidate>PARAR</button>
+      <button name="stop" value="PARAR" formnovalidate>PARAR</button>
     </form>
   </details>`;
 
@@ -56,8 +56,7 @@ export const answerByWhatsApp =
   (world: World): Act =>
   async ({ params, form }) => {
     const [to, number] = [params.to ?? '', numberOf('beta')];
-    // Of a form with a field and a button of one name, the button comes last.
-    const text = [form.text].flat().findLast(Boolean)?.slice(0, MOST_TEXT) ?? '';
+    const text = (form.stop || form.text || '').slice(0, MOST_TEXT);
     if (!/^\d{7,15}$/.test(to) || !text || !number) return { good: false, text: 'Escreva uma resposta.' };
     await write(world, number, to, text);
     return { good: true, text: 'Resposta enviada.' };
