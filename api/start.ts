@@ -26,6 +26,7 @@ import { liveSockets } from './messaging/live.ts';
 import { createMailer } from './messaging/mailer.ts';
 import { wakeOutbox } from './messaging/outbox.ts';
 import { createSms } from './messaging/sms/port.ts';
+import { createWhatsApp } from './messaging/whatsapp/port.ts';
 import { tellOfEvent } from './messaging/webhooks/tell.ts';
 import { createAcquirers } from './payment/acquirers.ts';
 import { serveCardFields } from './payment/card-page.ts';
@@ -118,6 +119,7 @@ export async function assemblePlatform(config: Config, db: Database, given: Give
     ports: {
       mail: createMailer(config),
       sms: createSms(config, () => publicUrlOf(platform)),
+      whatsapp: createWhatsApp(config, () => publicUrlOf(platform)),
       zip: createZip(config, db),
       examScore: createExamScores(config),
       academicCatalogue: createAcademicCatalogue(config),

@@ -30,6 +30,25 @@ const smsForm = (url: string): unknown => ({
   body: '{"to":"{{to}}","text":"{{text}}","reference":"{{reference}}","template":"{{template}}"}',
 });
 
+/** The number of one college of the demo, so that the other shows the portal without it. */
+const whatsAppOfBeta = (url: string): unknown => ({
+  beta: {
+    url: `${url}/whatsapp`,
+    phoneNumberId: '100000000000002',
+    token: 'sandbox-whatsapp-token',
+    appSecret: 'sandbox-whatsapp-secret',
+    verifyToken: 'sandbox-whatsapp-verify-token',
+    code: { name: 'codigo_de_acesso' },
+    templates: {
+      'N-05:recebida': { name: 'inscricao_recebida', values: ['nome', 'id', 'curso', 'link'] },
+      'N-09': { name: 'aprovacao', values: ['nome', 'prazo', 'link'] },
+      'N-19': { name: 'pagamento_confirmado', values: { nome: 'nome', valor: 'valor', link: 'link' } },
+      'N-24': { name: 'documento_novo', values: ['nome', 'link'] },
+      'N-26': { name: 'matricula_concluida', values: ['nome', 'instituicao'] },
+    },
+  },
+});
+
 /** Returns addresses and keys that point every adapter at a sandbox; nothing else differs from production. */
 export function sandboxEnvironment(sandbox: {
   url: string;
@@ -67,6 +86,7 @@ export function sandboxEnvironment(sandbox: {
     ORBITA_SANDBOX_KEY: sandbox.controlKey,
     ORBITA_SMTP_URL: `smtp://${host}:${sandbox.smtpPort}`,
     ORBITA_SMS_GATEWAYS: JSON.stringify({ [ANY_INSTITUTION]: smsForm(sandbox.url) }),
+    ORBITA_WHATSAPP: JSON.stringify(whatsAppOfBeta(sandbox.url)),
     ORBITA_ZIP_URL: `${sandbox.url}/cep/ws`,
     ORBITA_EXAM_SCORE_URL: `${sandbox.url}/exam-score`,
     ORBITA_EXAM_SCORE_KEY: 'sandbox-exam-score-key',

@@ -10,6 +10,7 @@ export const FAULT_PORTS = [
   ...ACQUIRERS,
   'mail',
   'sms',
+  'whatsapp',
   'zip',
   'captcha',
   'scan',

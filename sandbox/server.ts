@@ -35,6 +35,7 @@ import { openStaffAccounts } from './staff-idp/accounts.ts';
 import { openStaffIdp, STAFF_IDP_PATH, staffIdpRoutes } from './staff-idp/routes.ts';
 import { openStrange } from './strange.ts';
 import { tagRoutes } from './tags/routes.ts';
+import { whatsAppRoutes } from './whatsapp/routes.ts';
 import type { World } from './world.ts';
 
 export interface SandboxOptions {
@@ -138,6 +139,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   mount(app, '/sms', smsRoutes, world);
   mount(app, '/twilio', twilioRoutes, world);
   mount(app, '/zenvia', zenviaRoutes, world);
+  mount(app, '/whatsapp', whatsAppRoutes, world);
   mount(app, '/cep', cepRoutes, world);
   mount(app, '/exam-score', examScoreRoutes, world);
   mount(app, '/academic-catalogue', academicCatalogueRoutes, world);

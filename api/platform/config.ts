@@ -7,6 +7,7 @@ import { type ProxyTrust, readProxyTrust } from './http/proxy.ts';
 import { readNamedSecrets } from './named-secrets.ts';
 import { missingFor, pixProfileSettings } from './pix-profiles.ts';
 import { smsGateways } from './sms-gateways.ts';
+import { whatsAppAccounts } from './whatsapp-accounts.ts';
 
 /** Payment provider account: its address and our credentials. Catalogue and database never store it. */
 const providerAccount = z.object({
@@ -151,6 +152,10 @@ export const environment = z.object({
     .string()
     .optional()
     .describe('SMS gateway of each tenant, or * for all: JSON, or the name of a JSON file'),
+  ORBITA_WHATSAPP: z
+    .string()
+    .optional()
+    .describe('number at WhatsApp and approved templates of each tenant: JSON, or the name of a JSON file'),
   ORBITA_ZIP_URL: z.url().optional().describe('service that looks addresses up by CEP, shaped like ViaCEP'),
   ORBITA_EXAM_SCORE_URL: z.url().optional().describe('service that looks ENEM scores up'),
   ORBITA_EXAM_SCORE_KEY: z.string().optional().describe('our key there'),
@@ -381,6 +386,7 @@ export function loadConfig(
     sandbox: sandbox ? { url: sandbox, key: e.ORBITA_SANDBOX_KEY ?? '' } : undefined,
     mail: { url: e.ORBITA_SMTP_URL, from: e.ORBITA_MAIL_FROM },
     sms: e.ORBITA_SMS_GATEWAYS ? jsonOf('ORBITA_SMS_GATEWAYS', e.ORBITA_SMS_GATEWAYS, smsGateways) : {},
+    whatsapp: e.ORBITA_WHATSAPP ? jsonOf('ORBITA_WHATSAPP', e.ORBITA_WHATSAPP, whatsAppAccounts) : {},
     zip: { url: e.ORBITA_ZIP_URL },
     examScore: { url: e.ORBITA_EXAM_SCORE_URL, key: e.ORBITA_EXAM_SCORE_KEY ?? '' },
     /** By alias of the tenant; `*` is the address of all others. */

@@ -5,7 +5,7 @@ import { defineCalls, isoDateTime, MOST_MONEY, money, text } from '../foundation
 /** Message the sandbox kept (spec 17.7). */
 const sandboxMessage = z
   .object({
-    channel: z.enum(['email', 'sms']),
+    channel: z.enum(['email', 'sms', 'whatsapp']),
     to: text,
     subject: text.nullable(),
     text,
@@ -112,6 +112,7 @@ export const simulatorCalls = defineCalls({
         'slip-fetch',
         'mail',
         'sms',
+        'whatsapp',
         'captcha',
         'google',
         'linkedin',

@@ -11,6 +11,7 @@ const PORT_LABELS: Record<Exclude<FaultPort, AcquirerProvider>, string> = {
   'slip-fetch': 'Buscar boleto',
   mail: 'E-mail',
   sms: 'SMS',
+  whatsapp: 'WhatsApp',
   zip: 'CEP',
   captcha: 'Captcha',
   scan: 'Verificação de arquivos',
