@@ -26,6 +26,7 @@ export const MODULE_ORDER: readonly (readonly string[])[] = [
     'document/team',
     'enrolment/team',
     'selection/team',
+    'contract/team',
   ],
   ['payment/team'],
   ['subscription/team'],

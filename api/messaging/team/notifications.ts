@@ -1,4 +1,6 @@
 import { isoInZone } from '@orbita/domain/foundation';
+import { maskEmail, maskPhone } from '@orbita/domain/identity';
+import { type Channel, shownMessage } from '@orbita/domain/messaging';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Tx } from '../../platform/database/types.ts';
 import type { Service, Tenant } from '../../platform/http/context.ts';
@@ -12,7 +14,7 @@ type Row = {
   id: number;
   subscription_id: number | null;
   template: string;
-  channel: string;
+  channel: Channel;
   recipient: string;
   state: string;
   attempts: number;
@@ -20,6 +22,7 @@ type Row = {
   sent_at: Date | null;
   delivered_at: Date | null;
   last_error: string | null;
+  data: Record<string, string | number | null>;
 };
 
 type Query = ListQuery & {
@@ -46,18 +49,33 @@ const notificationList = (tenantId: number, service: Service, query: Query): Lis
   newestFirst: true,
 });
 
-const present = (row: Row, zone: string) => ({
+/** Where a message goes, as a caller reads it: a person of the team masked, a system as it is. */
+const shownTo = ({ channel, recipient }: Row, { staff }: Pick<Service, 'staff'>): string => {
+  if (!staff) return recipient;
+  return channel === 'sms' ? maskPhone(recipient) : maskEmail(recipient);
+};
+
+/** A provider that answers with a refusal names its code; of all else nobody was reached (`failure-text.ts`). */
+const undelivered = ({ state, last_error: error }: Row) => {
+  if (state !== 'failed') return null;
+  return /\b5\d\d\b/.test(error ?? '') ? ('refused' as const) : ('unreachable' as const);
+};
+
+const present = (row: Row, zone: string, service: Pick<Service, 'staff'>) => ({
   id: row.id,
   subscriptionId: row.subscription_id,
   template: row.template,
+  title:
+    shownMessage(row.template, row.channel, { id: row.subscription_id, ...row.data })?.title ?? row.template,
   channel: row.channel,
-  to: row.recipient,
+  to: shownTo(row, service),
   state: row.state === 'sending' ? 'pending' : row.state,
   attempts: row.attempts,
   createdAt: isoInZone(row.created_at, zone),
   sentAt: row.sent_at ? isoInZone(row.sent_at, zone) : null,
   deliveredAt: row.delivered_at ? isoInZone(row.delivered_at, zone) : null,
   lastError: row.last_error,
+  undelivered: undelivered(row),
 });
 
 /** Messages, newest first. A token of some institutions sees those of their subscriptions only. */
@@ -66,7 +84,7 @@ export const listNotifications = (platform: Platform, tenant: Tenant, service: S
     platform.db.tenant(tenant.id),
     notificationList(tenant.id, service, query),
     query,
-    (row) => present(row, tenant.timeZone),
+    (row) => present(row, tenant.timeZone, service),
   );
 
 /**
@@ -87,5 +105,5 @@ export async function resendNotification(
   if (!(await one(id))) fail('NOT_FOUND');
   const made = await one(await resendMessage(tx, platform, id));
   if (!made) throw new Error(`Message ${id} was not written again`);
-  return present(made, tenant.timeZone);
+  return present(made, tenant.timeZone, service);
 }
