@@ -69,7 +69,20 @@ export const CONSOLE_ORDER: readonly (readonly string[])[] = [
   ['base'],
   ['approval', 'export', 'work'],
   ['act'],
-  ['admission', 'document', 'enrolment', 'essay', 'identity', 'payment', 'person', 'selection', 'staff'],
+  [
+    ...[
+      'admission',
+      'contract',
+      'document',
+      'enrolment',
+      'essay',
+      'identity',
+      'messaging',
+      'payment',
+      'person',
+    ],
+    ...['selection', 'staff'],
+  ],
   ['subscription'],
   ['app'],
 ];

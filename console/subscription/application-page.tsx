@@ -11,11 +11,11 @@ import { useScreenTitle } from '../base/title.ts';
 import { day, exactly } from '../base/zone.ts';
 import { applicationTexts as t } from '../texts/subscription.ts';
 import { Actions } from './actions.tsx';
-import { ApplicationFacts } from './application-facts.tsx';
 import { AttentionMarks } from './attention.tsx';
+import { Blocks } from './blocks.tsx';
 import { Notes } from './notes.tsx';
 import { ACT_OF, queueNamed } from './queue.ts';
-import { Steps, StepsLine } from './steps.tsx';
+import { Steps } from './steps.tsx';
 import { Timeline } from './timeline.tsx';
 import '../styles/application.css';
 
@@ -67,7 +67,7 @@ function Whole({ application }: { application: Application }) {
   const deadline = nextDeadline(application);
   const { person } = application;
   return (
-    <div className="content content--three">
+    <div className="content content--facts">
       {queue && (
         <Suspense>
           <QueueBar
@@ -112,14 +112,6 @@ function Whole({ application }: { application: Application }) {
             </div>
           )}
         </div>
-      </div>
-      <div className="wide" role="status">
-        <OutcomeNotice outcome={outcome} />
-      </div>
-      <StepsLine application={application} />
-      <Steps application={application} />
-      <Timeline id={application.id} onDone={setOutcome} />
-      <aside className="aside" aria-label={t.aside}>
         <Actions
           application={application}
           act={act}
@@ -129,8 +121,15 @@ function Whole({ application }: { application: Application }) {
             setDone(made);
           }}
         />
-        <ApplicationFacts application={application} />
+      </div>
+      <div className="wide" role="status">
+        <OutcomeNotice outcome={outcome} />
+      </div>
+      <Blocks application={application} />
+      <aside className="aside" aria-label={t.aside}>
         <Notes application={application} onDone={setOutcome} />
+        <Steps application={application} />
+        <Timeline id={application.id} onDone={setOutcome} />
       </aside>
     </div>
   );

@@ -5,7 +5,7 @@ export const actTexts = {
   title: 'O que pode ser feito',
   loading: 'Carregando as ações…',
   none: 'Nenhuma ação para sua função.',
-  more: (count: number) => (count === 1 ? 'Mais 1 ação' : `Mais ${count} ações`),
+  more: 'Mais',
   confirm: { recent: 'Pede que você confirme que é você', strong: 'Pede sua chave de acesso' },
   cancel: 'Voltar',
   happens: 'O que acontece',

@@ -65,6 +65,9 @@ export const applicationTexts = {
   number: (id: number) => `Nº ${id}`,
   until: { payment: 'Pagar até', documents: 'Enviar documentos até', class: 'Turma guardada até' },
   steps: 'Etapas',
+  stepOf: (at: number, of: number, label: string) => `Etapa ${at} de ${of}: ${label}`,
+  stoppedAt: (at: number, of: number, label: string) => `Parou na etapa ${at} de ${of}: ${label}`,
+  stepsDone: 'Todas as etapas concluídas',
   stepStates: {
     done: ', concluída',
     current: ', etapa atual',
@@ -72,7 +75,7 @@ export const applicationTexts = {
     blocked: ', parada aqui',
     skipped: ', pulada',
   },
-  aside: 'Ações, contato e observações',
+  aside: 'Observações e linha do tempo',
   facts: 'Dados',
   applications: (count: number) => (count === 1 ? '1 inscrição' : `${count} inscrições`),
   audited: 'Esta abertura ficou na auditoria.',

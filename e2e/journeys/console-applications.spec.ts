@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { showActs } from '../support/acts.ts';
 import { Candidate } from '../support/candidate.ts';
 import { confirmEmail } from '../support/confirm-email.ts';
 import { atBothWidths, atMiddleWidth } from '../support/look.ts';
@@ -146,7 +147,7 @@ test('K04: an application is ended with a reason, and the page says what the per
   const candidate = await Candidate.at('approved', product, other);
   await member(product, page, 'Helena Modelo', 'secretaria');
   await page.goto(consoleUrl(product, `/inscricoes/${candidate.subscriptionId}`));
-  await page.getByText(/^Mais \d+ aç/).click();
+  await showActs(page);
   await page.getByRole('button', { name: /^Desclassificar/ }).click();
   const ask = page.getByRole('dialog', { name: 'Desclassificar esta inscrição?' });
   await expect(ask.getByText('Sua inscrição foi encerrada')).toBeVisible();

@@ -29,7 +29,7 @@ test('Início shows the applications opened last, as far as the role of today go
   await atMiddleWidth(page, 'inicio-nada-aberto');
   for (const { subscriptionId } of [first, second]) {
     await page.goto(consoleUrl(product, `/inscricoes/${subscriptionId}`));
-    await expect(page.getByRole('heading', { name: 'O que pode ser feito' })).toBeVisible();
+    await expect(page.getByRole('group', { name: 'O que pode ser feito' })).toBeVisible();
   }
   await page.goto(consoleUrl(product));
   const links = opened(page).getByRole('link');

@@ -1,5 +1,6 @@
 import { refusalText } from '@orbita/domain/document';
 import { firstName, isoInZone, shownName } from '@orbita/domain/foundation';
+import { maskedContact } from '@orbita/domain/identity';
 import { type Channel, shownMessage } from '@orbita/domain/messaging';
 import {
   type ActOnBehalf,
@@ -59,7 +60,12 @@ const message: Presenter = ({ id, data }, { row }) => {
     kind: 'message',
     text: shown?.title ?? textOf(data.template),
     detail: shown ? shown.paragraphs.join('\n') : null,
-    refs: { notificationId: id, channel: textOf(data.channel), state: textOf(data.state) },
+    refs: {
+      notificationId: id,
+      channel: textOf(data.channel),
+      to: maskedContact(data.channel as Channel, textOf(data.to)),
+      state: textOf(data.state),
+    },
   };
 };
 
