@@ -97,18 +97,35 @@ function Line({ entry, ...rest }: { entry: Entry } & Props) {
                 {t.seen}
               </span>
             )}
-            <span>{entry.by ? t.by(entry.by) : t.actors[entry.actor]}</span>
+            <span>{entry.kind === 'message' ? channelOf(entry) : actorOf(entry)}</span>
             {entry.status && <span>{entry.status}</span>}
           </p>
         )}
         {note && <p className="event__note">{entry.text}</p>}
-        {!note && entry.detail && <p className="event__detail">{entry.detail}</p>}
+        {!note && entry.detail && <Detail entry={entry} />}
         {entry.kind === 'message' && <Resend entry={entry} {...rest} />}
       </div>
       <time dateTime={entry.at} title={exactly(entry.at)}>
         {hour(entry.at)}
       </time>
     </li>
+  );
+}
+
+const actorOf = ({ by, actor }: Entry): string => (by ? t.by(by) : t.actors[actor]);
+
+/** By which channel a message went, and to which address. */
+const channelOf = ({ refs }: Entry): string =>
+  t.sentTo(refs.channel === 'sms' ? t.channels.sms : t.channels.email, String(refs.to ?? ''));
+
+/** Why, or what a message said: its text is longer than all else that happened, so it opens. */
+function Detail({ entry: { kind, detail } }: { entry: Entry }) {
+  if (kind !== 'message') return <p className="event__detail">{detail}</p>;
+  return (
+    <details className="event__text">
+      <summary>{t.text}</summary>
+      <p className="event__detail">{detail}</p>
+    </details>
   );
 }
 

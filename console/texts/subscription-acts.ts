@@ -299,6 +299,8 @@ export const resendTexts = {
   verb: 'Reenviar',
   busy: 'Reenviando…',
   done: 'Mensagem reenviada.',
-  label: (title: string) => `Reenviar a mensagem “${title}”`,
+  byEmail: 'Reenviar por e-mail',
+  bySms: 'Reenviar por SMS',
+  label: (title: string, channel: string) => `Reenviar por ${channel} a mensagem “${title}”`,
   happens: 'A mesma mensagem vai de novo, para o contato de agora e com um link novo.',
 } as const;

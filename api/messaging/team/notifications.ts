@@ -1,5 +1,5 @@
 import { isoInZone } from '@orbita/domain/foundation';
-import { maskEmail, maskPhone } from '@orbita/domain/identity';
+import { maskContact } from '@orbita/domain/identity';
 import { type Channel, shownMessage } from '@orbita/domain/messaging';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Tx } from '../../platform/database/types.ts';
@@ -50,10 +50,8 @@ const notificationList = (tenantId: number, service: Service, query: Query): Lis
 });
 
 /** Where a message goes, as a caller reads it: a person of the team masked, a system as it is. */
-const shownTo = ({ channel, recipient }: Row, { staff }: Pick<Service, 'staff'>): string => {
-  if (!staff) return recipient;
-  return channel === 'sms' ? maskPhone(recipient) : maskEmail(recipient);
-};
+const shownTo = ({ channel, recipient }: Row, { staff }: Pick<Service, 'staff'>): string =>
+  staff ? maskContact(channel, recipient) : recipient;
 
 /** A provider that answers with a refusal names its code; of all else nobody was reached (`failure-text.ts`). */
 const undelivered = ({ state, last_error: error }: Row) => {

@@ -1,6 +1,6 @@
 import { refusalText } from '@orbita/domain/document';
 import { firstName, isoInZone, shownName } from '@orbita/domain/foundation';
-import { maskedContact } from '@orbita/domain/identity';
+import { maskContact } from '@orbita/domain/identity';
 import { type Channel, shownMessage } from '@orbita/domain/messaging';
 import {
   type ActOnBehalf,
@@ -63,7 +63,7 @@ const message: Presenter = ({ id, data }, { row }) => {
     refs: {
       notificationId: id,
       channel: textOf(data.channel),
-      to: maskedContact(data.channel as Channel, textOf(data.to)),
+      to: maskContact(data.channel as Channel, textOf(data.to)),
       state: textOf(data.state),
     },
   };
