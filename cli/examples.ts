@@ -78,6 +78,7 @@ const EXAMPLES: Record<string, readonly string[]> = {
   ],
   'person decide-case': ['person decide-case 71 given --check document --reason "Veio com a identidade"'],
   'subscription course-change': ['subscription course-change 5001 ADM CT --reason "Mudou de cidade"'],
+  'subscription access-key ask-confirmation': ['subscription access-key ask-confirmation 5001'],
   'subscription part': ['subscription part 5001 charges', 'subscription part 5001 documents'],
   'subscription slip': ['subscription slip 8001 -o boleto.pdf'],
   'subscription contract': ['subscription contract 8101'],

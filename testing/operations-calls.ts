@@ -133,6 +133,7 @@ export const operationsCalls: Record<string, CallExample> = {
     ...subscription,
     body: () => ({ purpose: 'continue', ttlDays: 7 }),
   },
+  'POST /operations/subscriptions/{id}/contact-confirmations': subscription,
   'GET /operations/subscriptions/{id}/access-keys': subscription,
   'DELETE /operations/subscriptions/{id}/access-keys': subscription,
   'DELETE /operations/access-keys/{keyId}': { params: (of) => ({ keyId: of.keyId }) },

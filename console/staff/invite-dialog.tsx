@@ -108,7 +108,11 @@ export default function InviteDialog({ onClose, onDone }: InviteDialogProps) {
           />
         </Field>
         <GrantFields grants={grants} onChange={setGrants} missing={tried && missing.roles} />
-        <Field label={t.reason} hint={t.reasonHint} error={tried && missing.reason ? t.reasonMissing : undefined}>
+        <Field
+          label={t.reason}
+          hint={t.reasonHint}
+          error={tried && missing.reason ? t.reasonMissing : undefined}
+        >
           <TextInput
             name="reason"
             autoComplete="off"

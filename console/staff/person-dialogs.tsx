@@ -53,8 +53,7 @@ function GrantsDialog({ person, onClose, onDone }: PersonDialogProps) {
     event.preventDefault();
     setTried(true);
     const find = (field: string) => fields.current?.querySelector<HTMLElement>(field);
-    if (incomplete)
-      showMissing(find('.grant-places[data-missing] [type=checkbox]'), teamTexts.placesMissing);
+    if (incomplete) showMissing(find('.grant-places[data-missing] [type=checkbox]'), teamTexts.placesMissing);
     else if (!reason.trim()) showMissing(find('[name=reason]'), t.reasonMissing);
     else if (!save.isPending) save.mutate();
   };

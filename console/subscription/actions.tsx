@@ -33,6 +33,7 @@ type Action = Answer<'GET /operations/subscriptions/{id}/actions'>[number];
 
 const SIGNS: Readonly<Record<Act, IconComponent>> = {
   'send-link': MailIcon,
+  'ask-confirmation': CheckCircleIcon,
   'copy-link': CopyIcon,
   'view-as-candidate': EyeIcon,
   'cancel-links': LinkIcon,
@@ -65,7 +66,13 @@ const SIGNS: Readonly<Record<Act, IconComponent>> = {
 const isAct = (action: string): action is Act => Object.hasOwn(acts, action);
 
 /** What the team does most, in this order; the rest follows as the server names it. */
-const FIRST: readonly Act[] = ['send-link', 'view-as-candidate', 'correct-contact', 'send-document'];
+const FIRST: readonly Act[] = [
+  'send-link',
+  'ask-confirmation',
+  'view-as-candidate',
+  'correct-contact',
+  'send-document',
+];
 /** So many stand in view beside "Mais". */
 const IN_VIEW = 3;
 

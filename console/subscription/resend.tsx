@@ -27,7 +27,12 @@ export function Resend({ entry, id, onDone }: Props) {
   if (!may('messages.send') || !Number.isSafeInteger(notificationId)) return null;
   return (
     <>
-      <Button kind="quiet" small aria-label={t.label(entry.text, entry.refs.channel === 'sms' ? 'SMS' : 'e-mail')} onClick={() => setAsking(true)}>
+      <Button
+        kind="quiet"
+        small
+        aria-label={t.label(entry.text, entry.refs.channel === 'sms' ? 'SMS' : 'e-mail')}
+        onClick={() => setAsking(true)}
+      >
         {entry.refs.channel === 'sms' ? t.bySms : t.byEmail}
       </Button>
       {asking && (

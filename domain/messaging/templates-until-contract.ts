@@ -88,6 +88,15 @@ export const UNTIL_CONTRACT = {
         body: ['Use este link para continuar sua inscrição nº {id} em {curso}: {link}'],
         sms: 'Continue a inscrição nº {id} em {curso}: {link}',
       },
+      // Leads to her own page and opens nothing by itself: whoever reads a mistyped mailbox gets no further than its address.
+      confirmar: {
+        subject: 'Confirme seu e-mail',
+        body: [
+          'Para receber links da sua inscrição nº {id} em {curso}, confirme este e-mail: entre no portal e escolha "Confirmar e-mail" nos seus dados. {link}',
+          'Se você não fez inscrição, não precisa fazer nada.',
+        ],
+        sms: 'Confirme seu contato para receber links da inscrição nº {id}: entre no portal por código.',
+      },
     },
   },
   'N-06': {

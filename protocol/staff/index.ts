@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { awaitsApproval } from '../approval/index.ts';
-import { cursor, defineCalls, id, isoDateTime, listOf, maybe, pageQuery, text, typed } from '../foundation/index.ts';
+import {
+  cursor,
+  defineCalls,
+  id,
+  isoDateTime,
+  listOf,
+  maybe,
+  pageQuery,
+  text,
+  typed,
+} from '../foundation/index.ts';
 import { heldGrant, role } from './shapes.ts';
 
 export {
