@@ -139,7 +139,13 @@ const asked: Record<ApprovalKind, (client: Client) => Promise<Approval>> = {
     const grants = [{ role: 'financeiro' as const, institutions: ['CUA01'] }, { role: 'gestao' as const }];
     return waitingOf(
       await client.call('POST /operations/staff/invites', {
-        body: { name: HOSTILE, email: `hostil${crowd}@equipe.test`, grants, method: 'passkey', reason: HOSTILE },
+        body: {
+          name: HOSTILE,
+          email: `hostil${crowd}@equipe.test`,
+          grants,
+          method: 'passkey',
+          reason: HOSTILE,
+        },
       }),
     );
   },

@@ -70,7 +70,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 function Whole({ person }: { person: Person }) {
   const { socialName, name, block, applications, othersCount } = person;
   return (
-    <Content split>
+    <Content split facts>
       <Head title={socialName ?? name} lead={socialName ? t.civil(name) : undefined} />
       <div className="stack">
         {block && (

@@ -6,7 +6,7 @@ import type { Act } from '../act/props.ts';
 import { useAhead, useApplication, useLive } from '../act/queries.ts';
 import { type Application, ApplicationChip } from '../act/status.tsx';
 import { AwaitedItem, isMissing } from '../base/awaited-item.tsx';
-import { useMay } from '../base/me.ts';
+import { useMay, useMe } from '../base/me.ts';
 import { useScreenTitle } from '../base/title.ts';
 import { day, exactly } from '../base/zone.ts';
 import { applicationTexts as t } from '../texts/subscription.ts';
@@ -66,6 +66,8 @@ function Whole({ application }: { application: Application }) {
   }, [isOver]);
   const deadline = nextDeadline(application);
   const { person } = application;
+  const institution =
+    useMe().institutions.find(({ code }) => code === application.institutionCode)?.acronym ?? '';
   return (
     <div className="content content--facts">
       {queue && (
@@ -90,8 +92,10 @@ function Whole({ application }: { application: Application }) {
               courseName(application.courseName),
               application.campusPolo,
               application.ingressMode,
-              application.institutionCode,
-            ].join(' · ')}
+              institution,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           </p>
           <p className="head__outcome">
             {t.reads} <q>{application.candidateReads}</q>

@@ -105,7 +105,7 @@ export const selectionPartTexts = {
   questionnaireStates: {
     draft: 'Sendo respondido',
     submitted: 'Espera a equipe',
-    returned: 'Devolvido para ajustes',
+    returned: 'Pedido de novo ao candidato',
     approved: 'Aprovado',
     rejected: 'Não aprovado',
   },

@@ -20,6 +20,7 @@ export const teamTexts = {
   everywhere: 'todas as instituições',
   fromIdp: 'do acesso da instituição',
   noGrant: 'sem função',
+  moreGrants: (count: number) => `e mais ${count} funções`,
   rolesPage: 'O que cada função faz',
   failed: 'Não foi possível carregar.',
   invite: 'Convidar',

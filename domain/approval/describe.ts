@@ -38,7 +38,9 @@ const about = ({ name, email, asker }: AboutMember, notes: readonly string[] = [
   withNote(field('E-mail', email), [
     ...notes,
     ...(domainOf(email) === domainOf(asker.email)
-      ? [`Tem o mesmo domínio do e-mail de quem pediu (${shownText(asker.email)}). Confira se são duas pessoas.`]
+      ? [
+          `Tem o mesmo domínio do e-mail de quem pediu (${shownText(asker.email)}). Confira se são duas pessoas.`,
+        ]
       : []),
   ]),
   field('Quem pediu', [asker.name, asker.email]),
@@ -141,34 +143,33 @@ export const describeAsked = {
     field('Instituições', of.institutions ?? 'Todas'),
     field('Termina em', of.expiresAt),
   ],
-  invite: (of: AboutMember & {
-    held: readonly DescribedGrant[];
-    given: readonly DescribedGrant[];
-    passkeyOnly: boolean;
-    /** Somebody of the team who has the same mailbox under another spelling. */
-    same: string | undefined;
-  }) => [
+  invite: (
+    of: AboutMember & {
+      held: readonly DescribedGrant[];
+      given: readonly DescribedGrant[];
+      passkeyOnly: boolean;
+      /** Somebody of the team who has the same mailbox under another spelling. */
+      same: string | undefined;
+    },
+  ) => [
     ...about(of, of.same === undefined ? [] : [`É a mesma caixa de e-mail de "${shownText(of.same)}".`]),
     field('Acesso', 'Recebe um convite', 'Fora da equipe'),
     field('Funções', rolesOf(of.given), rolesOf(of.held)),
     field('Entra por', of.passkeyOnly ? 'Chave de acesso' : 'O que a instituição oferece'),
   ],
-  grant: (of: AboutMember & {
-    held: readonly DescribedGrant[];
-    given: readonly DescribedGrant[];
-  }) => [
-    ...about(of),
-    field('Funções', rolesOf(of.given), rolesOf(of.held)),
-  ],
-  access: (of: AboutMember & {
-    held: readonly DescribedGrant[];
-    from: MemberState;
-    to: MemberState;
-  }) => [
-    ...about(of),
-    field('Acesso', STATES[of.to], STATES[of.from]),
-    field('Funções', rolesOf(of.held)),
-  ],
+  grant: (
+    of: AboutMember & {
+      held: readonly DescribedGrant[];
+      given: readonly DescribedGrant[];
+    },
+  ) => [...about(of), field('Funções', rolesOf(of.given), rolesOf(of.held))],
+  access: (
+    of: AboutMember & {
+      held: readonly DescribedGrant[];
+      from: MemberState;
+      to: MemberState;
+    },
+  ) => [...about(of), field('Acesso', STATES[of.to], STATES[of.from]), field('Funções', rolesOf(of.held))],
   webhook: (of: { institution: string; from: DescribedWebhook | null; to: DescribedWebhook }) => [
     field('Instituição', of.institution),
     field('Endereço', of.to.url, of.from?.url ?? 'Nenhum'),

@@ -88,7 +88,8 @@ test('K04: somebody is found in the list, read in her own words, written about a
   await readInTwoHops(page, id);
   const wide = page.viewportSize();
   await page.setViewportSize({ width: 360, height: 740 });
-  await expect(page.getByText(/^Etapa \d+ de \d+/)).toBeVisible();
+  await page.getByText(/^Etapa \d+ de \d+: /).click();
+  await expect(page.getByRole('list', { name: 'Etapas' })).toBeVisible();
   if (wide) await page.setViewportSize(wide);
 
   await page.getByLabel('Nova observação').fill('Ligou pedindo boleto.');
@@ -100,10 +101,19 @@ test('K04: somebody is found in the list, read in her own words, written about a
   await expect(timeline(page).getByText('A pessoa vê isto')).not.toHaveCount(0);
   await page.getByRole('button', { name: 'Tudo', exact: true }).click();
 
+  // Nothing is confirmed and no copy of a contract went to her yet: no link goes out, but she may be asked to confirm.
+  await showActs(page);
   const refused = page.getByText(
-    'Nenhum contato confirmado. Corrija o contato ou peça que a pessoa entre por código.',
+    'Nenhum contato confirmado. Peça a confirmação do e-mail ou corrija o contato.',
   );
-  await expect(refused).toBeVisible();
+  const copied = page.getByRole('button', { name: /^Enviar link de acesso/ });
+  await expect(refused.or(copied).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Pedir confirmação do e-mail' }).click();
+  const confirmation = page.getByRole('dialog', { name: 'Pedir confirmação do e-mail' });
+  await expect(confirmation.getByText('Confirme seu e-mail', { exact: true })).toBeVisible();
+  await atBothWidths(page, 'pedir-confirmacao', true);
+  await confirmation.getByRole('button', { name: 'Pedir confirmação', exact: true }).click();
+  await expect(page.getByText('Pedido de confirmação enviado.')).toBeVisible();
   await confirmEmail(product, candidate);
   await page.reload();
   const contact = page.getByRole('button', { name: /^Corrigir contato/ });
@@ -114,6 +124,7 @@ test('K04: somebody is found in the list, read in her own words, written about a
   await page.keyboard.press('Escape');
   await expect(correct).toBeHidden();
   await expect(contact).toBeFocused();
+  await showActs(page);
   await expect(page.locator('.action--off', { hasText: 'Receber na instituição' })).toContainText(
     'Sua função não permite. Quem pode: Financeiro.',
   );
