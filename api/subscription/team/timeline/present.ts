@@ -1,3 +1,4 @@
+import { parseContractIdentifier } from '@orbita/domain/contract';
 import { refusalText } from '@orbita/domain/document';
 import { firstName, isoInZone, shownName } from '@orbita/domain/foundation';
 import { maskContact } from '@orbita/domain/identity';
@@ -101,11 +102,15 @@ const money =
     refs: { paymentId: numberOf(data.paymentId) },
   });
 
+/** `CT-GRAD:4` as people say it; the code is the catalogue's. */
+const versionOf = (contract: string): string =>
+  t.contractVersion(parseContractIdentifier(contract)?.version ?? 1);
+
 const acceptance =
   (said: (contract: string) => string): Presenter =>
   ({ data }) => ({
     kind: 'acceptance',
-    text: said(textOf(data.contract)),
+    text: said(versionOf(textOf(data.contract))),
     refs: { acceptanceId: numberOf(data.acceptanceId) },
   });
 
