@@ -111,6 +111,7 @@ describe('every text is read with ease (D-90)', () => {
     ['what waits', ['work', 'home', 'claim']],
     ['files of lists', ['export', 'filters']],
     ['looking as the candidate', ['subscription-view']],
+    ['facts of an application', ['parts']],
     ['essays', ['essay']],
     ['acts for a person', ['subscription-behalf']],
     ['one document of two people', ['document-case']],

@@ -4,18 +4,25 @@ import sql from 'sql-template-tag';
 import { notify } from '../messaging/notify.ts';
 import type { Tx } from '../platform/database/types.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { RefundRow } from './give-back.ts';
 
+/** A refund that is done: what the money was paid for, one of the two, and the number it was sent under, if it was sent. */
+type Returned = {
+  id: number;
+  payment_id: number | null;
+  month_id: number | null;
+  amount_cents: number;
+  return_id: string | null;
+};
 type Row = { person_id: number; subscription_id: number; method: PaymentMethod };
 
 /** How money came back, in the words of the message; without a number of ours the institution gave it back itself. */
-const wayOf = ({ return_id: sent }: RefundRow, { method }: Row): 'pix' | 'cartao' | 'fora' => {
+const wayOf = ({ return_id: sent }: Returned, { method }: Row): 'pix' | 'cartao' | 'fora' => {
   if (sent === null) return 'fora';
   return method === 'credit-card' ? 'cartao' : 'pix';
 };
 
 /** Tells the person that money went back to her (N-35), in the transaction that ends the refund. */
-export async function tellRefund(tx: Tx, platform: Platform, refund: RefundRow): Promise<void> {
+export async function tellRefund(tx: Tx, platform: Platform, refund: Returned): Promise<void> {
   const row = await tx.one<Row>(sql`
     select s.person_id, s.id as subscription_id, m.method from (
       select y.tenant_id, y.subscription_id, y.method from payment y

@@ -287,7 +287,8 @@ export const FROM_PAYMENT = {
       pix: {
         subject: 'Devolvemos R$ {valor}',
         body: [
-          'Devolvemos R$ {valor} da sua inscrição nº {id} em {curso}. O dinheiro volta para a conta que pagou o Pix.',
+          'Devolvemos R$ {valor} da sua inscrição nº {id} em {curso}.',
+          'O dinheiro volta para a conta que pagou o Pix.',
           'Veja seus pagamentos: {link}',
         ],
         sms: 'Devolvemos R$ {valor} da inscrição nº {id}, na conta que pagou o Pix.',
@@ -295,7 +296,8 @@ export const FROM_PAYMENT = {
       cartao: {
         subject: 'Devolvemos R$ {valor}',
         body: [
-          'Devolvemos R$ {valor} da sua inscrição nº {id} em {curso}. O valor aparece em uma das próximas faturas do cartão.',
+          'Devolvemos R$ {valor} da sua inscrição nº {id} em {curso}.',
+          'O valor aparece em uma das próximas faturas do cartão.',
           'Veja seus pagamentos: {link}',
         ],
         sms: 'Devolvemos R$ {valor} da inscrição nº {id}, em uma das próximas faturas do cartão.',
@@ -303,10 +305,11 @@ export const FROM_PAYMENT = {
       fora: {
         subject: 'Devolvemos R$ {valor}',
         body: [
-          'A instituição registrou que devolveu R$ {valor} da sua inscrição nº {id} em {curso}, por fora do portal.',
-          'Se o dinheiro não chegou, fale com a instituição. Veja seus pagamentos: {link}',
+          'A instituição devolveu R$ {valor} da sua inscrição nº {id} em {curso}, por fora do portal.',
+          'Se o dinheiro não chegou, fale com a instituição.',
+          'Veja seus pagamentos: {link}',
         ],
-        sms: 'A instituição registrou a devolução de R$ {valor} da inscrição nº {id}.',
+        sms: 'A instituição devolveu R$ {valor} da inscrição nº {id}, por fora do portal.',
       },
     },
   },

@@ -92,10 +92,11 @@ export const UNTIL_CONTRACT = {
       confirmar: {
         subject: 'Confirme seu e-mail',
         body: [
-          'Para receber links da sua inscrição nº {id} em {curso}, confirme este e-mail: entre no portal e escolha "Confirmar e-mail" nos seus dados. {link}',
+          'Confirme este e-mail para receber links da sua inscrição nº {id} em {curso}.',
+          'Entre no portal e confirme o e-mail nos seus dados: {link}',
           'Se você não fez inscrição, não precisa fazer nada.',
         ],
-        sms: 'Confirme seu contato para receber links da inscrição nº {id}: entre no portal por código.',
+        sms: 'Inscrição nº {id}: entre no portal por código e confirme seu contato.',
       },
     },
   },
