@@ -143,7 +143,7 @@ export const messagePartTexts = {
   states: { pending: 'Na fila', sent: 'Enviada', failed: 'Não chegou' },
   delivered: 'Entregue',
   why: {
-    refused: 'O endereço não aceitou a mensagem. Confira o contato.',
+    refused: 'Não foi aceita lá. Veja se o contato está certo.',
     unreachable: 'O serviço de envio não respondeu. Ninguém recebeu.',
   },
 } as const;
