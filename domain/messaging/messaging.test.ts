@@ -35,7 +35,10 @@ const dataFor = (id: TemplateId, variante: string, value = 'Ação & <b>útil</b
 describe('templates', () => {
   it('are N-01 to N-35, and those of the team', () => {
     // The number before the last one is not given.
-    const ofCandidates = Array.from({ length: 35 }, (_, at) => `N-${String(at + 1).padStart(2, '0')}`).toSpliced(33, 1);
+    const ofCandidates = Array.from(
+      { length: 35 },
+      (_, at) => `N-${String(at + 1).padStart(2, '0')}`,
+    ).toSpliced(33, 1);
     const ofTeam = ['01', '02', '03', '04', '05', '06', '07', '10', '11', '12'].map((at) => `NE-${at}`);
     expect(ids.toSorted()).toEqual([...ofCandidates, ...ofTeam].toSorted());
     expect(isTemplateId(`N-${ofCandidates.length + 2}`)).toBe(false);
