@@ -5,6 +5,7 @@ import { teamRoutes as callerTeam } from './caller/team/routes.ts';
 import { routes as catalogue } from './catalogue/routes.ts';
 import { routes as commands } from './commands/routes.ts';
 import { routes as contract } from './contract/routes.ts';
+import { teamRoutes as contractTeam } from './contract/team/routes.ts';
 import { routes as document } from './document/routes.ts';
 import { teamRoutes as documentTeam } from './document/team/routes.ts';
 import { routes as enrolment } from './enrolment/routes.ts';
@@ -67,6 +68,7 @@ export const allRoutes = (platform: Platform): Route[] =>
     admissionTeam,
     enrolmentTeam,
     paymentTeam,
+    contractTeam,
     documentTeam,
     messagingTeam,
     approval,

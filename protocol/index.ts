@@ -4,6 +4,7 @@ import { approvalCalls } from './approval/index.ts';
 import { callerCalls } from './caller/index.ts';
 import { catalogueCalls } from './catalogue/index.ts';
 import { contractCalls } from './contract/index.ts';
+import { contractTeamCalls } from './contract/team/index.ts';
 import { documentCalls } from './document/index.ts';
 import { documentTeamCalls } from './document/team/index.ts';
 import { enrolmentCalls } from './enrolment/index.ts';
@@ -65,7 +66,7 @@ export const modules = {
   essay: { ...essayCalls, ...essayTeamCalls },
   admission: { ...admissionCalls, ...admissionTeamCalls },
   enrolment: { ...enrolmentCalls, ...enrolmentTeamCalls },
-  contract: contractCalls,
+  contract: { ...contractCalls, ...contractTeamCalls },
   payment: { ...paymentCalls, ...payerLinkCalls, ...recurrenceCalls, ...paymentTeamCalls },
   document: { ...documentCalls, ...documentTeamCalls },
   messaging: { ...messagingCalls, ...messagingTeamCalls },

@@ -60,6 +60,8 @@ export type FullPerson = {
   /** A note of the institution about the application. */
   noteId: number;
   acceptanceId: string;
+  /** The contract as she accepted it. */
+  contractId: number;
   cancellationId: number;
   /** A document that an account of the institution and an imported person both have. */
   caseId: number;
@@ -164,6 +166,8 @@ export async function fullPerson(
     values (${home?.id ?? 0}, ${id}, 1, '251000000000', 2025, 'not-found', ${platform.clock.now()}::timestamptz,
       ${platform.clock.now()}::timestamptz, ${platform.clock.now()}::timestamptz) returning id`);
   await slipOf(harness, home?.id ?? 0, payment.paymentId);
+  const contract = await platform.db.tenant(home?.id ?? 0).one<{ id: number }>(sql`
+    select id from contract_acceptance where tenant_id = ${home?.id ?? 0} and subscription_id = ${id}`);
   return {
     client,
     host,
@@ -187,6 +191,7 @@ export async function fullPerson(
     keyId: link.body.keyId ?? 0,
     noteId: note.body.id,
     acceptanceId: asked.body.challengeId,
+    contractId: contract?.id ?? 0,
     cancellationId: cancellation?.id ?? 0,
     caseId: await decidableCase(harness, home?.id ?? 0, institution),
     ...(await eventsOf(harness, tenant, institution, id)),

@@ -26,7 +26,7 @@ export function IconLink({ icon: Icon, label, small, className, ...rest }: Ancho
   return (
     <Anchor
       {...rest}
-      aria-label={label}
+      aria-label={rest.title === label ? undefined : label}
       className={classes('icon-button', small && 'icon-button--small', className)}
     >
       <Icon small={small} />

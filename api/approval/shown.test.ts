@@ -139,7 +139,13 @@ const asked: Record<ApprovalKind, (client: Client) => Promise<Approval>> = {
     const grants = [{ role: 'financeiro' as const, institutions: ['CUA01'] }, { role: 'gestao' as const }];
     return waitingOf(
       await client.call('POST /operations/staff/invites', {
-        body: { name: HOSTILE, email: `hostil${crowd}@equipe.test`, grants, method: 'passkey' },
+        body: {
+          name: HOSTILE,
+          email: `hostil${crowd}@equipe.test`,
+          grants,
+          method: 'passkey',
+          reason: HOSTILE,
+        },
       }),
     );
   },
@@ -295,12 +301,35 @@ it('S38: roles that change are shown as they are and as they will be', async () 
   const who = await strongStaff(harness, HOSTILE, [{ role: 'banca', institutions: ['CUA01'] }]);
   const answer = await asker.client.call('PUT /operations/staff/{staffId}/grants', {
     params: { staffId: who.staffId },
-    body: { grants: [{ role: 'financeiro', institutions: ['EPA01'] }] },
+    body: { grants: [{ role: 'financeiro', institutions: ['EPA01'] }], reason: 'Cobre férias' },
   });
-  const { fields } = waitingOf(answer);
+  const { fields, reason } = waitingOf(answer);
+  expect(reason).toBe('Cobre férias');
   expect(fields).toEqual([
     { label: 'Nome', before: null, after: [shownText(HOSTILE)], notes: expect.any(Array) },
-    { label: 'E-mail', before: null, after: [who.email], notes: [] },
+    { label: 'E-mail', before: null, after: [who.email], notes: [sameDomain(asker.email)] },
+    { label: 'Quem pediu', before: null, after: ['Quem Pede', asker.email], notes: [] },
     { label: 'Funções', before: ['Banca (CUA01)'], after: ['Financeiro (EPA01)'], notes: [] },
+    { label: 'Motivo', before: null, after: ['Cobre férias'], notes: [] },
   ]);
+});
+
+const sameDomain = (email: string): string =>
+  `Tem o mesmo domínio do e-mail de quem pediu (${email}). Confira se são duas pessoas.`;
+
+it.each([
+  ['another mailbox of the domain of who asks', 'outra.caixa@EQUIPE.test', true],
+  ['a mailbox elsewhere', 'fora@exemplo.test', false],
+  ['a mailbox of a domain that only ends so', 'fora@sub.equipe.test', false],
+])('S38: whoever reads an invite for %s is told which it is', async (_what, email, said) => {
+  const grants = [{ role: 'financeiro' as const, institutions: ['CUA01'] }];
+  const { fields } = waitingOf(
+    await asker.client.call('POST /operations/staff/invites', {
+      body: { name: 'Nova Pessoa', email, grants, reason: 'Entra na segunda' },
+    }),
+  );
+  const of = (label: string) => fields.find((field) => field.label === label);
+  expect(asker.email).toMatch(/@equipe\.test$/);
+  expect(of('E-mail')?.notes).toEqual(said ? [sameDomain(asker.email)] : []);
+  expect(of('Motivo')?.after).toEqual(['Entra na segunda']);
 });

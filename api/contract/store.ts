@@ -194,6 +194,12 @@ export const findAcceptance = (on: Runner, tenantId: number, subscriptionId: num
     select ${copyColumns}
     where a.tenant_id = ${tenantId} and a.subscription_id = ${subscriptionId} and a.voided_at is null`);
 
+/** Every acceptance of a subscription with its evidence, the newest first. */
+export const acceptancesOf = (on: Runner, tenantId: number, subscriptionId: number) =>
+  on.many<AcceptanceCopy & { voided_at: Date | null; copy_attempts: number }>(sql`
+    select a.voided_at, a.copy_attempts, ${copyColumns}
+    where a.tenant_id = ${tenantId} and a.subscription_id = ${subscriptionId} order by a.id desc`);
+
 /** An acceptance with its evidence, also one that was voided since. */
 export const acceptanceById = (on: Runner, tenantId: number, id: number) =>
   on.one<AcceptanceCopy>(sql`select ${copyColumns} where a.tenant_id = ${tenantId} and a.id = ${id}`);

@@ -20,6 +20,7 @@ import { whatsAppOf, whatsAppTemplate } from '../platform/whatsapp-accounts.ts';
 import { accessKeyDays, issueAccessKey, type KeyPurpose } from './access-key.ts';
 import { bestHost, consolePage, pageAddress, shortAddress, subscriptionAddress } from './address.ts';
 import { letterheadOf } from './letterhead.ts';
+import { linkContacts } from './link-contacts.ts';
 import type { Channel, Envelope } from './notify.ts';
 import { referenceOf } from './reference.ts';
 import { undoPath } from './undo-link.ts';
@@ -81,6 +82,24 @@ const isConfirmed = ({ channel, recipient }: Claimed, about: Surroundings): bool
     ? about.email_confirmed && about.email === recipient
     : about.cell_phone_confirmed && about.cell_phone === recipient;
 
+/**
+ * Whether a link in a message may open its application: of one that the team asks for, also in the e-mail that has the copy of
+ * the contract. Asked when it leaves, because a contact may have changed since.
+ */
+async function mayOpen(
+  platform: Platform,
+  tenantId: number,
+  message: Claimed,
+  about: Surroundings,
+): Promise<boolean> {
+  if (isConfirmed(message, about)) return true;
+  const { subscription_id: subscriptionId, person_id: personId, envelope } = message;
+  if (!envelope.access || subscriptionId === null || personId === null) return false;
+  const on = platform.db.tenant(tenantId);
+  const contacts = await linkContacts(on, { tenantId, personId, subscriptionId });
+  return contacts.some(({ channel, to }) => channel === message.channel && to === message.recipient);
+}
+
 const PURPOSES: Partial<Record<TemplateId, KeyPurpose>> = {
   'N-17': 'payment',
   'N-18': 'payment',
@@ -118,7 +137,7 @@ async function linkOf(
     return pageAddress(platform, host, '/portal');
   const subscription = { id: subscriptionId, type: about.application_type };
   const short = message.channel !== 'email';
-  if (kind === 'plain' || personId === null || !isConfirmed(message, about)) {
+  if (kind === 'plain' || personId === null || !(await mayOpen(platform, tenantId, message, about))) {
     // A text message has room for the short portal address only, and the portal shows the application first.
     return short ? pageAddress(platform, host, '/portal') : subscriptionAddress(platform, host, subscription);
   }

@@ -15,6 +15,7 @@ import { emitPayment } from './close.ts';
 import { loseDispute } from './dispute.ts';
 import { endRecurrences } from './recurrence/end.ts';
 import { markMonth, touchMonth } from './recurrence/month.ts';
+import { tellRefund } from './refund-notice.ts';
 import { isSameMoney, type MoneyOf, receivedOf } from './refundable.ts';
 import { lockPayment, type PaymentRow } from './store.ts';
 
@@ -166,5 +167,6 @@ export async function finish(
   const done = state === 'done';
   if (paymentId !== null) await markPayment(tx, platform, paymentId, refund, done);
   if (monthId !== null) await markMonth(tx, platform, { id: monthId, cents, done });
+  if (done) await tellRefund(tx, platform, refund);
   return { ...refund, state };
 }

@@ -77,6 +77,7 @@ export async function secondForChange(
   return secondForGrants(tx, asking, {
     to: staff,
     given: given.grants,
+    reason: given.reason,
     // What was asked for holds of the roles she has now: once they change, it fits no more.
     command: { staffId: staff.id, change: { ...given, version: staff.version } },
   });

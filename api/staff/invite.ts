@@ -152,6 +152,7 @@ export async function inviteStaff(ctx: Inviting, given: Invited): Promise<Reply>
         to: { name: given.name, email: given.email, passkeyOnly: given.method === 'passkey' },
         before: known?.grants ?? [],
         given: given.grants,
+        reason: given.reason,
         command: { invite: given },
       });
       if (waits) return waits;

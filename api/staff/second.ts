@@ -33,6 +33,14 @@ const ask = (
 
 type Invited = { name: string; email: string; passkeyOnly: boolean };
 
+/** Who asks, by her name and mailbox of now. */
+async function askerOf(tx: Tx, staffId: number): Promise<{ name: string; email: string }> {
+  const row = await tx.one<{ name: string; email: string }>(sql`
+    select name, email from staff where tenant_id = ${tx.tenantId} and id = ${staffId}`);
+  if (!row) throw new Error(`Nobody of the team is ${staffId}`);
+  return row;
+}
+
 /** Name of whoever of the team has the same mailbox under another spelling. */
 async function sameMailbox(tx: Tx, email: string): Promise<string | undefined> {
   const row = await tx.one<{ name: string }>(sql`
@@ -55,8 +63,15 @@ export async function secondForInvite(
     to,
     before,
     given,
+    reason,
     command,
-  }: { to: Invited; before: readonly GivenGrant[]; given: readonly GivenGrant[]; command: unknown },
+  }: {
+    to: Invited;
+    before: readonly GivenGrant[];
+    given: readonly GivenGrant[];
+    reason: string | null | undefined;
+    command: unknown;
+  },
 ): Promise<Reply | undefined> {
   const { staff } = asking.service;
   if (!staff || !grantNeedsSecond({ by: staff.grants, held: [], given: plain(given) })) return undefined;
@@ -66,7 +81,8 @@ export async function secondForInvite(
     subject: { kind: 'staff', id: null, name: to.email.toLowerCase() },
     touches: [...given, ...before],
     summary: t.invite,
-    fields: describeAsked.invite({ ...to, held: before, given, same }),
+    fields: describeAsked.invite({ ...to, asker: await askerOf(tx, staff.id), held: before, given, same }),
+    reason,
     command,
   });
 }
@@ -75,7 +91,17 @@ export async function secondForInvite(
 export async function secondForGrants(
   tx: Tx,
   asking: Asking,
-  { to, given, command }: { to: StaffRow; given: readonly GivenGrant[]; command: unknown },
+  {
+    to,
+    given,
+    reason,
+    command,
+  }: {
+    to: StaffRow;
+    given: readonly GivenGrant[];
+    reason: string | null | undefined;
+    command: unknown;
+  },
 ): Promise<Reply | undefined> {
   const { staff } = asking.service;
   const after = [...given, ...to.grants.filter(({ source }) => source === 'idp')];
@@ -90,7 +116,11 @@ export async function secondForGrants(
     subject: { kind: 'staff', id: to.id },
     touches: [...given, ...to.grants],
     summary: t.grant,
-    fields: describeAsked.grant({ name: to.name, email: to.email, held: to.grants, given: after }),
+    fields: describeAsked.grant({
+      ...{ name: to.name, email: to.email, held: to.grants, given: after },
+      asker: await askerOf(tx, staff.id),
+    }),
+    reason,
     command,
   });
 }
@@ -118,6 +148,7 @@ export async function secondForState(
     touches: to.grants,
     summary: state === 'active' ? t.enable : t.disable,
     fields: describeAsked.access({
+      asker: await askerOf(tx, staff.id),
       name: to.name,
       email: to.email,
       held: to.grants,

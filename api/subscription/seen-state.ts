@@ -3,6 +3,7 @@ import type { Service } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import { maySee } from '../platform/lists/lists.ts';
 import { type SubscriptionState, stateOf } from './facts.ts';
+import { type SubscriptionRow, subscriptionById } from './row.ts';
 
 /** An application with everything its rules need, as a caller sees it; 404 outside her institutions. */
 export async function seenState(
@@ -11,5 +12,15 @@ export async function seenState(
   id: number,
 ): Promise<SubscriptionState> {
   const row = await stateOf(on, tenantId, id);
+  return row && maySee(service, row.institution_code) ? row : fail('NOT_FOUND');
+}
+
+/** An application without what only its rules need, as a caller sees it; 404 outside her institutions. */
+export async function seenRow(
+  on: Runner,
+  { tenant, service }: { tenant: { id: number }; service: Service },
+  id: number,
+): Promise<SubscriptionRow> {
+  const row = await subscriptionById(on, tenant.id, id);
   return row && maySee(service, row.institution_code) ? row : fail('NOT_FOUND');
 }

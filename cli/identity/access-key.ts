@@ -30,6 +30,15 @@ export function accessKeyCommands(context: Context, subscription: Command): void
       );
     });
   group
+    .command('ask-confirmation <id>')
+    .description('Ask the candidate to confirm her e-mail or cell phone; one message an hour')
+    .action(async (id: string) => {
+      const params = { id: wholeNumber(id) };
+      context.thing(
+        await context.client().call('POST /operations/subscriptions/{id}/contact-confirmations', { params }),
+      );
+    });
+  group
     .command('list <subscriptionId>')
     .description('List the links of an application')
     .action(async (id: string) => {

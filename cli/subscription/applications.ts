@@ -11,6 +11,7 @@ import { selectionCommands } from './candidacy.ts';
 import { courseChangeCommands } from './course-change.ts';
 import { DOCUMENT_TYPES, documentTypeOf, eventCommands } from './leaving.ts';
 import { aboutCommands } from './note.ts';
+import { partCommands } from './parts.ts';
 
 type Finding = {
   offer?: string;
@@ -87,6 +88,7 @@ const subscriptions = (context: Context) => {
         ...parts.flatMap(([title, rows, columns]) => ['', title, table(rows, columns)]),
       ]);
     });
+  partCommands(context, group);
   aboutCommands(group, context);
   accessKeyCommands(context, group);
   eventCommands(context, group);

@@ -1,14 +1,15 @@
 import type { TimelineFilter } from '@orbita/domain/subscription';
-import type { Answer } from '@orbita/protocol';
+import type { Answer, StaffAnswer } from '@orbita/protocol';
 import {
   infiniteQueryOptions,
+  keepPreviousData,
   queryOptions,
   useInfiniteQuery,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { call } from '../base/api.ts';
+import { call, type OperationsCall } from '../base/api.ts';
 import { usePollMs, useTeamEvent } from '../base/live.ts';
 
 const OPEN_ITEM_MS = 15_000;
@@ -73,6 +74,44 @@ export const useMoney = (id: number) =>
     queryKey: [...applicationKey(id), 'money'],
     queryFn: ({ signal }) => call('GET /operations/subscriptions/{id}/money', { params: { id }, signal }),
     staleTime: 0,
+  });
+
+/** Parts of an application that stand in blocks of their own on its page (spec 25.6.1). */
+type PartCall = Extract<
+  OperationsCall,
+  `GET /operations/subscriptions/{id}/${
+    | 'documents'
+    | 'charges'
+    | 'acceptances'
+    | 'essays'
+    | 'tests'
+    | 'exam-scores'
+    | 'admission'}`
+>;
+
+/** One part of an application, read again whenever the application changes. */
+export const usePart = <K extends PartCall>(id: number, key: K) =>
+  useQuery<StaffAnswer<K>>({
+    queryKey: [...applicationKey(id), key],
+    queryFn: ({ signal, client, queryKey }) =>
+      call<PartCall>(key, {
+        params: { id },
+        signal,
+        background: client.getQueryData(queryKey) !== undefined,
+      }) as Promise<StaffAnswer<K>>,
+  });
+
+/** Messages about an application, newest first. */
+export const useMessages = (subscriptionId: number, pageSize: number) =>
+  useQuery({
+    queryKey: [...applicationKey(subscriptionId), 'messages', pageSize],
+    queryFn: ({ signal, client, queryKey }) =>
+      call('GET /operations/notifications', {
+        query: { subscriptionId, pageSize },
+        signal,
+        background: client.getQueryData(queryKey) !== undefined,
+      }),
+    placeholderData: keepPreviousData,
   });
 
 const timelineQuery = (id: number, only: TimelineFilter) =>

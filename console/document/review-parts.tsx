@@ -34,9 +34,14 @@ export const insteadOf = ({ id, files, state }: DocumentPage): ReactNode => {
 /** What was decided last: "Aprovado · CPF · 10:00". */
 export const lineOf = ({ kind, name, at }: Done): string => t.line(t.done[kind], name, hour(new Date(at)));
 
-/** "documento 2 de 7" among those of the application that were sent; empty until they are known. */
+/**
+ * "documento 2 de 7" among those of the application that were sent, in the order in which they are asked for, so that no decision
+ * moves one; empty until they are known.
+ */
 export function placeOf(id: number, siblings: readonly DocumentRow[]): string {
-  const sent = siblings.filter(({ state }) => state !== 'pending');
+  const sent = siblings
+    .filter(({ state }) => state !== 'pending')
+    .toSorted((one, other) => other.stage.localeCompare(one.stage) || one.id - other.id);
   const at = sent.findIndex((one) => one.id === id);
   return at < 0 ? '' : t.place(at + 1, sent.length);
 }

@@ -6,6 +6,7 @@ import { sendIdempotently } from '../act/idempotent-act.ts';
 import { call, textOf } from '../base/api.ts';
 import { untilAnswered } from '../base/line.ts';
 import { knownMe } from '../base/me.ts';
+import { endedByDecision } from '../work/claim.ts';
 import { type Conflict, conflictIn, type DocumentPage, forgetDocumentsAfterPaint } from './document.ts';
 
 export type Decision =
@@ -99,6 +100,7 @@ export function useDecision(onDone: (document: DocumentPage, done: Done) => void
         if (answer === undefined) return;
         if (decision.kind === 'reopened') own.current.delete(id);
         else own.current.add(id);
+        endedByDecision('document', id);
         const done = { kind: decision.kind, name, at: serverNow() };
         setState({ done });
         after.current(document, done);
@@ -118,7 +120,11 @@ export function useDecision(onDone: (document: DocumentPage, done: Done) => void
     async (seen: readonly Seen[]): Promise<Outcome[] | undefined> => {
       try {
         const outcomes = await run(seen, sendAll);
-        for (const { id, code } of outcomes ?? []) if (!code) own.current.add(id);
+        for (const { id, code } of outcomes ?? []) {
+          if (code) continue;
+          own.current.add(id);
+          endedByDecision('document', id);
+        }
         if (outcomes) setState({});
         return outcomes;
       } catch (error) {

@@ -19,10 +19,12 @@ type Props = {
   problems: Problems;
   /** The mark is on its way, or not hers to give. */
   disabled: boolean;
+  /** Whether a second mark is asked for with this one; who leads asks at the foot, marking or not. */
+  asksSecond: boolean;
 };
 
 /** Plagiarism, score or competences, and the comment the person reads (spec 25.7). */
-export function GradeForm({ essay, mark, onChange, problems, disabled }: Props) {
+export function GradeForm({ essay, mark, onChange, problems, disabled, asksSecond }: Props) {
   const [asks, setAsks] = useState(false);
   const comment = useRef<HTMLTextAreaElement>(null);
   const insert = (text: string) => {
@@ -110,7 +112,7 @@ export function GradeForm({ essay, mark, onChange, problems, disabled }: Props) 
         />
       </Field>
       <Blocks comment={mark.feedback} onInsert={insert} disabled={disabled} />
-      {essay.round === 1 && !isReview(essay) && (
+      {asksSecond && essay.round === 1 && !isReview(essay) && (
         <Check
           checked={mark.second}
           disabled={disabled}

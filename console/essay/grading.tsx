@@ -102,6 +102,7 @@ export function Grading(props: Props) {
   /** A mark is sent in a moment: pressing again means the same one. */
   const begun = useRef(false);
   const queue = queueOf(essay);
+  const leads = may('essays.lead') && queue === 'essays';
   const isSending = sending.state.is === 'sending';
   const isChanged = queue !== undefined && essay.version !== seen.version && !isSending;
   const problems = tried ? problemsOf(draft.mark, seen) : NONE;
@@ -235,6 +236,7 @@ export function Grading(props: Props) {
                   onChange={draft.change}
                   problems={problems}
                   disabled={isSending || form === 'read'}
+                  asksSecond={!leads}
                 />
               )}
             </div>
@@ -255,9 +257,7 @@ export function Grading(props: Props) {
               onSend={() => void submit()}
               onSkip={canMark && !isSending ? skip : undefined}
               onBack={canMark && !isSending ? onBack : undefined}
-              onSecond={
-                may('essays.lead') && queue === 'essays' && !isSending ? () => setAsked('second') : undefined
-              }
+              onSecond={leads && !isSending ? () => setAsked('second') : undefined}
               onNext={onNext}
             />
           </>

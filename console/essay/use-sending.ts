@@ -4,6 +4,7 @@ import { serverNow } from '@orbita/client/server-clock.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call, textOf } from '../base/api.ts';
 import { lineBack } from '../base/line.ts';
+import { endedByDecision } from '../work/claim.ts';
 import { forgetEssays, type Graded, type Refusal, refusalIn } from './essay.ts';
 import { forgetMark, keepMark, keptMark, type Sending } from './kept.ts';
 import type { GradeBody, Mark } from './mark.ts';
@@ -69,6 +70,7 @@ export function useSending(staffId: number, essayId: number, onDone: (registered
         const way = onTheWay.get(essayId) ?? deliver({ staffId, essayId, mark, sending, onWaits });
         onTheWay.set(essayId, way);
         const { state: reached } = await way.finally(() => onTheWay.delete(essayId));
+        endedByDecision('essay', essayId);
         setState({ is: 'no' });
         forgetEssays();
         after.current({ at: serverNow(), state: reached });

@@ -34,6 +34,7 @@ export function LinkDialog({ application, onClose, onDone }: ActProps) {
   const [purpose, setPurpose] = useState<Purpose>('continue');
   const { data: person } = usePerson(personId);
   const confirmed = person?.contacts.filter(({ confirmedAt }) => confirmedAt) ?? [];
+  const mail = person?.contacts.find(({ channel }) => channel === 'email');
   const send = useMutation({
     mutationFn: async () => {
       await call('POST /operations/subscriptions/{id}/access-keys', {
@@ -53,6 +54,7 @@ export function LinkDialog({ application, onClose, onDone }: ActProps) {
         <>
           {t.link.happens}
           {confirmed.length > 0 && ` ${t.link.to(confirmed.map(contactText).join(', '))}`}
+          {confirmed.length === 0 && mail && ` ${t.link.toContract(contactText(mail))}`}
         </>
       }
       message={previewOf('N-05', application, { variante: 'acesso' })}

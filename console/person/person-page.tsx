@@ -71,7 +71,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 function Whole({ person }: { person: Person }) {
   const { socialName, name, block, applications, othersCount } = person;
   return (
-    <Content split>
+    <Content split facts>
       <Head
         title={<span translate="no">{socialName ?? name}</span>}
         lead={socialName ? <WithName text={t.civil} name={name} /> : undefined}

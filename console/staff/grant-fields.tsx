@@ -56,7 +56,7 @@ type PlacesProps = {
 function Places({ role, grant, reach, onChange }: PlacesProps) {
   const chosen = grant.institutions;
   return (
-    <div className="grant-places stack stack--tight">
+    <div className="grant-places stack stack--tight" data-missing={chosen?.length === 0 || undefined}>
       {reach.all && reach.institutions.length > 1 && (
         <Segmented
           legend={t.where(roles[role].label)}

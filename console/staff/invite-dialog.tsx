@@ -4,12 +4,13 @@ import { Dialog } from '@orbita/ui/dialog';
 import { Field } from '@orbita/ui/field';
 import { TextInput } from '@orbita/ui/text-input';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { waitingIn } from '../approval/asked.tsx';
 import type { Approval } from '../approval/state.tsx';
 import { call } from '../base/api.ts';
 import { DialogFailure } from '../base/states.tsx';
 import { teamTexts as t } from '../texts/team.ts';
+import { showMissing } from '../ui/announce.tsx';
 import { GrantFields } from './grant-fields.tsx';
 import type { GivenGrant } from './grants.ts';
 
@@ -24,28 +25,44 @@ const problemOf = (error: unknown, field: string): string | undefined =>
     ? error.fields.find((one) => one.field.split('.')[0] === field)?.message
     : undefined;
 
+/** What an invite needs, in the order of its fields, and where each is given. */
+const WANTED = [
+  { what: 'name', field: 'input', text: t.nameMissing },
+  { what: 'email', field: '[type=email]', text: t.emailMissing },
+  { what: 'roles', field: '[type=checkbox]', text: t.rolesMissing },
+  { what: 'places', field: '.grant-places[data-missing] [type=checkbox]', text: t.placesMissing },
+  { what: 'reason', field: '[name=reason]', text: t.reasonMissing },
+] as const;
+
 /** Invites somebody: the server sends the link, which no page shows (spec 25.16). */
 export default function InviteDialog({ onClose, onDone }: InviteDialogProps) {
   const form = useId();
+  const fields = useRef<HTMLFormElement>(null);
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
   const [grants, setGrants] = useState<GivenGrant[]>([]);
+  const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
   const missing = {
     name: name.trim() === '',
     email: !email.includes('@'),
     roles: grants.length === 0,
     places: grants.some(({ institutions }) => institutions?.length === 0),
+    reason: reason.trim() === '',
   };
   const invite = useMutation({
     mutationFn: () =>
-      call('POST /operations/staff/invites', { body: { name: name.trim(), email: email.trim(), grants } }),
+      call('POST /operations/staff/invites', {
+        body: { name: name.trim(), email: email.trim(), grants, reason: reason.trim() },
+      }),
     onSuccess: (answer) => onDone(name.trim(), waitingIn(answer)),
   });
   const send = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (!Object.values(missing).some(Boolean) && !invite.isPending) invite.mutate();
+    const [first] = WANTED.filter(({ what }) => missing[what]);
+    if (first) showMissing(fields.current?.querySelector<HTMLElement>(first.field), first.text);
+    else if (!invite.isPending) invite.mutate();
   };
   const failed = invite.error && !(problemOf(invite.error, 'name') ?? problemOf(invite.error, 'email'));
   return (
@@ -66,7 +83,7 @@ export default function InviteDialog({ onClose, onDone }: InviteDialogProps) {
     >
       {failed && <DialogFailure error={invite.error} />}
       <p className="muted">{t.inviteHelp}</p>
-      <form className="stack" id={form} onSubmit={send} noValidate>
+      <form className="stack" id={form} ref={fields} onSubmit={send} noValidate>
         <Field
           label={t.nameField}
           error={tried && missing.name ? t.nameMissing : problemOf(invite.error, 'name')}
@@ -91,6 +108,19 @@ export default function InviteDialog({ onClose, onDone }: InviteDialogProps) {
           />
         </Field>
         <GrantFields grants={grants} onChange={setGrants} missing={tried && missing.roles} />
+        <Field
+          label={t.reason}
+          hint={t.reasonHint}
+          error={tried && missing.reason ? t.reasonMissing : undefined}
+        >
+          <TextInput
+            name="reason"
+            autoComplete="off"
+            maxLength={500}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        </Field>
       </form>
     </Dialog>
   );

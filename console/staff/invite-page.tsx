@@ -156,7 +156,7 @@ function Accept({ invite, emailMasked, methods }: AcceptProps) {
           </Button>
         </>
       )}
-      {code && <p className="muted">{t.hint}</p>}
+      {demo ? <p className="muted">{t.demoHint}</p> : code && <p className="muted">{t.hint}</p>}
       {(code || demo) && (
         <Button
           block
@@ -164,7 +164,7 @@ function Accept({ invite, emailMasked, methods }: AcceptProps) {
           busy={ask.isPending && (demo ? entryTexts.entering : t.accepting)}
           onClick={() => ask.mutate()}
         >
-          {t.accept}
+          {demo ? t.acceptDemo : t.accept}
         </Button>
       )}
       {methods.includes('passkey') && (!code || knowsPasskeys()) && (

@@ -6,12 +6,13 @@ import { Notice } from '@orbita/ui/notice';
 import { TextInput } from '@orbita/ui/text-input';
 import { WithName } from '@orbita/ui/with-name';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { waitingIn } from '../approval/asked.tsx';
 import type { Approval } from '../approval/state.tsx';
 import { call, textOf } from '../base/api.ts';
 import { DialogFailure } from '../base/states.tsx';
 import { personTexts as t, teamTexts } from '../texts/team.ts';
+import { showMissing } from '../ui/announce.tsx';
 import { GrantFields } from './grant-fields.tsx';
 import { editable } from './grants.ts';
 import type { StaffMember } from './state.tsx';
@@ -37,18 +38,25 @@ export function PersonDialog(props: PersonDialogProps) {
 function GrantsDialog({ person, onClose, onDone }: PersonDialogProps) {
   const form = useId();
   const [grants, setGrants] = useState(() => editable(person.grants));
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  const fields = useRef<HTMLFormElement>(null);
   const incomplete = grants.some(({ institutions }) => institutions?.length === 0);
   const save = useMutation({
     mutationFn: () =>
       call('PUT /operations/staff/{staffId}/grants', {
         params: { staffId: person.staffId },
-        body: { grants, version: person.version },
+        body: { grants, version: person.version, reason: reason.trim() },
       }),
     onSuccess: (answer) => onDone(t.saved, waitingIn(answer)),
   });
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (!incomplete && !save.isPending) save.mutate();
+    setTried(true);
+    const find = (field: string) => fields.current?.querySelector<HTMLElement>(field);
+    if (incomplete) showMissing(find('.grant-places[data-missing] [type=checkbox]'), teamTexts.placesMissing);
+    else if (!reason.trim()) showMissing(find('[name=reason]'), t.reasonMissing);
+    else if (!save.isPending) save.mutate();
   };
   return (
     <Dialog
@@ -67,8 +75,20 @@ function GrantsDialog({ person, onClose, onDone }: PersonDialogProps) {
       }
     >
       {save.error && <DialogFailure error={save.error} />}
-      <form className="stack" id={form} onSubmit={send} noValidate>
+      <form className="stack" id={form} ref={fields} onSubmit={send} noValidate>
         <GrantFields grants={grants} onChange={setGrants} />
+        <Field
+          label={t.reason}
+          hint={teamTexts.reasonHint}
+          error={tried && !reason.trim() ? t.reasonMissing : undefined}
+        >
+          <TextInput
+            name="reason"
+            maxLength={500}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        </Field>
       </form>
       {person.grants.some(({ source }) => source === 'idp') && <Notice title={t.kept} />}
     </Dialog>

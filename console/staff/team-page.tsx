@@ -31,6 +31,9 @@ const STATES = ['active', 'invited', 'disabled'] as const;
 /** Own changes are seen at once; what others do is looked for this often. */
 const AGAIN_MS = 30_000;
 
+/** So many roles stand in a row; who holds more has the rest on her own page. */
+const MOST_GRANTS = 3;
+
 const columns: readonly Column<StaffMember>[] = [
   { key: 'name', title: t.name, cell: ({ name }) => <span translate="no">{name}</span> },
   { key: 'roles', title: t.roles, className: 'line', cell: (person) => <Grants grants={person.grants} /> },
@@ -53,14 +56,18 @@ const columns: readonly Column<StaffMember>[] = [
 
 function Grants({ grants }: { grants: StaffMember['grants'] }) {
   if (grants.length === 0) return <span className="muted">{t.noGrant}</span>;
+  const shown = grants.length > MOST_GRANTS ? grants.slice(0, MOST_GRANTS - 1) : grants;
   return (
     <>
-      {grants.map((grant) => (
+      {shown.map((grant) => (
         <div key={grantText(grant, t.everywhere) + grant.source}>
           {grantText(grant, t.everywhere)}
           {grant.source === 'idp' && <small>{t.fromIdp}</small>}
         </div>
       ))}
+      {grants.length > shown.length && (
+        <div className="muted">{t.moreGrants(grants.length - shown.length)}</div>
+      )}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { AnalysisDialog } from '../enrolment/analysis-dialog.tsx';
 import { DisciplinesDialog } from '../enrolment/disciplines-dialog.tsx';
 import { AttemptDialog, StudentDialog } from '../enrolment/number-dialogs.tsx';
 import { AccommodationDialog } from '../essay/accommodation-dialog.tsx';
+import { ConfirmationDialog } from '../identity/confirmation-dialog.tsx';
 import { CopyLinkDialog } from '../identity/copy-link-dialog.tsx';
 import { CancelLinksDialog, LinkDialog } from '../identity/link-dialogs.tsx';
 import { ReceiveDialog } from '../payment/receive-dialog.tsx';
@@ -22,6 +23,7 @@ import { StuckPapersDialog } from './stuck-papers-dialog.tsx';
 
 const DIALOGS: Readonly<Record<Act, (props: ActProps) => React.ReactNode>> = {
   'send-link': LinkDialog,
+  'ask-confirmation': ConfirmationDialog,
   'copy-link': CopyLinkDialog,
   'view-as-candidate': ViewDialog,
   'cancel-links': CancelLinksDialog,

@@ -1,4 +1,5 @@
 import type { Answer } from '@orbita/protocol';
+import { Button } from '@orbita/ui/button';
 import type { IconComponent } from '@orbita/ui/icon';
 import { BuildingIcon } from '@orbita/ui/icons/building';
 import { CalendarIcon } from '@orbita/ui/icons/calendar';
@@ -6,6 +7,7 @@ import { CapIcon } from '@orbita/ui/icons/cap';
 import { CheckCircleIcon } from '@orbita/ui/icons/check-circle';
 import { ChevronRightIcon } from '@orbita/ui/icons/chevron-right';
 import { CopyIcon } from '@orbita/ui/icons/copy';
+import { DotsIcon } from '@orbita/ui/icons/dots';
 import { EyeIcon } from '@orbita/ui/icons/eye';
 import { MailIcon } from '@orbita/ui/icons/mail';
 import { PencilIcon } from '@orbita/ui/icons/pencil';
@@ -22,8 +24,8 @@ import { LinkIcon } from '../ui/icons/link.tsx';
 import { LockIcon } from '../ui/icons/lock.tsx';
 import { UndoIcon } from '../ui/icons/undo.tsx';
 import { XCircleIcon } from '../ui/icons/x-circle.tsx';
-import { Section } from '../ui/page.tsx';
 import { usePageCommands } from '../ui/page-commands.ts';
+import { ACT_OF, APPLICATION_QUEUES } from './queue.ts';
 
 const ActionDialog = lazy(() => import('./action-dialog.tsx'));
 
@@ -31,6 +33,7 @@ type Action = Answer<'GET /operations/subscriptions/{id}/actions'>[number];
 
 const SIGNS: Readonly<Record<Act, IconComponent>> = {
   'send-link': MailIcon,
+  'ask-confirmation': CheckCircleIcon,
   'copy-link': CopyIcon,
   'view-as-candidate': EyeIcon,
   'cancel-links': LinkIcon,
@@ -62,16 +65,36 @@ const SIGNS: Readonly<Record<Act, IconComponent>> = {
 
 const isAct = (action: string): action is Act => Object.hasOwn(acts, action);
 
-/** Acts with a dialog, the allowed ones first; those refused stay, with their reason. */
-const shownActs = (actions: readonly Action[]): (Action & { action: Act })[] =>
-  actions
-    .filter((one): one is Action & { action: Act } => isAct(one.action))
-    .toSorted((one, other) => Number(other.allowed) - Number(one.allowed));
+/** What the team does most, in this order; the rest follows as the server names it. */
+const FIRST: readonly Act[] = [
+  'send-link',
+  'ask-confirmation',
+  'view-as-candidate',
+  'correct-contact',
+  'send-document',
+];
+/** So many stand in view beside "Mais". */
+const IN_VIEW = 3;
+
+type Shown = Action & { action: Act };
+
+/**
+ * Acts with a dialog, as they are shown: first what the application waits for, then what is done most; those that are refused
+ * are never in view, and stand behind "Mais" with their reason.
+ */
+export function arranged(actions: readonly Action[], waitsFor?: Act): { inView: Shown[]; more: Shown[] } {
+  const known = actions.filter((one): one is Shown => isAct(one.action));
+  const order = [...(waitsFor ? [waitsFor] : []), ...FIRST];
+  const rank = ({ action }: Shown) => (order.includes(action) ? order.indexOf(action) : order.length);
+  const allowed = known.filter(({ allowed: may }) => may).toSorted((one, other) => rank(one) - rank(other));
+  return {
+    inView: allowed.slice(0, IN_VIEW),
+    more: [...allowed.slice(IN_VIEW), ...known.filter(({ allowed: may }) => !may)],
+  };
+}
 
 /** Acts that change the person herself. */
 const ABOUT_PERSON: readonly Act[] = ['block', 'unblock', 'correct-contact', 'correct-identity'];
-/** So many stand open; the rest is behind "Mais {n} ações". */
-const OPEN = 5;
 
 type Props = {
   application: Application;
@@ -85,10 +108,12 @@ type Props = {
 export function Actions({ application, act, onAct: setAct, onDone }: Props) {
   const { data, error, refetch } = useActions(application.id);
   const reload = useReload(application.id, application.personId);
-  const shown = data && shownActs(data);
-  const rest = shown?.slice(OPEN) ?? [];
+  const queue = application.work?.queue;
+  const waitsFor = APPLICATION_QUEUES.find((one) => one === queue);
+  const shown = data && arranged(data, waitsFor && ACT_OF[waitsFor]);
+  const all = shown ? [...shown.inView, ...shown.more] : [];
   usePageCommands(
-    (shown ?? [])
+    all
       .filter(({ allowed }) => allowed)
       .map(({ action, label }) => ({ id: action, label, run: () => setAct(action) })),
   );
@@ -97,27 +122,37 @@ export function Actions({ application, act, onAct: setAct, onDone }: Props) {
     await reload(ABOUT_PERSON.includes(done));
     onDone(outcome, done);
   };
-  const row = (one: Action & { action: Act }) => (
-    <Row key={one.action} action={one} onOpen={() => setAct(one.action)} />
-  );
   return (
-    <Section title={t.title}>
+    // biome-ignore lint/a11y/useSemanticElements: buttons that act at once are no fields of a form
+    <div className="acts" role="group" aria-label={t.title}>
       {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
       {!shown && !error && (
         <Loading label={t.loading}>
-          <Skeleton width="100%" height="2.5rem" />
-          <Skeleton width="100%" height="2.5rem" />
+          <Skeleton width="22rem" height="2.5rem" />
         </Loading>
       )}
-      {shown?.length === 0 && <p className="muted">{t.none}</p>}
-      {shown && shown.length > 0 && <ul className="actions">{shown.slice(0, OPEN).map(row)}</ul>}
-      {rest.length > 0 && (
+      {shown && all.length === 0 && <p className="muted">{t.none}</p>}
+      {shown?.inView.map(({ action, label }, at) => (
+        <Button
+          key={action}
+          kind={at === 0 && waitsFor ? 'primary' : 'outline'}
+          icon={SIGNS[action]}
+          onClick={() => setAct(action)}
+        >
+          {label}
+        </Button>
+      ))}
+      {shown && shown.more.length > 0 && (
         <details className="more-actions">
-          <summary>
-            <ChevronRightIcon small />
-            {t.more(rest.length)}
+          <summary className="button button--outline">
+            <DotsIcon />
+            {t.more}
           </summary>
-          <ul className="actions">{rest.map(row)}</ul>
+          <ul className="actions">
+            {shown.more.map((one) => (
+              <Row key={one.action} action={one} onOpen={() => setAct(one.action)} />
+            ))}
+          </ul>
         </details>
       )}
       {act && (
@@ -131,11 +166,11 @@ export function Actions({ application, act, onAct: setAct, onDone }: Props) {
           />
         </Suspense>
       )}
-    </Section>
+    </div>
   );
 }
 
-function Row({ action, onOpen }: { action: Action & { action: Act }; onOpen: () => void }) {
+function Row({ action, onOpen }: { action: Shown; onOpen: () => void }) {
   const Sign = SIGNS[action.action];
   if (!action.allowed)
     return (

@@ -32,7 +32,7 @@ export function ApplicationFacts({ application }: { application: Pick<Applicatio
       )}
       {person && (
         <>
-          <dl className="facts--list facts--end">
+          <dl className="facts--list">
             {person.socialName && (
               <div>
                 <dt>{t.civilName}</dt>

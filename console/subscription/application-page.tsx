@@ -6,16 +6,16 @@ import type { Act } from '../act/props.ts';
 import { useAhead, useApplication, useLive } from '../act/queries.ts';
 import { type Application, ApplicationChip } from '../act/status.tsx';
 import { AwaitedItem, isMissing } from '../base/awaited-item.tsx';
-import { useMay } from '../base/me.ts';
+import { useMay, useMe } from '../base/me.ts';
 import { useScreenTitle } from '../base/title.ts';
 import { day, exactly } from '../base/zone.ts';
 import { applicationTexts as t } from '../texts/subscription.ts';
 import { Actions } from './actions.tsx';
-import { ApplicationFacts } from './application-facts.tsx';
 import { AttentionMarks } from './attention.tsx';
+import { Blocks } from './blocks.tsx';
 import { Notes } from './notes.tsx';
 import { ACT_OF, queueNamed } from './queue.ts';
-import { Steps, StepsLine } from './steps.tsx';
+import { Steps } from './steps.tsx';
 import { Timeline } from './timeline.tsx';
 import '../styles/application.css';
 
@@ -66,8 +66,10 @@ function Whole({ application }: { application: Application }) {
   }, [isOver]);
   const deadline = nextDeadline(application);
   const { person } = application;
+  const institution =
+    useMe().institutions.find(({ code }) => code === application.institutionCode)?.acronym ?? '';
   return (
-    <div className="content content--three">
+    <div className="content content--facts">
       {queue && (
         <Suspense>
           <QueueBar
@@ -92,8 +94,10 @@ function Whole({ application }: { application: Application }) {
               courseName(application.courseName),
               application.campusPolo,
               application.ingressMode,
-              application.institutionCode,
-            ].join(' · ')}
+              institution,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           </p>
           <p className="head__outcome">
             {t.reads} <q>{application.candidateReads}</q>
@@ -114,14 +118,6 @@ function Whole({ application }: { application: Application }) {
             </div>
           )}
         </div>
-      </div>
-      <div className="wide" role="status">
-        <OutcomeNotice outcome={outcome} />
-      </div>
-      <StepsLine application={application} />
-      <Steps application={application} />
-      <Timeline id={application.id} onDone={setOutcome} />
-      <aside className="aside" aria-label={t.aside}>
         <Actions
           application={application}
           act={act}
@@ -131,8 +127,15 @@ function Whole({ application }: { application: Application }) {
             setDone(made);
           }}
         />
-        <ApplicationFacts application={application} />
+      </div>
+      <div className="wide" role="status">
+        <OutcomeNotice outcome={outcome} />
+      </div>
+      <Blocks application={application} />
+      <aside className="aside" aria-label={t.aside}>
         <Notes application={application} onDone={setOutcome} />
+        <Steps application={application} />
+        <Timeline id={application.id} onDone={setOutcome} />
       </aside>
     </div>
   );

@@ -27,8 +27,13 @@ export function Resend({ entry, id, onDone }: Props) {
   if (!may('messages.send') || !Number.isSafeInteger(notificationId)) return null;
   return (
     <>
-      <Button kind="quiet" small aria-label={t.label(entry.text)} onClick={() => setAsking(true)}>
-        {t.verb}
+      <Button
+        kind="quiet"
+        small
+        aria-label={t.label(entry.text, entry.refs.channel === 'sms' ? 'SMS' : 'e-mail')}
+        onClick={() => setAsking(true)}
+      >
+        {entry.refs.channel === 'sms' ? t.bySms : t.byEmail}
       </Button>
       {asking && (
         <ActDialog

@@ -98,18 +98,31 @@ function Line({ entry, ...rest }: { entry: Entry } & Props) {
                 {t.seen}
               </span>
             )}
-            <span>{entry.by ? <WithName text={t.by} name={entry.by} /> : t.actors[entry.actor]}</span>
+            {entry.kind !== 'message' && (
+              <span>{entry.by ? <WithName text={t.by} name={entry.by} /> : t.actors[entry.actor]}</span>
+            )}
             {entry.status && <span>{entry.status}</span>}
           </p>
         )}
         {note && <p className="event__note">{entry.text}</p>}
-        {!note && entry.detail && <p className="event__detail">{entry.detail}</p>}
+        {!note && entry.detail && <Detail entry={entry} />}
         {entry.kind === 'message' && <Resend entry={entry} {...rest} />}
       </div>
       <time dateTime={entry.at} title={exactly(entry.at)}>
         {hour(entry.at)}
       </time>
     </li>
+  );
+}
+
+/** Why, or what a message said: its text is longer than all else that happened, so it opens. */
+function Detail({ entry: { kind, detail } }: { entry: Entry }) {
+  if (kind !== 'message') return <p className="event__detail">{detail}</p>;
+  return (
+    <details className="event__text">
+      <summary>{t.text}</summary>
+      <p className="event__detail">{detail}</p>
+    </details>
   );
 }
 

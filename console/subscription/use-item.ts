@@ -6,7 +6,7 @@ import { useGo } from '../base/institution.ts';
 import { useMay } from '../base/me.ts';
 import { applicationTexts } from '../texts/subscription.ts';
 import { useItemPainted } from '../ui/keys.ts';
-import { useReviewClaim } from '../work/claim.ts';
+import { endedByDecision, useReviewClaim } from '../work/claim.ts';
 import { useNextAfter } from '../work/next-after.ts';
 import { forgetQueues } from '../work/queues.ts';
 import { useSkip } from '../work/skip.ts';
@@ -22,6 +22,7 @@ export function useItem(application: Application, queue: ApplicationQueue) {
   const may = useMay()(...QUEUES[queue].openers);
   const { refetch } = useApplication(id);
   const waits = work?.queue === queue;
+  if (!waits) endedByDecision('application', id);
   const { claim, takeIt, decided } = useReviewClaim({
     kind: 'application',
     id,

@@ -5,7 +5,7 @@ export const actTexts = {
   title: 'O que pode ser feito',
   loading: 'Carregando as ações…',
   none: 'Nenhuma ação para sua função.',
-  more: (count: number) => (count === 1 ? 'Mais 1 ação' : `Mais ${count} ações`),
+  more: 'Mais',
   confirm: { recent: 'Pede que você confirme que é você', strong: 'Pede sua chave de acesso' },
   cancel: 'Voltar',
   happens: 'O que acontece',
@@ -28,6 +28,12 @@ export const acts = {
     verb: 'Enviar link',
     busy: 'Enviando…',
     done: 'Link enviado.',
+  },
+  'ask-confirmation': {
+    small: 'A pessoa confirma o contato dela; depois os links chegam lá',
+    verb: 'Pedir confirmação',
+    busy: 'Pedindo…',
+    done: 'Pedido de confirmação enviado.',
   },
   'copy-link': {
     small: 'Para entregar à pessoa agora, por 24 horas',
@@ -201,7 +207,15 @@ export const askTexts = {
     purposes: { continue: 'Continuar a inscrição', payment: 'Pagar', documents: 'Enviar documentos' },
     happens: 'Criamos um link novo, que abre direto esta inscrição. Os links já enviados continuam valendo.',
     to: (where: string) => `Vai para: ${where}.`,
+    toContract: (where: string) =>
+      `Nenhum contato está confirmado. Vai para ${where}, que recebeu a cópia do contrato, e vale por 24 horas.`,
     audience: 'O link não aparece para a equipe.',
+  },
+  confirmation: {
+    title: 'Pedir confirmação do e-mail',
+    happens:
+      'A pessoa recebe um aviso para entrar no portal e confirmar o contato. O aviso não abre a inscrição. Depois da confirmação, os links passam a chegar.',
+    already: 'A pessoa já recebeu este pedido há menos de uma hora.',
   },
   cancelLinks: {
     title: 'Cancelar os links desta inscrição?',
@@ -299,6 +313,8 @@ export const resendTexts = {
   verb: 'Reenviar',
   busy: 'Reenviando…',
   done: 'Mensagem reenviada.',
-  label: (title: string) => `Reenviar a mensagem “${title}”`,
+  byEmail: 'Reenviar por e-mail',
+  bySms: 'Reenviar por SMS',
+  label: (title: string, channel: string) => `Reenviar por ${channel} a mensagem “${title}”`,
   happens: 'A mesma mensagem vai de novo, para o contato de agora e com um link novo.',
 } as const;

@@ -53,7 +53,7 @@ export const workTexts = {
     [late > 0 && `${late} fora do prazo`, atRisk > 0 && `${atRisk} perto do prazo`]
       .filter(Boolean)
       .join(', '),
-  start: 'Próxima inscrição',
+  start: 'Próximo',
   noneFree: 'Nenhuma inscrição livre agora nesta fila.',
   skipped: 'Você pulou',
   keyGroup: 'Inscrição da fila',
@@ -67,6 +67,6 @@ export const workTexts = {
   } satisfies Partial<Record<QueueName, string>>,
   next: 'Próximo',
   skip: 'Pular',
-  giveBack: 'Devolver',
+  giveBack: 'Soltar',
   over: 'Esta inscrição não espera mais nesta fila.',
 } as const;

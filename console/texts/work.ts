@@ -8,7 +8,7 @@ export const homeTexts = {
   late: (count: number) => `${count} fora do prazo`,
   atRisk: (count: number) => `${count} perto do prazo`,
   news: (late: number, atRisk: number) => `${late} fora do prazo, ${atRisk} perto dele`,
-  inTime: 'Tudo em dia',
+  inTime: (count: string) => `${count} à espera, dentro do prazo`,
   lead: (items: string, queues: number) =>
     `${items} ${items === '1' ? 'item espera' : 'itens esperam'} a equipe em ${queues} ${queues === 1 ? 'fila' : 'filas'}.`,
   queues: 'Filas',
@@ -20,7 +20,7 @@ export const homeTexts = {
   onTime: 'em dia',
   oldestBefore: 'mais antigo',
   oldestAt: (span: string) => `há ${span}`,
-  next: 'Próximo item',
+  next: 'Próximo',
   nexting: 'Buscando…',
   nextOf: (queue: string) => `Próximo: ${queue}`,
   noneFree: (queue: string) => `Nenhum item livre agora em "${queue}".`,
@@ -37,7 +37,7 @@ export const homeTexts = {
   application: (id: number, course: string) => `Inscrição ${id} · ${course}`,
   row: 'fila',
   open: 'abrir a lista',
-  nextKey: 'próximo item',
+  nextKey: 'próximo',
 } as const;
 
 /** What every review says of its item (spec 25.4.2). */
@@ -45,7 +45,7 @@ export const reviewTexts = {
   queued: (count: string) => `${count} na fila`,
   withYou: (until: string) => `com você até ${until}`,
   due: (span: string) => `vence em ${span}`,
-  late: (span: string) => `há ${span}`,
+  late: (span: string) => `venceu há ${span}`,
 } as const;
 
 /** What became of an item that was skipped (spec 25.4.4). */

@@ -4,12 +4,14 @@ import { type ReactNode, useId } from 'react';
 type ContentProps = {
   /** A column of 304 px beside the rest from 1100 px on; it comes last in the page. */
   split?: boolean;
+  /** That column holds facts of a person, so it is 384 px where there is room for both. */
+  facts?: boolean;
   children: ReactNode;
 };
 
 /** The content of a screen, inside the frame's `main`. */
-export const Content = ({ split, children }: ContentProps) => (
-  <div className={classes('content', split && 'content--split')}>{children}</div>
+export const Content = ({ split, facts, children }: ContentProps) => (
+  <div className={classes('content', split && 'content--split', facts && 'content--person')}>{children}</div>
 );
 
 type HeadProps = {

@@ -20,6 +20,15 @@ const INPUT_MS = 5 * 60_000;
 const AFTER_MS = 1000;
 const INPUT = ['keydown', 'pointerdown', 'wheel'] as const;
 
+/** Items whose claim ended on the server, because they were decided or wait no more: nothing of them is given back. */
+const over = new Set<string>();
+const keyOf = (kind: Kind, itemId: number): string => `${kind} ${itemId}`;
+
+/** Says that an item was decided here, or waits no more, which ends its claim. */
+export const endedByDecision = (kind: Kind, itemId: number): void => {
+  over.add(keyOf(kind, itemId));
+};
+
 const textIn = (error: ApiError, field: string): string =>
   typeof error.more[field] === 'string' ? (error.more[field] as string) : '';
 
@@ -53,6 +62,7 @@ function useClaim(kind: Kind, itemId: number | undefined) {
           body: { kind, itemId: id, takeOver },
           background,
         });
+        over.delete(keyOf(kind, id));
         return { is: 'mine', id: claim.id, until: claim.until } as const;
       } catch (error) {
         const holder = holderIn(error);
@@ -116,10 +126,10 @@ function useClaim(kind: Kind, itemId: number | undefined) {
     return () => {
       left = true;
       clearInterval(timer);
-      if (held.current !== undefined) void giveBack(held.current);
+      if (held.current !== undefined && !over.has(keyOf(kind, itemId))) void giveBack(held.current);
       held.current = undefined;
     };
-  }, [itemId, take]);
+  }, [itemId, kind, take]);
 
   /** Takes the item over from whoever has it (needs the leading part). */
   const takeOver = useCallback(async () => {
@@ -209,6 +219,6 @@ export function useReviewClaim({ kind, id, holds, holder, lookAgain }: ReviewScr
 const asLost = (claim: ClaimState): ClaimState =>
   claim.is === 'theirs' ? { is: 'lost', by: claim.by, until: claim.until } : claim;
 
-/** What was decided is free already, and what is not given back runs out by itself. */
+/** What is not given back runs out by itself. */
 const giveBack = (id: number): Promise<unknown> =>
   call('DELETE /operations/claims/{id}', { params: { id }, background: true }).catch(() => undefined);

@@ -41,7 +41,7 @@ describe('the ring', () => {
 
   it('is full and calls when the time is over', () => {
     const late = ring(at('12T05:00'), 'late');
-    expect(late).toContain('há 5 h');
+    expect(late).toContain('venceu há 5 h');
     expect(late).toContain('data-state="over"');
     expect(late).toContain('stroke-dasharray="100 100"');
     expect(late).toContain('class="call"');

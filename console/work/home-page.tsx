@@ -86,7 +86,7 @@ function Due({ queue: { count, late, atRisk } }: { queue: QueueCount }) {
 const sum = (queues: readonly QueueCount[], of: (queue: QueueCount) => number): number =>
   queues.reduce((before, queue) => before + of(queue), 0);
 
-/** What the first line says: what is late and near, what is not known, that all is in time, or that nothing waits. */
+/** What the first line says: what is late and near, what is not known, how much waits in time, or that nothing does. */
 export function newsOf(queues: readonly QueueCount[]): string {
   const [late, atRisk] = [sum(queues, (queue) => queue.late), sum(queues, (queue) => queue.atRisk)];
   const uncounted = queues.filter((one) => !isCounted(one)).length;
@@ -94,7 +94,15 @@ export function newsOf(queues: readonly QueueCount[]): string {
   if (late > 0) return t.late(late);
   if (atRisk > 0) return t.atRisk(atRisk);
   if (uncounted > 0) return t.uncounted(uncounted);
-  return sum(queues, ({ count }) => count ?? 0) === 0 ? t.nothing : t.inTime;
+  const waiting = sum(queues, ({ count }) => count ?? 0);
+  return waiting === 0
+    ? t.nothing
+    : t.inTime(
+        tableTexts.total(
+          waiting,
+          queues.some(({ capped }) => capped),
+        ),
+      );
 }
 
 /** E-01 Início: what waits, what is in danger, and how to begin (spec 25.5). */

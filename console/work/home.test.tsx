@@ -82,11 +82,11 @@ describe('Início', () => {
     expect(page).toContain('1.000+');
     expect(page).toContain('há 3 h');
     expect(page).toContain('title="12/01/2026 às 07:00 (America/Sao_Paulo)"');
-    expect(page).toContain('Próximo item');
+    expect(page).toContain('Próximo');
   });
 
-  it('says that all is in time, and that nothing waits', () => {
-    expect(drawn([count('essays')])).toContain('Tudo em dia');
+  it('says how much waits in time, and that nothing waits', () => {
+    expect(drawn([count('essays')])).toContain('1 à espera, dentro do prazo');
     queryClient.removeQueries({ queryKey: ['queues'] });
     const empty = drawn([count('essays', { count: 0 })]);
     expect(empty).toContain('Nada esperando por você agora.');

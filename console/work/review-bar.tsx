@@ -31,7 +31,7 @@ export function ReviewBar({ back, backLabel, item, title, about, claim, due, tot
   const held = claim.is === 'mine' && t.withYou(hour(claim.until));
   return (
     <header className="review__bar">
-      <IconLink icon={ArrowLeftIcon} label={backLabel} href={back} />
+      <IconLink icon={ArrowLeftIcon} label={backLabel} title={backLabel} href={back} />
       <div className="review__title">
         <h1 key={`${item} ${title}`} tabIndex={-1} aria-describedby={said ? aboutId : undefined}>
           {title}
@@ -50,11 +50,17 @@ export function ReviewBar({ back, backLabel, item, title, about, claim, due, tot
           </span>
         )}
         <div className="review__own">
-          <IconButton icon={SearchIcon} label={shellTexts.search} onClick={() => showOverlay('palette')} />
+          <IconButton
+            icon={SearchIcon}
+            label={shellTexts.search}
+            title={shellTexts.search}
+            onClick={() => showOverlay('palette')}
+          />
           <IconButton
             className="only-wide"
             icon={KeyboardIcon}
             label={shellTexts.keys}
+            title={shellTexts.keys}
             aria-keyshortcuts="?"
             onClick={() => showOverlay('keys')}
           />

@@ -24,6 +24,28 @@ const withNote = (one: ApprovalField, notes: readonly string[]): ApprovalField =
   notes: [...one.notes, ...notes],
 });
 
+/** Whom an act is about, beside who asks for it. */
+type AboutMember = { name: string; email: string; asker: { name: string; email: string } };
+
+const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+
+/**
+ * Who an act is about and who asked, mailbox beside mailbox. One of the same domain may be a second mailbox of who asked, which
+ * nobody else than the reader can tell: so it is said.
+ */
+const about = ({ name, email, asker }: AboutMember, notes: readonly string[] = []): ApprovalField[] => [
+  field('Nome', name),
+  withNote(field('E-mail', email), [
+    ...notes,
+    ...(domainOf(email) === domainOf(asker.email)
+      ? [
+          `Tem o mesmo domínio do e-mail de quem pediu (${shownText(asker.email)}). Confira se são duas pessoas.`,
+        ]
+      : []),
+  ]),
+  field('Quem pediu', [asker.name, asker.email]),
+];
+
 const STATES = { invited: 'Ainda não entrou', active: 'Com acesso', disabled: 'Sem acesso' } as const;
 type MemberState = keyof typeof STATES;
 
@@ -121,46 +143,33 @@ export const describeAsked = {
     field('Instituições', of.institutions ?? 'Todas'),
     field('Termina em', of.expiresAt),
   ],
-  invite: (of: {
-    name: string;
-    email: string;
-    held: readonly DescribedGrant[];
-    given: readonly DescribedGrant[];
-    passkeyOnly: boolean;
-    /** Somebody of the team who has the same mailbox under another spelling. */
-    same: string | undefined;
-  }) => [
-    field('Nome', of.name),
-    withNote(
-      field('E-mail', of.email),
-      of.same === undefined ? [] : [`É a mesma caixa de e-mail de "${shownText(of.same)}".`],
-    ),
+  invite: (
+    of: AboutMember & {
+      held: readonly DescribedGrant[];
+      given: readonly DescribedGrant[];
+      passkeyOnly: boolean;
+      /** Somebody of the team who has the same mailbox under another spelling. */
+      same: string | undefined;
+    },
+  ) => [
+    ...about(of, of.same === undefined ? [] : [`É a mesma caixa de e-mail de "${shownText(of.same)}".`]),
     field('Acesso', 'Recebe um convite', 'Fora da equipe'),
     field('Funções', rolesOf(of.given), rolesOf(of.held)),
     field('Entra por', of.passkeyOnly ? 'Chave de acesso' : 'O que a instituição oferece'),
   ],
-  grant: (of: {
-    name: string;
-    email: string;
-    held: readonly DescribedGrant[];
-    given: readonly DescribedGrant[];
-  }) => [
-    field('Nome', of.name),
-    field('E-mail', of.email),
-    field('Funções', rolesOf(of.given), rolesOf(of.held)),
-  ],
-  access: (of: {
-    name: string;
-    email: string;
-    held: readonly DescribedGrant[];
-    from: MemberState;
-    to: MemberState;
-  }) => [
-    field('Nome', of.name),
-    field('E-mail', of.email),
-    field('Acesso', STATES[of.to], STATES[of.from]),
-    field('Funções', rolesOf(of.held)),
-  ],
+  grant: (
+    of: AboutMember & {
+      held: readonly DescribedGrant[];
+      given: readonly DescribedGrant[];
+    },
+  ) => [...about(of), field('Funções', rolesOf(of.given), rolesOf(of.held))],
+  access: (
+    of: AboutMember & {
+      held: readonly DescribedGrant[];
+      from: MemberState;
+      to: MemberState;
+    },
+  ) => [...about(of), field('Acesso', STATES[of.to], STATES[of.from]), field('Funções', rolesOf(of.held))],
   webhook: (of: { institution: string; from: DescribedWebhook | null; to: DescribedWebhook }) => [
     field('Instituição', of.institution),
     field('Endereço', of.to.url, of.from?.url ?? 'Nenhum'),

@@ -7,7 +7,7 @@ const LEFT = 'Sua inscrição nº {id} em {curso} foi cancelada.';
 const ENDS_ON = 'Seu prazo de pagamento termina em {data}';
 const PAID_ALREADY = 'Se você já pagou, não precisa fazer nada.';
 
-/** N-17 to N-34: from the payment on, and messages that can come at any time. */
+/** N-17 to N-35: from the payment on, and messages that can come at any time. */
 export const FROM_PAYMENT = {
   'N-17': {
     ...mail,
@@ -302,6 +302,40 @@ export const FROM_PAYMENT = {
           'Você pode fazer outro pedido: {link}',
         ],
         sms: 'Seu pedido foi respondido. Veja: {link}',
+      },
+    },
+  },
+  'N-35': {
+    ...both,
+    link: 'access-key',
+    action: 'Ver meus pagamentos',
+    wordings: {
+      pix: {
+        subject: 'Devolvemos R$ {valor}',
+        body: [
+          'Devolvemos R$ {valor} da sua inscrição nº {id} em {curso}.',
+          'O dinheiro volta para a conta que pagou o Pix.',
+          'Veja seus pagamentos: {link}',
+        ],
+        sms: 'Devolvemos R$ {valor} da inscrição nº {id}, na conta que pagou o Pix.',
+      },
+      cartao: {
+        subject: 'Devolvemos R$ {valor}',
+        body: [
+          'Devolvemos R$ {valor} da sua inscrição nº {id} em {curso}.',
+          'O valor aparece em uma das próximas faturas do cartão.',
+          'Veja seus pagamentos: {link}',
+        ],
+        sms: 'Devolvemos R$ {valor} da inscrição nº {id}, em uma das próximas faturas do cartão.',
+      },
+      fora: {
+        subject: 'Devolvemos R$ {valor}',
+        body: [
+          'A instituição devolveu R$ {valor} da sua inscrição nº {id} em {curso}, por fora do portal.',
+          'Se o dinheiro não chegou, fale com a instituição.',
+          'Veja seus pagamentos: {link}',
+        ],
+        sms: 'A instituição devolveu R$ {valor} da inscrição nº {id}, por fora do portal.',
       },
     },
   },

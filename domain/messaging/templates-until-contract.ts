@@ -88,6 +88,16 @@ export const UNTIL_CONTRACT = {
         body: ['Use este link para continuar sua inscrição nº {id} em {curso}: {link}'],
         sms: 'Continue a inscrição nº {id} em {curso}: {link}',
       },
+      // Leads to her own page and opens nothing by itself: whoever reads a mistyped mailbox gets no further than its address.
+      confirmar: {
+        subject: 'Confirme seu e-mail',
+        body: [
+          'Confirme este e-mail para receber links da sua inscrição nº {id} em {curso}.',
+          'Entre no portal e confirme o e-mail nos seus dados: {link}',
+          'Se você não fez inscrição, não precisa fazer nada.',
+        ],
+        sms: 'Inscrição nº {id}: entre no portal por código e confirme seu contato.',
+      },
     },
   },
   'N-06': {

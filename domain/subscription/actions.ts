@@ -7,6 +7,10 @@ export const ACTIONS = {
     label: 'Enviar link de acesso',
     call: 'POST /operations/subscriptions/{id}/access-keys',
   },
+  'ask-confirmation': {
+    label: 'Pedir confirmação do e-mail',
+    call: 'POST /operations/subscriptions/{id}/contact-confirmations',
+  },
   'copy-link': { label: 'Copiar link', call: 'POST /operations/subscriptions/{id}/access-keys' },
   'view-as-candidate': {
     label: 'Ver como candidata(o)',

@@ -59,6 +59,7 @@ export const timelineTexts = {
     `Cobrança de ${formatMoney(cents)}, ${named(METHODS, method)}, ${named(PURPOSES, purpose)}`,
   paid: (cents: number, method: string) => `Pagamento de ${formatMoney(cents)}, ${named(METHODS, method)}`,
   refunded: (cents: number) => `Devolução de ${formatMoney(cents)}`,
+  contractVersion: (version: number) => `versão ${version}`,
   accepted: (contract: string) => `Contrato aceito: ${contract}`,
   voided: (contract: string) => `Aceite sem valor desde agora: ${contract}`,
   linkSent: (purpose: string) => `Link de acesso criado: ${named(PURPOSES, purpose)}`,

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { showActs } from '../support/acts.ts';
 import { Candidate } from '../support/candidate.ts';
 import { confirmEmail } from '../support/confirm-email.ts';
 import { atBothWidths, atMiddleWidth } from '../support/look.ts';
@@ -87,7 +88,8 @@ test('K04: somebody is found in the list, read in her own words, written about a
   await readInTwoHops(page, id);
   const wide = page.viewportSize();
   await page.setViewportSize({ width: 360, height: 740 });
-  await expect(page.getByText(/^Etapa \d+ de \d+/)).toBeVisible();
+  await page.getByText(/^Etapa \d+ de \d+: /).click();
+  await expect(page.getByRole('list', { name: 'Etapas' })).toBeVisible();
   if (wide) await page.setViewportSize(wide);
 
   await page.getByLabel('Nova observação').fill('Ligou pedindo boleto.');
@@ -99,10 +101,19 @@ test('K04: somebody is found in the list, read in her own words, written about a
   await expect(timeline(page).getByText('A pessoa vê isto')).not.toHaveCount(0);
   await page.getByRole('button', { name: 'Tudo', exact: true }).click();
 
+  // Nothing is confirmed and no copy of a contract went to her yet: no link goes out, but she may be asked to confirm.
+  await showActs(page);
   const refused = page.getByText(
-    'Nenhum contato confirmado. Corrija o contato ou peça que a pessoa entre por código.',
+    'Nenhum contato confirmado. Peça a confirmação do e-mail ou corrija o contato.',
   );
-  await expect(refused).toBeVisible();
+  const copied = page.getByRole('button', { name: /^Enviar link de acesso/ });
+  await expect(refused.or(copied).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Pedir confirmação do e-mail' }).click();
+  const confirmation = page.getByRole('dialog', { name: 'Pedir confirmação do e-mail' });
+  await expect(confirmation.getByText('Confirme seu e-mail', { exact: true })).toBeVisible();
+  await atBothWidths(page, 'pedir-confirmacao', true);
+  await confirmation.getByRole('button', { name: 'Pedir confirmação', exact: true }).click();
+  await expect(page.getByText('Pedido de confirmação enviado.')).toBeVisible();
   await confirmEmail(product, candidate);
   await page.reload();
   const contact = page.getByRole('button', { name: /^Corrigir contato/ });
@@ -113,6 +124,7 @@ test('K04: somebody is found in the list, read in her own words, written about a
   await page.keyboard.press('Escape');
   await expect(correct).toBeHidden();
   await expect(contact).toBeFocused();
+  await showActs(page);
   await expect(page.locator('.action--off', { hasText: 'Receber na instituição' })).toContainText(
     'Sua função não permite. Quem pode: Financeiro.',
   );
@@ -146,7 +158,7 @@ test('K04: an application is ended with a reason, and the page says what the per
   const candidate = await Candidate.at('approved', product, other);
   await member(product, page, 'Helena Modelo', 'secretaria');
   await page.goto(consoleUrl(product, `/inscricoes/${candidate.subscriptionId}`));
-  await page.getByText(/^Mais \d+ aç/).click();
+  await showActs(page);
   await page.getByRole('button', { name: /^Desclassificar/ }).click();
   const ask = page.getByRole('dialog', { name: 'Desclassificar esta inscrição?' });
   await expect(ask.getByText('Sua inscrição foi encerrada')).toBeVisible();

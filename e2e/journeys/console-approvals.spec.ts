@@ -30,6 +30,7 @@ async function askInvite(page: Page, name: string, email: string, role: RegExp):
   await dialog.getByLabel('Nome').fill(name);
   await dialog.getByLabel('E-mail').fill(email);
   await dialog.getByRole('checkbox', { name: role }).check();
+  await dialog.getByLabel('Motivo').fill('Entra na equipe.');
   await dialog.getByRole('button', { name: 'Convidar', exact: true }).click();
 }
 
@@ -126,6 +127,7 @@ test('K10: a role that moves money is given by two people, refused with a reason
   await ana.getByRole('button', { name: 'Alterar funções' }).click();
   const roles = ana.getByRole('dialog', { name: 'Funções de Davi Segundo' });
   await roles.getByRole('checkbox', { name: /^Gestão/ }).check();
+  await roles.getByLabel('Motivo').fill('Cobre férias.');
   await roles.getByRole('button', { name: 'Salvar funções' }).click();
   await expect(ana.getByText(ASKED)).toBeVisible();
   await ana.getByRole('link', { name: 'Ver o pedido' }).click();

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { pressAct } from '../support/acts.ts';
 import { Candidate } from '../support/candidate.ts';
 import { confirmEmail } from '../support/confirm-email.ts';
 import { pdfOf } from '../support/content.ts';
@@ -27,12 +28,7 @@ const timeline = (page: Page) => page.getByRole('region', { name: 'Linha do temp
 
 /** Opens an act by the keyboard, wherever it stands in the list. */
 async function open(page: Page, label: string, dialog = label): Promise<Locator> {
-  const act = page.getByRole('button', { name: new RegExp(`^${label}`) });
-  await expect(page.getByRole('heading', { name: 'O que pode ser feito' })).toBeVisible();
-  const more = page.getByText(/^Mais \d+ aç/);
-  await expect(page.locator('.actions li').first()).toBeVisible();
-  if (!(await act.isVisible())) await more.click();
-  await act.press('Enter');
+  await pressAct(page, label);
   const asked = page.getByRole('dialog', { name: dialog });
   await expect(asked).toBeVisible();
   return asked;

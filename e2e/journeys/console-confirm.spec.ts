@@ -53,6 +53,7 @@ test('a passkey confirms who somebody is, also when her session ended behind the
   await invite.getByLabel('Nome').fill('Eva Banca');
   await invite.getByLabel('E-mail').fill('eva.confirma@equipe.test');
   await invite.getByRole('checkbox', { name: /Banca/ }).check();
+  await invite.getByLabel('Motivo').fill('Corrige a partir de segunda.');
   await invite.getByRole('button', { name: 'Convidar', exact: true }).click();
   await expect(confirm(page)).toBeVisible();
   await look(page, 'confirmar-com-chave', { busy: true });

@@ -309,7 +309,7 @@ test('K02: the list stays while others decide, and the review leads back to it',
   await expect(page).not.toHaveURL(at(second));
   await page.getByRole('link', { name: 'Voltar para os documentos' }).click();
   await expect(page).toHaveURL(/\/documentos\?fila=enrolment-documents$/);
-  await page.getByRole('button', { name: /^Conferir o próximo/ }).click();
+  await page.getByRole('button', { name: /^Próximo/ }).click();
   await expect(page).toHaveURL(/\/documentos\/\d+$/);
   await expect(page).not.toHaveURL(at(second));
 

@@ -112,9 +112,14 @@ test('K01: invite, Início, the team by keyboard, an end at once and a way back 
 
   await page.getByRole('button', { name: 'Convidar', exact: true }).click();
   await expect(dialog).toBeVisible();
+  // Sent empty it says what is missing, and the cursor stands there.
+  await dialog.getByRole('button', { name: 'Convidar', exact: true }).click();
+  await expect(dialog.getByText('Escreva o nome.')).toBeVisible();
+  await expect(dialog.getByLabel('Nome')).toBeFocused();
   await dialog.getByLabel('Nome').fill('Eva Banca');
   await dialog.getByLabel('E-mail').fill('eva@equipe.test');
   await dialog.getByRole('checkbox', { name: /Banca/ }).check();
+  await dialog.getByLabel('Motivo').fill('Corrige a partir de segunda.');
   await expectAccessible(page, 'the invite dialog');
   await atMiddleWidth(page, 'equipe-convidar', true);
   const invite = page.getByRole('dialog', { name: 'Convidar para a equipe' });
@@ -269,7 +274,7 @@ test('Início and the way in fit a phone', async ({ page, product }) => {
   await page.goto(consoleUrl(product));
   await look(page, 'entrar-360');
   await page.goto(hana.url);
-  await expect(page.getByRole('button', { name: 'Aceitar convite' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Aceitar com código por e-mail' })).toBeVisible();
   await expectNoSideways(page);
   await expectAccessible(page, 'an invite on a phone');
   await enterTeam(page, product, hana.url, email);

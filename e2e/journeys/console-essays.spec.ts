@@ -270,7 +270,7 @@ test('K03: withdrawn meanwhile, recognised, taken over, and out at once', async 
   await open(page, product, known.essayId);
   await page.getByRole('button', { name: 'Reconheço quem escreveu' }).click();
   await expectAccessible(page, 'recusal');
-  await page.getByRole('dialog').getByRole('button', { name: 'Devolver a redação' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Soltar a redação' }).click();
   // Whatever comes next, it is never that one again.
   await expect(title(page)).not.toHaveText(`Redação ${known.essayId}`);
   await page.goto(consoleUrl(product, `/redacoes/${known.essayId}`));

@@ -29,7 +29,7 @@ test('Início shows the applications opened last, as far as the role of today go
   await atMiddleWidth(page, 'inicio-nada-aberto');
   for (const { subscriptionId } of [first, second]) {
     await page.goto(consoleUrl(product, `/inscricoes/${subscriptionId}`));
-    await expect(page.getByRole('heading', { name: 'O que pode ser feito' })).toBeVisible();
+    await expect(page.getByRole('group', { name: 'O que pode ser feito' })).toBeVisible();
   }
   await page.goto(consoleUrl(product));
   const links = opened(page).getByRole('link');
@@ -83,9 +83,9 @@ test('a queue shows where its items stand, and nothing to begin with where it is
   await emptyQueue(product, 'enrolment-documents', (id) => approve(product, id));
   await page.goto(consoleUrl(product, '/redacoes'));
   await expect(page.getByText('Nenhuma redação para corrigir.')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Próxima redação/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Próximo/ })).toHaveCount(0);
   await page.goto(consoleUrl(product, '/documentos'));
-  await expect(page.getByRole('button', { name: /^Conferir o próximo/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Próximo/ })).toHaveCount(0);
 
   const asked = documents.find(({ state }) => state === 'pending')?.id ?? 0;
   await upload(candidate.client, candidate.subscriptionId, asked, pdfOf(3000), 'rg.pdf');

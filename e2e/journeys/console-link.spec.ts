@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { pressAct } from '../support/acts.ts';
 import { Candidate } from '../support/candidate.ts';
 import { changeCatalogue, rewriteEntry } from '../support/catalogue.ts';
 import { secretary } from '../support/documents.ts';
@@ -13,9 +14,7 @@ const act = (page: Page) => page.getByRole('button', { name: new RegExp(`^${LABE
 
 /** Opens the act, wherever it stands in the list. */
 async function open(page: Page) {
-  await expect(page.locator('.actions li').first()).toBeVisible();
-  if (!(await act(page).isVisible())) await page.getByText(/^Mais \d+ aç/).click();
-  await act(page).press('Enter');
+  await pressAct(page, LABEL);
   return page.getByRole('dialog');
 }
 

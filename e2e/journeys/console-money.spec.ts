@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { pressAct, showActs } from '../support/acts.ts';
 import { authenticator } from '../support/authenticator.ts';
 import { Candidate } from '../support/candidate.ts';
 import { changeCatalogue, rewriteEntry } from '../support/catalogue.ts';
@@ -35,15 +36,8 @@ async function atBothWidths(page: Page, name: string): Promise<void> {
 
 const timeline = (page: Page) => page.getByRole('region', { name: 'Linha do tempo' });
 
-async function showActs(page: Page): Promise<void> {
-  await expect(page.locator('.actions li').first()).toBeVisible();
-  const more = page.getByText(/^Mais \d+ aç/);
-  if (await more.isVisible()) await more.click();
-}
-
 async function open(page: Page, label: string, dialog: string): Promise<Locator> {
-  await showActs(page);
-  await page.getByRole('button', { name: new RegExp(`^${label}`) }).press('Enter');
+  await pressAct(page, label);
   const asked = page.getByRole('dialog', { name: dialog });
   await expect(asked.getByText('Valor', { exact: true })).toBeVisible();
   return asked;

@@ -165,7 +165,7 @@ test('K03 by ear: what a reader of the screen is given while essays are marked',
   await reader.step('Tecla j: a primeira linha', press('j'));
   await reader.step('Tecla n: a próxima redação', press('n'), onReview);
   await reader.read('A página da redação, linha por linha');
-  await reader.tabs('Tab pela página, parada por parada', 'Próxima');
+  await reader.tabs('Tab pela página, parada por parada', 'Próximo');
   await reader.step('Ctrl+Enter sem nota', press('Control+Enter'));
   await reader.step('Escreve 640', () => page.keyboard.type('640'));
   await reader.step('Tab: o comentário', press('Tab'), () => expect(comment(page)).toBeFocused());

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { upload } from '../../testing/requests.ts';
+import { pressAct } from '../support/acts.ts';
 import { Candidate } from '../support/candidate.ts';
 import {
   type Asked,
@@ -143,11 +144,7 @@ test('K02: a paper sent for somebody is checked by another person, and who may n
   const [first] = (await documentsOf(candidate)).filter(({ required }) => required);
   await secretary(product, page, 'Caio Secretaria');
   await page.goto(consoleUrl(product, `/inscricoes/${candidate.subscriptionId}`));
-  await expect(page.getByRole('heading', { name: 'O que pode ser feito' })).toBeVisible();
-  const act = page.getByRole('button', { name: /^Enviar documento/ });
-  await expect(page.locator('.actions li').first()).toBeVisible();
-  if (!(await act.isVisible())) await page.getByText(/^Mais \d+ aç/).click();
-  await act.press('Enter');
+  await pressAct(page, 'Enviar documento');
   const ask = page.getByRole('dialog', { name: 'Enviar documento' });
   await ask.getByLabel('Documento', { exact: true }).selectOption({ label: first?.name ?? '' });
   await chooseFromDisk(ask.getByLabel('Arquivo', { exact: true }), ['rg.pdf', plainPdf()]);

@@ -56,7 +56,7 @@ async function strengthen(page: Page): Promise<void> {
 export async function acceptByCode(page: Page, product: Product, url: string, email: string): Promise<void> {
   await page.goto(url);
   const field = page.getByLabel('Código de 6 números');
-  await begin(page.getByRole('button', { name: 'Aceitar convite' }), field);
+  await begin(page.getByRole('button', { name: 'Aceitar com código por e-mail' }), field);
   await field.fill(await teamCode(product, email));
 }
 

@@ -125,7 +125,7 @@ export const errorCatalogue = {
   },
   CONTACT_UNCONFIRMED: {
     status: 409,
-    text: 'Nenhum contato confirmado. Corrija o contato ou peça que a pessoa entre por código.',
+    text: 'Nenhum contato confirmado. Peça a confirmação do e-mail ou corrija o contato.',
   },
   NOTE_LOCKED: { status: 409, text: 'Observações não mudam depois de 15 minutos. Escreva outra.' },
   CLAIMED_BY_OTHER: { status: 409, text: 'Outra pessoa está com este item. Confira quem antes de decidir.' },

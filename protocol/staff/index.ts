@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { awaitsApproval } from '../approval/index.ts';
-import { cursor, defineCalls, id, isoDateTime, listOf, pageQuery, text, typed } from '../foundation/index.ts';
+import {
+  cursor,
+  defineCalls,
+  id,
+  isoDateTime,
+  listOf,
+  maybe,
+  pageQuery,
+  text,
+  typed,
+} from '../foundation/index.ts';
 import { heldGrant, role } from './shapes.ts';
 
 export {
@@ -100,6 +110,8 @@ export const staffCalls = defineCalls({
       grants: grants.min(1),
       /** The one way in that it allows; left out = those of the console. */
       method: z.enum(['passkey']).optional(),
+      /** Why, for the second person who approves it. */
+      reason: maybe(typed(500)),
     }),
     secondPerson: true,
     responses: { 201: staffInvite, 202: awaitsApproval },
@@ -110,7 +122,12 @@ export const staffCalls = defineCalls({
     auth: 'service',
     scope: 'staff.manage',
     confirm: 'strong',
-    body: z.object({ grants, version: z.int32().positive().optional() }),
+    body: z.object({
+      grants,
+      version: z.int32().positive().optional(),
+      /** Why, for the second person who approves it. */
+      reason: maybe(typed(500)),
+    }),
     secondPerson: true,
     responses: { 200: staffMember, 202: awaitsApproval },
     errors: [

@@ -22,6 +22,7 @@ import {
   QUESTIONNAIRE_JOINS,
   type QuestionnaireRow,
 } from '../questionnaire-store.ts';
+import { admissionInBrief } from './of-application.ts';
 
 type Query = ListQuery & { state?: string | undefined };
 
@@ -111,6 +112,9 @@ export const teamRoutes = (platform: Platform): Route[] => [
         ),
       ),
     ),
+  ),
+  route('GET /operations/subscriptions/{id}/admission', async (ctx) =>
+    reply(200, await admissionInBrief(ctx, ctx.params.id)),
   ),
   route('GET /operations/interviews', async ({ tenant, service, query }) =>
     reply(200, await listInterviews(platform, tenant, service, query)),

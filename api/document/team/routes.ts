@@ -7,12 +7,16 @@ import { reopenDocumentIn } from '../reopen.ts';
 import { reviewDocumentIn } from '../review.ts';
 import { reviewDocumentsIn } from '../review-many.ts';
 import { checkDocument, checkFile, listDocuments } from './list.ts';
+import { documentsInBrief } from './of-application.ts';
 import { showDocument } from './page.ts';
 
 /** Documents as reviewers see and decide them (spec 17.2, 25.8). */
 export const teamRoutes = (platform: Platform): Route[] => [
   route('GET /operations/documents', async ({ tenant, service, query }) =>
     reply(200, await listDocuments(platform, tenant, service, query)),
+  ),
+  route('GET /operations/subscriptions/{id}/documents', async (ctx) =>
+    reply(200, await documentsInBrief(ctx, ctx.params.id)),
   ),
   route('GET /operations/documents/{id}', async (ctx) => {
     await checkDocument(platform, ctx.tenant, ctx.service, ctx.params.id);

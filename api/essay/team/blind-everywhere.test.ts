@@ -212,12 +212,14 @@ describe('S40: who may mark an essay', () => {
       // Others have ids that are not there; whatever is new must be read here as well.
       expect(READS.filter(hasOther).sort()).toMatchInlineSnapshot(`
         [
+          "GET /operations/acceptances/{id}/file",
           "GET /operations/approvals/{id}",
           "GET /operations/documents/files/{fileId}",
           "GET /operations/documents/{id}",
           "GET /operations/exports/{id}",
           "GET /operations/exports/{id}/file",
           "GET /operations/kept-records/{personId}",
+          "GET /operations/payments/{id}/slip",
           "GET /operations/reconciliations/{id}",
           "GET /operations/schedules/{hourId}/roll",
           "GET /operations/slip-remittances/{id}/file",

@@ -12,6 +12,7 @@ import { awaitsMark, dropDraft, saveMarkDraft } from '../mark-draft.ts';
 import { essayById } from '../store.ts';
 import { listEssays, showEssay } from './essays.ts';
 import { gradersOf } from './graders.ts';
+import { essaysInBrief } from './of-application.ts';
 import { similarEssays } from './similar.ts';
 
 /** An essay the caller may not see is answered with 404 before the body is validated (spec 2.3). */
@@ -31,6 +32,9 @@ export const teamRoutes = (platform: Platform): Route[] => [
   ),
   route('GET /operations/essays/{id}/similar', async ({ tenant, service, params }) =>
     reply(200, await similarEssays(platform, tenant, service, params.id)),
+  ),
+  route('GET /operations/subscriptions/{id}/essays', async (ctx) =>
+    reply(200, await essaysInBrief(ctx, ctx.params.id)),
   ),
   route('GET /operations/graders', async ({ tenant, service, query }) =>
     reply(200, await gradersOf(platform, tenant, service, query)),

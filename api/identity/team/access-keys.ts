@@ -4,6 +4,7 @@ import sql from 'sql-template-tag';
 import { deciderName } from '../../caller/operator.ts';
 import { accessKeyDays, issueAccessKey, type KeyPurpose } from '../../messaging/access-key.ts';
 import { hostOf, subscriptionAddress } from '../../messaging/address.ts';
+import { linkContacts } from '../../messaging/link-contacts.ts';
 import { notify } from '../../messaging/notify.ts';
 import type { Tx } from '../../platform/database/types.ts';
 import type { Service, ServiceContext, Tenant } from '../../platform/http/context.ts';
@@ -16,7 +17,6 @@ import type { Platform } from '../../platform/platform.ts';
 import { type SubscriptionState, settingsReader } from '../../subscription/facts.ts';
 import { seenState } from '../../subscription/seen-state.ts';
 import { type Revoker, revokeAccessKey, revokeAccessKeys } from '../access-keys/revoke.ts';
-import { hasConfirmedContact } from './confirmed-contact.ts';
 
 const seen = (
   { platform, tenant, service }: Pick<ServiceContext, 'platform' | 'tenant' | 'service'>,
@@ -114,8 +114,12 @@ async function revokeOne(tx: Tx, platform: Platform, service: Service, keyId: nu
 /** Hours for which a link is valid that a person of the team hands on by herself. */
 const COPIED_DAYS = 1;
 
+/** Where a link to an application may go now (spec 25.6.2). */
+const contactsFor = (tx: Tx, { person_id: personId, id: subscriptionId }: SubscriptionState) =>
+  linkContacts(tx, { tenantId: tx.tenantId, personId, subscriptionId });
+
 /**
- * Sends the owner a link to her confirmed contacts; the person of the team who asked for it is shown none (spec 25.6.2), so
+ * Sends the owner a link to her confirmed contacts, or where her contract went; the person of the team who asked for it is shown none (spec 25.6.2), so
  * that nobody gets into an application by an address of her own.
  */
 async function sendForStaff(
@@ -123,9 +127,12 @@ async function sendForStaff(
   state: SubscriptionState,
   { purpose, ttlDays = null }: Wanted,
 ) {
-  const days = ttlDays ?? (await accessKeyDays(platform, tenant.id, state.id));
+  let until = ttlDays ?? (await accessKeyDays(platform, tenant.id, state.id));
   await platform.db.write(tenant.id, async (tx) => {
-    if (!(await hasConfirmedContact(tx, state.person_id))) fail('CONTACT_UNCONFIRMED');
+    const [contact] = await contactsFor(tx, state);
+    if (!contact) fail('CONTACT_UNCONFIRMED');
+    // Nobody has confirmed it, so what may have gone astray opens a day and no longer.
+    if (contact.why === 'contract') until = COPIED_DAYS;
     const asked = command(tenant.id);
     if (asked !== undefined && !(await isFirst(platform, tx, asked))) return;
     await notify(tx, platform, {
@@ -134,11 +141,11 @@ async function sendForStaff(
       subscriptionId: state.id,
       dedupe: `access-link:${randomUUID()}`,
       data: { variante: 'acesso' },
-      access: { purpose, ttlDays },
+      access: { purpose, ttlDays: until },
     });
   });
-  const until = new Date(platform.clock.now().getTime() + days * 24 * 3_600_000);
-  return { keyId: null, url: null, expiresAt: isoInZone(until, tenant.timeZone) };
+  const ends = new Date(platform.clock.now().getTime() + until * 24 * 3_600_000);
+  return { keyId: null, url: null, expiresAt: isoInZone(ends, tenant.timeZone) };
 }
 
 /** A link that a person of the team sees, where her institution lets her; it says who made it and why. */
@@ -162,6 +169,32 @@ const answerOf = (ctx: ServiceContext, state: SubscriptionState, wanted: Wanted)
     : sendForStaff(ctx, state, wanted);
 };
 
+/**
+ * Asks the owner to confirm her contacts by a message that opens nothing by itself; one an hour. 409 `STATE_CONFLICT` where she
+ * confirmed one already, or has none.
+ */
+async function askConfirmation(
+  tx: Tx,
+  platform: Platform,
+  { person_id: personId, id: subscriptionId }: SubscriptionState,
+): Promise<{ sent: boolean }> {
+  const person = await tx.one<{ confirmed: boolean; some: boolean }>(sql`
+    select email_confirmed_at is not null or cell_phone_confirmed_at is not null as confirmed,
+      coalesce(email, cell_phone) is not null as some
+    from person where tenant_id = ${tx.tenantId} and id = ${personId}`);
+  if (!person?.some || person.confirmed) fail('STATE_CONFLICT');
+  const hour = Math.floor(platform.clock.now().getTime() / 3_600_000);
+  const messages = await notify(tx, platform, {
+    template: 'N-05',
+    personId,
+    subscriptionId,
+    dedupe: `confirm:${personId}:${hour}`,
+    data: { variante: 'confirmar' },
+    path: '/profile',
+  });
+  return { sent: messages > 0 };
+}
+
 /** Access keys of applications (spec 17.2). */
 export const accessKeyRoutes = (platform: Platform): Route[] => [
   // The answer is not stored for an `Idempotency-Key`, because it would store the access key itself.
@@ -169,6 +202,12 @@ export const accessKeyRoutes = (platform: Platform): Route[] => [
     const state = await seen(ctx, ctx.params.id);
     return reply(201, await answerOf(ctx, state, ctx.body()));
   }),
+  route('POST /operations/subscriptions/{id}/contact-confirmations', (ctx) =>
+    withKey(ctx, async (write) => {
+      const state = await seen(ctx, ctx.params.id);
+      return write(async (tx) => reply(200, await askConfirmation(tx, platform, state)));
+    }),
+  ),
   route('GET /operations/subscriptions/{id}/access-keys', async (ctx) => {
     const { id } = await seen(ctx, ctx.params.id);
     return reply(200, await list(platform, ctx.tenant, id));

@@ -1,6 +1,6 @@
 import { isoInZone } from '@orbita/domain/foundation';
 import { maskContact } from '@orbita/domain/identity';
-import type { Channel } from '@orbita/domain/messaging';
+import { type Channel, shownMessage } from '@orbita/domain/messaging';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Tx } from '../../platform/database/types.ts';
 import type { Service, Tenant } from '../../platform/http/context.ts';
@@ -22,6 +22,7 @@ type Row = {
   sent_at: Date | null;
   delivered_at: Date | null;
   last_error: string | null;
+  data: Record<string, string | number | null>;
 };
 
 type Query = ListQuery & {
@@ -48,10 +49,18 @@ const notificationList = (tenantId: number, service: Service, query: Query): Lis
   newestFirst: true,
 });
 
+/** A provider that answers with a refusal names its code; of all else nobody was reached (`failure-text.ts`). */
+const undelivered = ({ state, last_error: error }: Row) => {
+  if (state !== 'failed') return null;
+  return /\b5\d\d\b/.test(error ?? '') ? ('refused' as const) : ('unreachable' as const);
+};
+
 const present = (row: Row, zone: string) => ({
   id: row.id,
   subscriptionId: row.subscription_id,
   template: row.template,
+  title:
+    shownMessage(row.template, row.channel, { id: row.subscription_id, ...row.data })?.title ?? row.template,
   channel: row.channel,
   to: maskContact(row.channel, row.recipient),
   state: row.state === 'sending' ? 'pending' : row.state,
@@ -60,6 +69,7 @@ const present = (row: Row, zone: string) => ({
   sentAt: row.sent_at ? isoInZone(row.sent_at, zone) : null,
   deliveredAt: row.delivered_at ? isoInZone(row.delivered_at, zone) : null,
   lastError: row.last_error,
+  undelivered: undelivered(row),
 });
 
 /** Messages, newest first. A token of some institutions sees those of their subscriptions only. */

@@ -3,6 +3,7 @@ import type { Attention } from '@orbita/domain/payment';
 import type { Query } from '@orbita/protocol';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { deciderName, operatorOf } from '../../caller/operator.ts';
+import { pdfHeaders } from '../../platform/files/pdf-headers.ts';
 import type { Service, Tenant } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
 import { type Route, reply, route } from '../../platform/http/route.ts';
@@ -18,6 +19,7 @@ import { cyclesOf, lastRecurrence } from '../recurrence/store.ts';
 import { resolveAttention } from '../resolve.ts';
 import type { PaymentRow } from '../store.ts';
 import { moneyOf } from './application-money.ts';
+import { chargesOf, slipOf } from './charges.ts';
 import { giveBack, type HandledRow, handledColumns, presentHandled } from './refunds.ts';
 import { secondForSettlement } from './second-money.ts';
 
@@ -128,6 +130,13 @@ export const paymentRoutes = (platform: Platform): Route[] => [
   route('GET /operations/subscriptions/{id}/money', async (ctx) =>
     reply(200, await moneyOf(ctx, ctx.params.id)),
   ),
+  route('GET /operations/subscriptions/{id}/charges', async (ctx) =>
+    reply(200, await chargesOf(ctx, ctx.params.id)),
+  ),
+  route('GET /operations/payments/{id}/slip', async (ctx) => {
+    const { name, content } = await slipOf(ctx, ctx.params.id);
+    return reply(200, content, { headers: pdfHeaders(name) });
+  }),
   route('GET /operations/subscriptions/{id}/recurrence', async ({ tenant, service, params }) => {
     const on = platform.db.tenant(tenant.id);
     const found = await subscriptionById(on, tenant.id, params.id);

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, type Harness, startHarness } from '../../../testing/harness.ts';
 import { bodyOf } from '../../../testing/journey.ts';
+import { inventedPerson } from '../../../testing/people.ts';
 import { personAt, type Standing } from '../../../testing/person-at.ts';
 import { staffIn } from '../../../testing/staff.ts';
 
@@ -68,7 +69,7 @@ describe('a link that a person of the team asks for', () => {
       status: 409,
       body: {
         code: 'CONTACT_UNCONFIRMED',
-        message: 'Nenhum contato confirmado. Corrija o contato ou peça que a pessoa entre por código.',
+        message: 'Nenhum contato confirmado. Peça a confirmação do e-mail ou corrija o contato.',
       },
     });
     const actions = bodyOf(
@@ -109,6 +110,94 @@ describe('a link that a person of the team asks for', () => {
       by: 'Pessoa da Equipe',
       detail: 'Sem e-mail no balcão',
     });
+  });
+});
+
+describe('a link where no contact is confirmed', () => {
+  let crowd = 0;
+  /** Somebody who accepted by calls, with whether the copy of her contract went out. */
+  const accepted = async (copied = true) => {
+    crowd += 1;
+    const person = inventedPerson(900 + crowd);
+    const { subscriptionId: id, tenantId, personId } = await personAt(harness, 'paid', { person });
+    await harness.platform.db.tenant(tenantId).one(sql`
+      update person set email_confirmed_at = null, cell_phone_confirmed_at = null
+      where tenant_id = ${tenantId} and id = ${personId} returning id`);
+    if (copied) {
+      await harness.platform.jobs.run('contract-copy');
+      await harness.platform.jobs.run('outbox');
+    }
+    return { id, tenantId, personId, email: person.email } as Who;
+  };
+  const linksTo = async (to: string) => (await sentTo(to)).filter(({ text }) => text.includes('accesskey='));
+
+  it('goes to the e-mail that has the copy of the contract, for a day', async () => {
+    const who = await accepted();
+    const { status, body } = await link(who, { notify: true, ttlDays: 30 });
+    expect([status, body.url]).toEqual([201, null]);
+    expect(Math.round((Date.parse(body.expiresAt) - harness.clock.now().getTime()) / MINUTE_MS)).toBe(
+      24 * 60,
+    );
+    expect(await linksTo(who.email)).toHaveLength(1);
+    const [key] = await keysOf(who);
+    const validMs = Date.parse(key?.expiresAt ?? '') - Date.parse(key?.createdAt ?? '');
+    expect(validMs).toBe(24 * 60 * MINUTE_MS);
+  });
+
+  it('goes nowhere before the copy went', async () => {
+    const who = await accepted(false);
+    expect((await link(who, {})).body).toMatchObject({ code: 'CONTACT_UNCONFIRMED' });
+  });
+
+  it('does not follow an e-mail that the team put there, also where the copy is sent once more', async () => {
+    const who = await accepted();
+    bodyOf(await correct(who, { email: `hana${crowd}@equipe.test` }));
+    const { data } = bodyOf(
+      await hana.call('GET /operations/notifications', { query: { subscriptionId: who.id } }),
+    );
+    const copy = data.find(({ template }) => template === 'N-16');
+    expect(
+      (await hana.call('POST /operations/notifications/{id}/resend', { params: { id: copy?.id ?? 0 } }))
+        .status,
+    ).toBe(201);
+    await sentTo(`hana${crowd}@equipe.test`);
+    expect((await link(who, {})).body).toMatchObject({ code: 'CONTACT_UNCONFIRMED' });
+  });
+
+  it('does not leave when the e-mail changed after it was asked for', async () => {
+    const who = await accepted();
+    expect((await link(who, {})).status).toBe(201);
+    await harness.platform.db.tenant(who.tenantId).one(sql`
+      update person set email = 'outra@exemplo.test'
+      where tenant_id = ${who.tenantId} and id = ${who.personId} returning id`);
+    expect(await linksTo(who.email)).toEqual([]);
+  });
+});
+
+describe('asking for the confirmation of a contact', () => {
+  const ask = (who: Who) =>
+    hana.call('POST /operations/subscriptions/{id}/contact-confirmations', { params: { id: who.id } });
+  const offered = async (who: Who) =>
+    bodyOf(await hana.call('GET /operations/subscriptions/{id}/actions', { params: { id: who.id } })).some(
+      ({ action, allowed }) => action === 'ask-confirmation' && allowed,
+    );
+
+  it('sends a message that opens nothing, once an hour', async () => {
+    const who = await personAt(harness, 'payment');
+    expect(await offered(who)).toBe(true);
+    expect([bodyOf(await ask(who)), bodyOf(await ask(who))]).toEqual([{ sent: true }, { sent: false }]);
+    const [mail, ...others] = (await sentTo(who.email)).filter(
+      ({ subject }) => subject === 'Confirme seu e-mail',
+    );
+    expect(others).toEqual([]);
+    expect(mail?.text).toContain('/profile');
+    expect(mail?.text).not.toContain('accesskey');
+  });
+
+  it('is refused where one is confirmed', async () => {
+    const who = await personAt(harness, 'payment', { emailConfirmed: true });
+    expect(await offered(who)).toBe(false);
+    expect((await ask(who)).body).toMatchObject({ code: 'STATE_CONFLICT' });
   });
 });
 

@@ -23,6 +23,7 @@ import {
   sectionDraft,
   submittedQuestionnaire,
 } from '../index.ts';
+import { applicationAdmissionCalls } from './of-application.ts';
 
 /** Interview as the institution sees it (spec 17.2). */
 const opsInterview = z
@@ -53,6 +54,7 @@ const REFUSALS = ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT', 'TRANSITION_NOT_A
 
 /** Questionnaires and interviews as the institution works with them (spec 17.2). */
 export const admissionTeamCalls = defineCalls({
+  ...applicationAdmissionCalls,
   'GET /operations/questionnaires': {
     summary: 'Questionnaires, least recently changed first; `submitted` are those that wait for a decision',
     auth: 'service',

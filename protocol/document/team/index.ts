@@ -21,6 +21,7 @@ import {
   rejectionReason,
   sentFile,
 } from '../index.ts';
+import { applicationDocumentCalls } from './of-application.ts';
 
 const sender = z.enum(['candidate', 'institution']);
 
@@ -102,6 +103,7 @@ const documentDecision = {
 const decisionErrors = ['OWN_FILE', ...itemErrors] as const;
 
 export const documentTeamCalls = defineCalls({
+  ...applicationDocumentCalls,
   'GET /operations/documents': {
     summary: 'Documents to review',
     auth: 'service',

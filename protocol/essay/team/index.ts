@@ -14,6 +14,7 @@ import {
 import { statusNumber } from '../../subscription/index.ts';
 import { claim } from '../../work/index.ts';
 import { essayState } from '../index.ts';
+import { applicationEssayCalls } from './of-application.ts';
 
 const share = z.number().min(0).max(1);
 const place = z.number().int().nonnegative();
@@ -98,6 +99,7 @@ const READS = ['essays.grade', 'essays.lead'] as const;
 
 /** Grading of essays (spec 17.2, 25.7). */
 export const essayTeamCalls = defineCalls({
+  ...applicationEssayCalls,
   'GET /operations/essays': {
     summary:
       'Essays to grade, without the names of their authors; for people of the team those due in one hour stand in an order of chance',

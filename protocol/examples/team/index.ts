@@ -5,6 +5,7 @@ import { essayExamples } from './essays.ts';
 import { exportExamples } from './exports.ts';
 import { moneyExamples } from './money.ts';
 import { onBehalfExamples } from './on-behalf.ts';
+import { partExamples } from './parts.ts';
 import { peopleExamples } from './people.ts';
 import { provisioningExamples } from './provisioning.ts';
 import { queueExamples } from './queues.ts';
@@ -20,6 +21,7 @@ export const teamExamples: Readonly<Record<ServiceKey, Example>> = {
   ...essayExamples,
   ...peopleExamples,
   ...moneyExamples,
+  ...partExamples,
   ...onBehalfExamples,
   ...staffExamples,
   ...queueExamples,

@@ -323,6 +323,7 @@ export const notification = {
   id: 17,
   subscriptionId: 5001,
   template: 'N-05',
+  title: 'Inscrição recebida',
   channel: 'email',
   to: 'u***@e***.test',
   state: 'sent',
@@ -331,4 +332,5 @@ export const notification = {
   sentAt: AT,
   deliveredAt: null,
   lastError: null,
+  undelivered: null,
 };

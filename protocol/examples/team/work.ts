@@ -321,6 +321,7 @@ export const workExamples = {
       },
     },
   },
+  'POST /operations/subscriptions/{id}/contact-confirmations': { body: {}, answers: { 200: { sent: true } } },
   'GET /operations/subscriptions/{id}/access-keys': {
     answers: {
       200: [

@@ -5,8 +5,8 @@ import { defineCalls, id, isoDateTime, maybe, text, typed } from '../../foundati
 const keyPurpose = z.enum(['continue', 'payment', 'documents']).meta({ id: 'AccessKeyPurpose' });
 
 /**
- * A new key; its address is shown this once (spec 5.2). A person of the team is shown none: the link goes to the owner's
- * confirmed contacts, and only there a key comes to be.
+ * A new key; its address is shown this once (spec 5.2). A person of the team is shown none: the link goes to contacts
+ * of the owner (25.6.2), and only there a key comes to be.
  */
 const issuedKey = z
   .object({ keyId: id.nullable(), url: text.nullable(), expiresAt: isoDateTime })
@@ -38,6 +38,14 @@ export const accessKeyTeamCalls = defineCalls({
     }),
     responses: { 201: issuedKey },
     errors: ['NOT_FOUND', 'FORBIDDEN', 'VALIDATION', 'CONTACT_UNCONFIRMED'],
+  },
+  'POST /operations/subscriptions/{id}/contact-confirmations': {
+    summary: 'Ask the candidate to confirm her contacts by a message that opens nothing; one an hour',
+    auth: 'service',
+    scope: 'subscriptions.support',
+    /** `sent`: false where she was asked within the hour. */
+    responses: { 200: z.object({ sent: z.boolean() }) },
+    errors: ['NOT_FOUND', 'STATE_CONFLICT'],
   },
   'GET /operations/subscriptions/{id}/access-keys': {
     summary: 'Access keys of a subscription, newest first',

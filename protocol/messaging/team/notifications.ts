@@ -15,6 +15,8 @@ const notification = z
     id,
     subscriptionId: id.nullable(),
     template: text,
+    /** The subject as the person reads it, without code or link. */
+    title: text,
     channel: z.enum(['email', 'sms', 'whatsapp']),
     /** Masked: who must know it opens the person. */
     to: text,
@@ -25,6 +27,8 @@ const notification = z
     /** When the gateway reported that the phone has it; null where none reports. */
     deliveredAt: isoDateTime.nullable(),
     lastError: text.nullable(),
+    /** Why it did not go out, as far as that is known: the address refused it, or nobody was reached. */
+    undelivered: z.enum(['refused', 'unreachable']).nullable(),
   })
   .meta({ id: 'Notification' });
 

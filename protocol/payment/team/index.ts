@@ -1,3 +1,4 @@
+import { chargeCalls } from './charges.ts';
 import { moneyCalls } from './payments.ts';
 import { providerCheckCalls } from './provider-checks.ts';
 import { reconciliationCalls } from './reconciliations.ts';
@@ -9,6 +10,7 @@ export { comparedProvider } from './reconciliations.ts';
 
 export const paymentTeamCalls = {
   ...moneyCalls,
+  ...chargeCalls,
   ...monthCalls,
   ...providerCheckCalls,
   ...reconciliationCalls,

@@ -15,7 +15,7 @@ import { listDocuments } from '../../../document/store.ts';
 import { accommodationsRefusal } from '../../../essay/accommodation.ts';
 import { attemptsRefusal } from '../../../essay/grant-attempts.ts';
 import { maySeeInstitutionData } from '../../../identity/may-see-institution.ts';
-import { hasConfirmedContact } from '../../../identity/team/confirmed-contact.ts';
+import type { LinkContact } from '../../../messaging/link-contacts.ts';
 import { isSettled } from '../../../payment/bill.ts';
 import { latePayment } from '../../../payment/late.ts';
 import { refundableOf } from '../../../payment/refundable.ts';
@@ -35,6 +35,8 @@ export type Case = {
   row: SubscriptionState;
   facts: Facts;
   blockedSince: Date | null;
+  /** Where a link to it may go. */
+  contacts: readonly LinkContact[];
 };
 
 type Decide = (the: Case) => Verdict | Promise<Verdict>;
@@ -82,13 +84,11 @@ async function answer({ tx, row }: Case): Promise<Verdict> {
   return open ? allowed : { refused: 'READ_ONLY' };
 }
 
-const withConfirmedContact = async ({ tx, row }: Case): Promise<Verdict> =>
-  refusedBy((await hasConfirmedContact(tx, row.person_id)) ? undefined : 'CONTACT_UNCONFIRMED');
-
 const withoutTarget = ({ to: _to, ...verdict }: Verdict & { to?: number }): Verdict => verdict;
 
 const DECISIONS: Readonly<Record<ActionName, Decide>> = {
-  'send-link': withConfirmedContact,
+  'send-link': ({ contacts }) => refusedBy(contacts.length > 0 ? undefined : 'CONTACT_UNCONFIRMED'),
+  'ask-confirmation': () => allowed,
   'copy-link': () => allowed,
   'view-as-candidate': () => allowed,
   'cancel-links': () => allowed,
@@ -144,6 +144,8 @@ const DECISIONS: Readonly<Record<ActionName, Decide>> = {
 const MEANT: Readonly<Partial<Record<ActionName, (the: Case) => boolean>>> = {
   'settle-payment': ({ row }) => row.status === STATUS.ManualPaymentPending,
   'refuse-payment': ({ row }) => row.status === STATUS.ManualPaymentPending,
+  'ask-confirmation': ({ row, contacts }) =>
+    (row.person_email ?? row.person_cell_phone) !== null && !contacts.some(({ why }) => why === 'confirmed'),
   'copy-link': ({ row }) => settingsReader(row.settings)('StaffMayCopyAccessLinks'),
   block: ({ blockedSince }) => blockedSince === null,
   unblock: ({ blockedSince }) => blockedSince !== null,

@@ -10,6 +10,7 @@ import {
 import { callOf } from '@orbita/protocol';
 import { type ErrorCode, errorCatalogue, openersOf, opens } from '@orbita/protocol/foundation';
 import sql from 'sql-template-tag';
+import { linkContacts } from '../../../messaging/link-contacts.ts';
 import type { Tx } from '../../../platform/database/types.ts';
 import type { Service, ServiceContext } from '../../../platform/http/context.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -102,6 +103,11 @@ export async function actionsOf(tx: Tx, platform: Platform, service: Service, ro
     row,
     facts: await gatherFacts(tx, platform, row),
     blockedSince: await blockedSince(tx, row.person_id),
+    contacts: await linkContacts(tx, {
+      tenantId: tx.tenantId,
+      personId: row.person_id,
+      subscriptionId: row.id,
+    }),
   };
   const shown = ACTION_NAMES.filter((action) => isMeant(action, the));
   const applied = await appliedAt(tx, row.person_id);

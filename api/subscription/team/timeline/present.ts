@@ -1,3 +1,4 @@
+import { parseContractIdentifier } from '@orbita/domain/contract';
 import { refusalText } from '@orbita/domain/document';
 import { firstName, isoInZone, shownName } from '@orbita/domain/foundation';
 import { maskContact } from '@orbita/domain/identity';
@@ -67,7 +68,12 @@ const message: Presenter = ({ id, data }, { row }) => {
       error: orNull(data.error),
     }),
     detail: shown ? shown.paragraphs.join('\n') : null,
-    refs: { notificationId: id, channel: textOf(data.channel), state: textOf(data.state) },
+    refs: {
+      notificationId: id,
+      channel: textOf(data.channel),
+      to: maskContact(data.channel as Channel, textOf(data.to)),
+      state: textOf(data.state),
+    },
   };
 };
 
@@ -103,11 +109,15 @@ const money =
     refs: { paymentId: numberOf(data.paymentId) },
   });
 
+/** `CT-GRAD:4` as people say it; the code is the catalogue's. */
+const versionOf = (contract: string): string =>
+  t.contractVersion(parseContractIdentifier(contract)?.version ?? 1);
+
 const acceptance =
   (said: (contract: string) => string): Presenter =>
   ({ data }) => ({
     kind: 'acceptance',
-    text: said(textOf(data.contract)),
+    text: said(versionOf(textOf(data.contract))),
     refs: { acceptanceId: numberOf(data.acceptanceId) },
   });
 

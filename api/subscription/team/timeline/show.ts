@@ -1,10 +1,9 @@
 import type { TimelineFilter } from '@orbita/domain/subscription';
 import { gradesAt } from '../../../essay/blind.ts';
 import type { ServiceContext } from '../../../platform/http/context.ts';
-import { fail, invalid } from '../../../platform/http/errors.ts';
+import { invalid } from '../../../platform/http/errors.ts';
 import { mayWithin } from '../../../platform/http/may-within.ts';
-import { maySee } from '../../../platform/lists/lists.ts';
-import { subscriptionById } from '../../row.ts';
+import { seenRow } from '../../seen-state.ts';
 import { presentEntry } from './present.ts';
 import { type Entry, type Place, timelineStatement } from './read.ts';
 
@@ -33,8 +32,7 @@ export async function showTimeline(
   { only = 'all', cursor }: Query,
 ) {
   const on = platform.db.tenant(tenant.id);
-  const row = await subscriptionById(on, tenant.id, id);
-  if (!row || !maySee(service, row.institution_code)) fail('NOT_FOUND');
+  const row = await seenRow(on, { tenant, service }, id);
   const place = cursor === undefined ? undefined : decode(cursor);
   const found = await on.many<Entry>(timelineStatement(tenant.id, id, { only, place, most: PAGE + 1 }));
   const shown = found.slice(0, PAGE);

@@ -1,0 +1,110 @@
+import { dayInZone, isoInZone, toAmount } from '@orbita/domain/foundation';
+import { isOpenCharge, isOpenCycle } from '@orbita/domain/payment';
+import type { Answer } from '@orbita/protocol';
+import sql from 'sql-template-tag';
+import type { Runner } from '../../platform/database/types.ts';
+import type { ServiceContext } from '../../platform/http/context.ts';
+import { fail } from '../../platform/http/errors.ts';
+import { maySee } from '../../platform/lists/lists.ts';
+import { subscriptionById } from '../../subscription/row.ts';
+import { seenRow } from '../../subscription/seen-state.ts';
+import { printedSlip } from '../printed-slip.ts';
+import { type CycleGivenBack, cyclesOf, lastRecurrence } from '../recurrence/store.ts';
+import { slipPdfInThread } from '../slip-pdf/in-thread.ts';
+import { chargeById, type PaymentRow, paymentsOf } from '../store.ts';
+
+type Ctx = Pick<ServiceContext, 'platform' | 'tenant' | 'service'>;
+type Shown = Answer<'GET /operations/subscriptions/{id}/charges'>;
+
+/** What went back of each payment, in cents. */
+async function returnedOf(
+  on: Runner,
+  tenantId: number,
+  subscriptionId: number,
+): Promise<Map<number, number>> {
+  const rows = await on.many<{ id: number; cents: number }>(sql`
+    select y.id, sum(r.amount_cents)::float8 as cents from payment y
+    join refund r on r.tenant_id = y.tenant_id and r.payment_id = y.id and r.state = 'done'
+    where y.tenant_id = ${tenantId} and y.subscription_id = ${subscriptionId} group by y.id`);
+  return new Map(rows.map(({ id, cents }) => [id, cents]));
+}
+
+/** Last day on which a charge can be paid; null once it cannot, or while nobody knows. */
+const dueDayOf = ({ state, slip, expires_at: until, time_zone: zone }: PaymentRow): string | null => {
+  if (!isOpenCharge(state)) return null;
+  return slip?.dueDay ?? (until && dayInZone(until, zone));
+};
+
+const presentCharge = (row: PaymentRow, returned: number): Shown['charges'][number] => ({
+  paymentId: row.id,
+  ...{ purpose: row.purpose, method: row.method, installments: row.installments, state: row.state },
+  amount: toAmount(row.amount_cents),
+  received: row.received_cents === null ? null : toAmount(row.received_cents),
+  returned: toAmount(returned),
+  createdAt: isoInZone(row.created_at, row.time_zone),
+  paidAt: row.paid_at && isoInZone(row.paid_at, row.time_zone),
+  dueDate: dueDayOf(row),
+  slipLine: row.state === 'pending' ? (row.slip?.digitableLine ?? null) : null,
+});
+
+const presentMonth = (month: CycleGivenBack, zone: string): Shown['months'][number] => ({
+  ...{ id: month.id, number: month.number, dueDate: month.due_day, state: month.state },
+  amount: toAmount(month.amount_cents),
+  paidAt: month.paid_at && isoInZone(month.paid_at, zone),
+  returned: toAmount(month.refunded_cents),
+});
+
+const sum = (cents: readonly number[]): number => cents.reduce((whole, one) => whole + one, 0);
+
+/** What came of a charge or month, in cents; nothing was due of a waived one. */
+const cameOf = (row: Pick<PaymentRow, 'paid_at' | 'received_cents' | 'amount_cents'>): number =>
+  row.paid_at ? (row.received_cents ?? row.amount_cents) : 0;
+
+/**
+ * Charges and later instalments of an application, newest charge first, with what was paid, what can still be paid and the first
+ * of it by day. Amounts in BRL. 404 outside the caller's institutions.
+ */
+export async function chargesOf({ platform, tenant, service }: Ctx, id: number): Promise<Shown> {
+  const on = platform.db.tenant(tenant.id);
+  await seenRow(on, { tenant, service }, id);
+  const [charges, returned, recurrence] = await Promise.all([
+    paymentsOf(on, tenant.id, id),
+    returnedOf(on, tenant.id, id),
+    lastRecurrence(on, tenant.id, id),
+  ]);
+  const months = recurrence ? await cyclesOf(on, tenant.id, recurrence.id) : [];
+  const open = [
+    ...charges
+      .filter(({ state }) => isOpenCharge(state))
+      .map((row) => ({ cents: row.amount_cents, day: dueDayOf(row) })),
+    ...months
+      .filter(({ state }) => isOpenCycle(state))
+      .map((month) => ({ cents: month.amount_cents, day: month.due_day })),
+  ].toSorted((one, other) => (one.day ?? '').localeCompare(other.day ?? ''));
+  const [next] = open;
+  const today = dayInZone(platform.clock.now(), tenant.timeZone);
+  const back = sum([...returned.values()]) + sum(months.map((month) => month.refunded_cents));
+  return {
+    charges: charges.map((row) => presentCharge(row, returned.get(row.id) ?? 0)),
+    months: months.map((month) => presentMonth(month, tenant.timeZone)),
+    paid: toAmount(sum([...charges.filter(({ method }) => method !== 'waived'), ...months].map(cameOf))),
+    returned: toAmount(back),
+    owed: toAmount(sum(open.map(({ cents }) => cents))),
+    next: next
+      ? { amount: toAmount(next.cents), dueDate: next.day, overdue: next.day !== null && next.day < today }
+      : null,
+  };
+}
+
+/** The slip of a charge as a PDF; 404 for another kind of charge and outside the caller's institutions, 409 `SLIP_ERROR` as for its payer. */
+export async function slipOf({ platform, tenant, service }: Ctx, paymentId: number) {
+  const on = platform.db.tenant(tenant.id);
+  const charge = await chargeById(on, tenant.id, paymentId);
+  const owner = charge && (await subscriptionById(on, tenant.id, charge.subscription_id));
+  if (!owner || !maySee(service, owner.institution_code)) fail('NOT_FOUND');
+  const printed = (await printedSlip(platform, tenant.id, paymentId)) ?? fail('NOT_FOUND');
+  return {
+    name: `boleto-${printed.subscriptionId}-${paymentId}.pdf`,
+    content: await slipPdfInThread(tenant.id, printed.document),
+  };
+}

@@ -1,0 +1,5 @@
+/** Headers that make a browser save a PDF under a name of ours and never run it on our origin. */
+export const pdfHeaders = (name: string) => ({
+  'content-type': 'application/pdf',
+  'content-disposition': `attachment; filename="${name}"`,
+});

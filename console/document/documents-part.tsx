@@ -1,0 +1,83 @@
+import { DOCUMENT_LABELS } from '@orbita/domain/document';
+import type { Answer } from '@orbita/protocol';
+import { CheckCircleIcon } from '@orbita/ui/icons/check-circle';
+import { CircleIcon } from '@orbita/ui/icons/circle';
+import { ClockIcon } from '@orbita/ui/icons/clock';
+import { FileIcon } from '@orbita/ui/icons/file';
+import { Anchor } from '@orbita/ui/link';
+import { Part } from '../act/part.tsx';
+import { usePart } from '../act/queries.ts';
+import { spanSince } from '../base/zone.ts';
+import { documentPartTexts as t } from '../texts/parts.ts';
+import { XCircleIcon } from '../ui/icons/x-circle.tsx';
+import { State } from '../ui/state.tsx';
+
+type Line = Answer<'GET /operations/subscriptions/{id}/documents'>[number];
+
+/** Approved, or let go: nothing of it is missing any more. */
+const isSettled = ({ state }: Line): boolean => state === 'approved' || state === 'waived';
+
+function DocumentState({ state, waitingSince }: Line) {
+  if (state === 'pending')
+    return (
+      <State status="attention" icon={CircleIcon}>
+        {t.missing}
+      </State>
+    );
+  if (state === 'sent')
+    return (
+      <State status="in-review" icon={ClockIcon}>
+        {waitingSince ? DOCUMENT_LABELS[state] : t.checking}
+      </State>
+    );
+  return state === 'rejected' ? (
+    <State status="rejected" icon={XCircleIcon}>
+      {DOCUMENT_LABELS[state]}
+    </State>
+  ) : (
+    <State status="approved" icon={CheckCircleIcon}>
+      {DOCUMENT_LABELS[state]}
+    </State>
+  );
+}
+
+const noteOf = ({ refusal, required, claim, waitingSince, state }: Line): string =>
+  [
+    refusal,
+    !required && t.optional,
+    claim && (claim.mine ? t.with_you : t.with(claim.by)),
+    state === 'sent' && waitingSince && t.waiting(spanSince(waitingSince)),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+/** Documents of an application, each with its state and the way to its page. */
+export default function DocumentsPart({ id }: { id: number }) {
+  const query = usePart(id, 'GET /operations/subscriptions/{id}/documents');
+  return (
+    <Part
+      title={t.title}
+      query={query}
+      none={t.none}
+      isEmpty={(lines) => lines.length === 0}
+      aside={(lines) => <span className="meta">{t.count(lines.filter(isSettled).length, lines.length)}</span>}
+    >
+      {(lines) => (
+        <ul className="rows">
+          {lines.map((line) => (
+            <li key={line.id}>
+              <FileIcon small />
+              <span>
+                <Anchor className="rows__link" href={`/documentos/${line.id}`}>
+                  {line.name}
+                </Anchor>
+                {noteOf(line) && <small>{noteOf(line)}</small>}
+              </span>
+              <DocumentState {...line} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Part>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Answer } from '@orbita/protocol';
+import { Button } from '@orbita/ui/button';
+import { AlertIcon } from '@orbita/ui/icons/alert';
+import { CheckIcon } from '@orbita/ui/icons/check';
+import { ClockIcon } from '@orbita/ui/icons/clock';
+import { MailIcon } from '@orbita/ui/icons/mail';
+import { useState } from 'react';
+import { Part } from '../act/part.tsx';
+import { useMessages } from '../act/queries.ts';
+import { when } from '../base/zone.ts';
+import { messagePartTexts as t } from '../texts/parts.ts';
+import { NoteIcon } from '../ui/icons/note.tsx';
+import { State } from '../ui/state.tsx';
+
+type Message = Answer<'GET /operations/notifications'>['data'][number];
+
+const FEW = 5;
+/** The most that a list answers at once. */
+const MANY = 100;
+
+function MessageState({ state, deliveredAt }: Message) {
+  if (state === 'failed')
+    return (
+      <State status="rejected" icon={AlertIcon}>
+        {t.states.failed}
+      </State>
+    );
+  return state === 'sent' ? (
+    <State status="approved" icon={CheckIcon}>
+      {deliveredAt ? t.delivered : t.states.sent}
+    </State>
+  ) : (
+    <State status="neutral" icon={ClockIcon}>
+      {t.states.pending}
+    </State>
+  );
+}
+
+/** What was sent about an application: by which channel, to which address, and whether it arrived. */
+export default function MessagesPart({ id }: { id: number }) {
+  const [most, setMost] = useState(FEW);
+  const query = useMessages(id, most);
+  return (
+    <Part title={t.title} query={query} none={t.none} isEmpty={({ data }) => data.length === 0}>
+      {({ data, total }) => (
+        <>
+          <ul className="rows">
+            {data.map((one) => (
+              <li key={one.id}>
+                {one.channel === 'email' ? <MailIcon small /> : <NoteIcon small />}
+                <span>
+                  <b>{one.title}</b>
+                  <small>{t.line(t.channels[one.channel], one.to, when(one.sentAt ?? one.createdAt))}</small>
+                  {one.undelivered && <small>{t.why[one.undelivered]}</small>}
+                </span>
+                <MessageState {...one} />
+              </li>
+            ))}
+          </ul>
+          {total > data.length && most === FEW && (
+            <div>
+              <Button kind="outline" small onClick={() => setMost(MANY)}>
+                {t.all(total > MANY ? `últimas ${MANY}` : String(total))}
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </Part>
+  );
+}

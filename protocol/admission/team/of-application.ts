@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { defineCalls, id, isoDateTime, text } from '../../foundation/index.ts';
+import { appointment, interviewState, questionnaireState } from '../index.ts';
+
+/** How questionnaire and interview of an application stand, without the answers (spec 25.6.1). */
+const admissionInBrief = z
+  .object({
+    questionnaire: z
+      .object({ state: questionnaireState, comment: text.nullable(), submittedAt: isoDateTime.nullable() })
+      .nullable(),
+    interview: z.object({ id, state: interviewState, appointment: appointment.nullable() }).nullable(),
+  })
+  .meta({ id: 'AdmissionInBrief' });
+
+export const applicationAdmissionCalls = defineCalls({
+  'GET /operations/subscriptions/{id}/admission': {
+    summary: 'How the questionnaire and the interview of an application stand; null where there is none',
+    auth: 'service',
+    scope: ['admissions.interview', 'admissions.decide'],
+    responses: { 200: admissionInBrief },
+    errors: ['NOT_FOUND'],
+  },
+});

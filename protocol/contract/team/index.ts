@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { defineCalls, id, isoDateTime, text } from '../../foundation/index.ts';
+
+/** A contract as it was accepted, with what proves that (spec 13.1, 25.6.1). */
+const opsAcceptance = z
+  .object({
+    acceptanceId: id,
+    title: text,
+    version: z.number().int().positive(),
+    acceptedAt: isoDateTime,
+    voidedAt: isoDateTime.nullable(),
+    /** `failed`: no PDF could be made, which waits for somebody in `stuck-papers`. */
+    copy: z.enum(['ready', 'preparing', 'failed']),
+    /** The lines of the page that ends the PDF. */
+    evidence: z.array(z.object({ label: text, value: text })),
+  })
+  .meta({ id: 'OperationsAcceptance' });
+
+export const contractTeamCalls = defineCalls({
+  'GET /operations/subscriptions/{id}/acceptances': {
+    summary: 'Contracts accepted for an application with their evidence, the newest first',
+    auth: 'service',
+    scope: 'subscriptions.read',
+    responses: { 200: z.array(opsAcceptance) },
+    errors: ['NOT_FOUND'],
+  },
+  'GET /operations/acceptances/{id}/file': {
+    summary: 'The PDF of an accepted contract, also of one without effect since',
+    auth: 'service',
+    scope: 'subscriptions.read',
+    binary: 'application/pdf',
+    responses: { 200: null },
+    errors: ['NOT_FOUND', 'UNAVAILABLE'],
+  },
+});

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { defineCalls, id, isoDateTime, text } from '../../foundation/index.ts';
+import { claim } from '../../work/index.ts';
+import { documentAskedAt, documentState } from '../index.ts';
+
+/** A document of one application in a line (spec 25.6.1): its files are opened on its own page. */
+const documentInBrief = z
+  .object({
+    id,
+    name: text,
+    stage: documentAskedAt,
+    required: z.boolean(),
+    state: documentState,
+    /** Why it was refused, in the candidate's words; null where it was not. */
+    refusal: text.nullable(),
+    /** Clean files, which can be opened. */
+    files: z.number().int().nonnegative(),
+    /** Since when somebody can look at it; null where nothing waits for a decision. */
+    waitingSince: isoDateTime.nullable(),
+    claim: claim.nullable(),
+  })
+  .meta({ id: 'DocumentInBrief' });
+
+export const applicationDocumentCalls = defineCalls({
+  'GET /operations/subscriptions/{id}/documents': {
+    summary: 'Documents of an application in the order in which they are asked for, each with its state',
+    auth: 'service',
+    scope: 'documents.read',
+    responses: { 200: z.array(documentInBrief) },
+    errors: ['NOT_FOUND'],
+  },
+});

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { defineCalls, id } from '../../foundation/index.ts';
+import { essayState } from '../index.ts';
+
+/** An attempt at the essay of an application, without its text (spec 25.6.1, 25.7). */
+const essayInBrief = z
+  .object({
+    /** Null for whoever may still have to mark it: nothing leads from a person to her essay. */
+    essayId: id.nullable(),
+    attempt: z.number().int().positive(),
+    state: essayState,
+    score: z.number().int().nullable(),
+    minScore: z.number().int(),
+    /** Whether the grade that stands is enough; null before. */
+    approved: z.boolean().nullable(),
+  })
+  .meta({ id: 'EssayInBrief' });
+
+export const applicationEssayCalls = defineCalls({
+  'GET /operations/subscriptions/{id}/essays': {
+    summary: 'Attempts at the essay of an application, oldest first, without their texts',
+    auth: 'service',
+    scope: 'subscriptions.read',
+    within: { scope: 'essays.lead', for: 'the grade, which is null without it' },
+    responses: { 200: z.array(essayInBrief) },
+    errors: ['NOT_FOUND'],
+  },
+});
