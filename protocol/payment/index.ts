@@ -28,6 +28,7 @@ export {
   method,
   payment,
   purpose,
+  recurrenceState,
   refundState,
 } from './shapes.ts';
 

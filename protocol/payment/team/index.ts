@@ -1,3 +1,4 @@
+import { chargeCalls } from './charges.ts';
 import { moneyCalls } from './payments.ts';
 import { providerCheckCalls } from './provider-checks.ts';
 import { reconciliationCalls } from './reconciliations.ts';
@@ -8,6 +9,7 @@ export { attention } from './payments.ts';
 
 export const paymentTeamCalls = {
   ...moneyCalls,
+  ...chargeCalls,
   ...monthCalls,
   ...providerCheckCalls,
   ...reconciliationCalls,
