@@ -38,9 +38,8 @@ export const toSettle: Queue = {
 /** Wishes to leave that nobody has decided, by when they should be (spec 25.4.1). */
 export const toLeave: Queue = {
   table: 'cancellation',
-  title: sql`course.name`,
-  joins: sql`join subscription on subscription.tenant_id = w.tenant_id and subscription.id = w.subscription_id
-    join course on course.tenant_id = w.tenant_id and course.id = subscription.course_id`,
+  // The law that it stands under is what matters in a list; whose it is says its page.
+  title: sql`case when w.withdrawal_right then 'withdrawal' else 'contract' end`,
   subscriptionId: sql`w.subscription_id`,
   where: sql`w.state = 'open'`,
   key: sql`w.due_at`,

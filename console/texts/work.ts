@@ -1,3 +1,5 @@
+import type { Kind } from '@orbita/domain/work';
+
 /** E-01 (spec 25.5). */
 export const homeTexts = {
   loadingTitle: 'Início',
@@ -35,9 +37,23 @@ export const homeTexts = {
   withYou: (until: string) => `Com você até ${until}`,
   nothingOpen: 'Nada aberto por você.',
   application: (id: number, course: string) => `Inscrição ${id} · ${course}`,
+  /** Items whose list names them by a code. */
+  kinds: {
+    payment: (id) => `Pagamento ${id}`,
+    month: (id) => `Mensalidade ${id}`,
+    cancellation: (id) => `Cancelamento ${id}`,
+  } as Partial<Record<Kind, (id: number) => string>>,
   row: 'fila',
   open: 'abrir a lista',
   nextKey: 'próximo item',
+} as const;
+
+/** Above an item that was opened from a queue (spec 25.4.2). */
+export const barTexts = {
+  back: (queue: string) => `Voltar para a fila: ${queue}`,
+  next: 'Próximo',
+  skip: 'Pular',
+  giveBack: 'Soltar',
 } as const;
 
 /** What every review says of its item (spec 25.4.2). */

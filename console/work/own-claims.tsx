@@ -12,7 +12,7 @@ import { itemPath, ofItems, type QueueCount } from './queues.ts';
 
 /** What an item is called where no list stands around it. */
 const nameOf = ({ kind, itemId, title }: QueueItem): string =>
-  kind === 'application' ? t.application(itemId, courseName(title)) : title;
+  kind === 'application' ? t.application(itemId, courseName(title)) : (t.kinds[kind]?.(itemId) ?? title);
 
 /** "Continuar": what the person has taken up, so that nothing is forgotten (spec 25.5). */
 export function OwnClaims({ queues }: { queues: readonly QueueCount[] }) {

@@ -132,6 +132,7 @@ export async function chargeLines(on: Runner, tenantId: number, row: PaymentRow)
   return {
     endToEndIds: happened.received.filter(({ kind }) => kind === 'received').map(({ source }) => source),
     events: lines
+      .toReversed()
       .toSorted((one, other) => other.at.getTime() - one.at.getTime())
       .map(({ at: when, kind, cents, by, detail }) => ({
         at: isoInZone(when, row.time_zone),

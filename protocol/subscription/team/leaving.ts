@@ -87,10 +87,10 @@ const block = z
 /** Cancellations, blocks and the decisions that end or revive an application (spec 17.2). */
 export const leavingCalls = defineCalls({
   'GET /operations/cancellations': {
-    summary: 'Wishes to leave, oldest first',
+    summary: 'Wishes to leave, oldest first; decided = all that do not wait any more, the last first',
     auth: 'service',
     scope: 'payments.read',
-    query: z.object({ state: cancellationState.optional(), ...listQuery }),
+    query: z.object({ state: z.enum([...cancellationState.options, 'decided']).optional(), ...listQuery }),
     responses: { 200: listOf(opsCancellation) },
     errors: [],
   },

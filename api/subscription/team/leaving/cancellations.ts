@@ -1,6 +1,6 @@
 import { dayInZone, formatAmount, formatDate, isoInZone, toAmount, toCents } from '@orbita/domain/foundation';
 import { withdrawalDay } from '@orbita/domain/subscription';
-import sql, { empty } from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import { deciderName } from '../../../caller/operator.ts';
 import { notify } from '../../../messaging/notify.ts';
 import { registerRefunds } from '../../../payment/give-back.ts';
@@ -66,13 +66,19 @@ const LISTED_JOINS = sql`join subscription s on s.tenant_id = x.tenant_id and s.
 
 type Query = ListQuery & { state?: string | undefined };
 
+const stateFilter = (state: string | undefined): Sql => {
+  if (!state) return empty;
+  return state === 'decided' ? sql` and x.state <> 'open'` : sql` and x.state = ${state}`;
+};
+
 const cancellationList = (tenantId: number, service: Service, query: Query): List => ({
   from: ['cancellation', 'x'],
-  where: sql`x.tenant_id = ${tenantId}${query.state ? sql` and x.state = ${query.state}` : empty}
+  where: sql`x.tenant_id = ${tenantId}${stateFilter(query.state)}
     ${ownedBy(tenantId, service, query, sql`x.institution_id`)}`,
   columns: LISTED,
   joins: LISTED_JOINS,
   at: sql`x.changed_at`,
+  newestFirst: query.state === 'decided',
 });
 
 /** Cancellation requests, oldest first (spec 17.2). */

@@ -1,40 +1,57 @@
 import { NetworkError } from '@orbita/client/errors.ts';
-import { QUEUES } from '@orbita/domain/work';
+import { QUEUES, type QueueName } from '@orbita/domain/work';
+import type { Answer } from '@orbita/protocol';
 import { useEffect, useRef, useState } from 'react';
-import { useApplication } from '../act/queries.ts';
-import type { Application } from '../act/status.tsx';
 import { call, textOf } from '../base/api.ts';
 import { useGo, useInstitution } from '../base/institution.ts';
 import { useMay } from '../base/me.ts';
-import { applicationTexts } from '../texts/subscription.ts';
 import { useItemPainted } from '../ui/keys.ts';
-import { useReviewClaim } from '../work/claim.ts';
-import { forgetQueues } from '../work/queues.ts';
-import { useSkip } from '../work/skip.ts';
-import { type ApplicationQueue, addressOfQueue } from './queue.ts';
+import { useReviewClaim } from './claim.ts';
+import { forgetQueues } from './queues.ts';
+import { useSkip } from './skip.ts';
+
+/** How an item waits, by what its page was read with; null where it waits in no queue. */
+export type Work = Answer<'GET /operations/payments/{id}'>['work'];
+
+export type QueueItemOf<Queue extends QueueName = QueueName> = {
+  id: number;
+  queue: Queue;
+  work: Work;
+  /** What it is called where it was skipped. */
+  name: string;
+  /** Address of the list, or of another item of it. */
+  addressOf: (queue: Queue, id?: number) => string;
+  /** Reads the item again. */
+  lookAgain: () => Promise<unknown>;
+};
 
 /**
- * An application that is worked at as an item of a queue (spec 25.4.2): it is held while it waits there, and the next one, a skip
- * and giving it back lead on as on a review.
+ * An item that is worked at on its own page (spec 25.4.2): it is held while it waits in the queue it was opened from, and the next
+ * one, a skip and giving it back lead on as on a review.
  */
-export function useItem(application: Application, queue: ApplicationQueue) {
-  const { id, work } = application;
+export function useItem<Queue extends QueueName>({
+  id,
+  queue,
+  work,
+  name,
+  addressOf,
+  lookAgain,
+}: QueueItemOf<Queue>) {
   const go = useGo();
   const institution = useInstitution()?.code;
   const may = useMay()(...QUEUES[queue].openers);
-  const { refetch } = useApplication(id);
   const waits = work?.queue === queue;
   const { claim, takeIt, decided } = useReviewClaim({
-    kind: 'application',
+    kind: QUEUES[queue].kind,
     id,
     holds: may && waits,
     holder: work ? work.claim : undefined,
-    lookAgain: refetch,
+    lookAgain,
   });
   /** Why there is no next one to go to. */
   const [stays, setStays] = useState<string>();
   useItemPainted(id);
-  const list = addressOfQueue(queue);
+  const list = addressOf(queue);
   // What was here changed for who looks at the queue, too.
   const before = useRef(waits);
   useEffect(() => {
@@ -55,7 +72,7 @@ export function useItem(application: Application, queue: ApplicationQueue) {
       if (error instanceof NetworkError) return setStays(textOf(error));
     }
     forgetQueues();
-    if (found && found.itemId !== id) go(addressOfQueue(queue, found.itemId), { state: 'next' });
+    if (found && found.itemId !== id) go(addressOf(queue, found.itemId), { state: 'next' });
     else go(list);
   };
   const skip = useSkip(id, { onSkipped: forgetQueues, onNext: () => void next() });
@@ -68,7 +85,7 @@ export function useItem(application: Application, queue: ApplicationQueue) {
     next: () => void next(),
     takeOver: () => void takeIt(),
     skip: () => {
-      void skip({ queue, itemId: id, name: applicationTexts.title(id) });
+      void skip({ queue, itemId: id, name });
       void next();
     },
     giveBack: () => {
