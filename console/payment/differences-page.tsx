@@ -30,7 +30,9 @@ const ExplainDialog = lazy(() =>
 const AGAIN_MS = 30_000;
 const STATES = { '': 'open', corrigidas: 'applied', explicadas: 'resolved' } as const;
 
-const columnsFor = (onExplain: ((difference: Difference) => void) | undefined): readonly Column<Difference>[] => [
+const columnsFor = (
+  onExplain: ((difference: Difference) => void) | undefined,
+): readonly Column<Difference>[] => [
   { key: 'kind', title: t.kind, className: 'line', cell: ({ kind }) => t.kinds[kind] },
   { key: 'ours', title: t.ours, inBlock: t.ours, cell: ({ ours }) => sideText(ours) },
   { key: 'theirs', title: t.theirs, inBlock: t.theirs, cell: ({ theirs }) => sideText(theirs) },
@@ -156,10 +158,7 @@ export default function DifferencesPage() {
           />
         )}
         {comparing && (
-          <CompareDialog
-            onClose={() => setComparing(false)}
-            onDone={(text) => void done(text)}
-          />
+          <CompareDialog onClose={() => setComparing(false)} onDone={(text) => void done(text)} />
         )}
       </Suspense>
     </Content>

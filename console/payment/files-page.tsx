@@ -46,8 +46,20 @@ const remittances = (onDownload: ((one: Remittance) => void) | undefined): reado
   { key: 'file', title: t.file, cell: ({ bank, sequence }) => t.fileOf(bank, sequence) },
   { key: 'place', title: t.place, cell: ({ institution }) => institution },
   { key: 'entries', title: t.entries, className: 'num', inBlock: t.entries, cell: ({ entries }) => entries },
-  { key: 'total', title: t.total, className: 'num nowrap', inBlock: t.total, cell: ({ total }) => moneyText(total) },
-  { key: 'made', title: t.made, className: 'nowrap', inBlock: t.made, cell: ({ createdAt }) => at(createdAt) },
+  {
+    key: 'total',
+    title: t.total,
+    className: 'num nowrap',
+    inBlock: t.total,
+    cell: ({ total }) => moneyText(total),
+  },
+  {
+    key: 'made',
+    title: t.made,
+    className: 'nowrap',
+    inBlock: t.made,
+    cell: ({ createdAt }) => at(createdAt),
+  },
   {
     key: 'download',
     title: t.download,

@@ -1,9 +1,15 @@
-import { CHARGE_STATES, type ChargeState, METHOD_LABELS, methodLabel, type PaymentMethod } from '@orbita/domain/payment';
+import {
+  CHARGE_STATES,
+  type ChargeState,
+  METHOD_LABELS,
+  methodLabel,
+  type PaymentMethod,
+} from '@orbita/domain/payment';
 import { Button, ButtonLink } from '@orbita/ui/button';
 import { Empty } from '@orbita/ui/empty';
 import { Select } from '@orbita/ui/select';
 import { TextInput } from '@orbita/ui/text-input';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { call } from '../base/api.ts';
 import { useInstitution } from '../base/institution.ts';
 import { useFilters, useList } from '../base/list.ts';
@@ -11,7 +17,7 @@ import { ListTable, NoHits } from '../base/list-table.tsx';
 import { usePollMs } from '../base/live.ts';
 import { useMay } from '../base/me.ts';
 import { SavedFilters } from '../base/saved-filters.tsx';
-import { listTexts as t, stateNames } from '../texts/payment.ts';
+import { stateNames, listTexts as t } from '../texts/payment.ts';
 import { tableTexts } from '../texts/table.ts';
 import { Content, Head } from '../ui/page.tsx';
 import { useSteadyRows } from '../ui/steady-rows.ts';
@@ -22,7 +28,10 @@ import '../styles/payment.css';
 
 const AGAIN_MS = 30_000;
 const FILTERS = ['situacao', 'forma', 'de', 'ate', 'atencao'] as const;
-const NONE = Object.fromEntries(FILTERS.map((name) => [name, ''])) as Record<(typeof FILTERS)[number], string>;
+const NONE = Object.fromEntries(FILTERS.map((name) => [name, ''])) as Record<
+  (typeof FILTERS)[number],
+  string
+>;
 
 /** E-07 `/pagamentos`: marked money in its queue, or payments with their filters in the address, and looking for one (spec 25.11). */
 export default function ListPage() {
@@ -51,6 +60,7 @@ const METHODS = Object.keys(METHOD_LABELS) as PaymentMethod[];
 
 function WholeList({ onSearch }: { onSearch: (search: Search) => void }) {
   const { values, set } = useFilters(FILTERS);
+  const days = useId();
   const institution = useInstitution()?.code;
   const query = {
     state: known<ChargeState>(CHARGE_STATES, values.situacao),
@@ -109,14 +119,17 @@ function WholeList({ onSearch }: { onSearch: (search: Search) => void }) {
           options={METHODS.map((method) => ({ value: method, label: methodLabel(method) }))}
           onChange={(event) => set({ forma: event.currentTarget.value })}
         />
-        <label className="filter-day">
-          {t.from}
-          <TextInput type="date" value={values.de} onChange={(event) => set({ de: event.currentTarget.value })} />
-        </label>
-        <label className="filter-day">
-          {t.until}
-          <TextInput type="date" value={values.ate} onChange={(event) => set({ ate: event.currentTarget.value })} />
-        </label>
+        {(['de', 'ate'] as const).map((name) => (
+          <span key={name} className="filter-day">
+            <label htmlFor={`${days}-${name}`}>{name === 'de' ? t.from : t.until}</label>
+            <TextInput
+              id={`${days}-${name}`}
+              type="date"
+              value={values[name]}
+              onChange={(event) => set({ [name]: event.currentTarget.value })}
+            />
+          </span>
+        ))}
         {filtered && (
           <Button kind="quiet" small onClick={() => set(NONE)}>
             {t.clear}

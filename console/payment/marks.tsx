@@ -4,7 +4,7 @@ import { Notice } from '@orbita/ui/notice';
 import { lazy, Suspense, useState } from 'react';
 import type { Outcome } from '../act/outcome.tsx';
 import { useMay } from '../base/me.ts';
-import { chargeTexts as t, markTexts, wayTexts } from '../texts/payment.ts';
+import { markTexts, chargeTexts as t, wayTexts } from '../texts/payment.ts';
 import { attentionTexts } from '../texts/subscription.ts';
 import { Section } from '../ui/page.tsx';
 import { readOnlyNotice } from '../work/hindered.tsx';
@@ -100,7 +100,9 @@ function WayDialog({ money, chosen: { way, mark }, onClose, onDone }: WayProps) 
     return (
       <RefundDialog
         application={{ id: item.subscriptionId }}
-        of={kind === 'payment' ? { paymentId: item.id, monthId: null } : { paymentId: null, monthId: item.id }}
+        of={
+          kind === 'payment' ? { paymentId: item.id, monthId: null } : { paymentId: null, monthId: item.id }
+        }
         onClose={onClose}
         onOutcome={async (outcome) => onDone(outcome)}
       />

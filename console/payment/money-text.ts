@@ -1,7 +1,7 @@
 import { formatMoney, toCents } from '@orbita/domain/foundation';
 import type { Attention, MonthMark } from '@orbita/domain/payment';
-import { attentionTexts } from '../texts/subscription.ts';
 import { markNames } from '../texts/payment.ts';
+import { attentionTexts } from '../texts/subscription.ts';
 
 /** An amount of BRL as people read it. */
 export const moneyText = (amount: number): string => formatMoney(toCents(amount));

@@ -9,7 +9,7 @@ import { useMay } from '../base/me.ts';
 import { useScreenTitle } from '../base/title.ts';
 import { monthStates, monthTexts as t } from '../texts/payment.ts';
 import { Content, Head, Section } from '../ui/page.tsx';
-import { type Money, Marks } from './marks.tsx';
+import { Marks, type Money } from './marks.tsx';
 import { MoneyBar } from './money-bar.tsx';
 import { moneyText } from './money-text.ts';
 import { At, Fact, Refunds } from './payment-page.tsx';
@@ -27,7 +27,14 @@ export default function MonthPage() {
   const { data, error, refetch } = useMonth(id);
   if (data && !isMissing(id, error)) return <Whole month={data} key={id} onAgain={refetch} />;
   return (
-    <AwaitedItem id={id} title={title} error={error} onRetry={() => void refetch()} texts={t} list="/pagamentos" />
+    <AwaitedItem
+      id={id}
+      title={title}
+      error={error}
+      onRetry={() => void refetch()}
+      texts={t}
+      list="/pagamentos"
+    />
   );
 }
 
@@ -93,7 +100,9 @@ function MonthFacts({ month }: { month: OpenMonth }) {
         <Fact name={t.institution}>{month.institutionCode}</Fact>
         <Fact name={t.dueDate}>{formatDate(month.dueDate)}</Fact>
         {month.askedFor && <Fact name={t.askedFor}>{formatDate(month.askedFor)}</Fact>}
-        {month.retryDays.length > 0 && <Fact name={t.retries}>{month.retryDays.map(formatDate).join(', ')}</Fact>}
+        {month.retryDays.length > 0 && (
+          <Fact name={t.retries}>{month.retryDays.map(formatDate).join(', ')}</Fact>
+        )}
         <Fact name={t.got}>{month.received === null ? '—' : moneyText(month.received)}</Fact>
         {month.refunded > 0 && <Fact name={t.refunded}>{moneyText(month.refunded)}</Fact>}
         <Fact name={t.leftName}>{moneyText(month.left)}</Fact>

@@ -10,7 +10,7 @@ import { useScreenTitle } from '../base/title.ts';
 import { exactly, when } from '../base/zone.ts';
 import { monthStates, purposes, chargeTexts as t } from '../texts/payment.ts';
 import { Content, Head, Section } from '../ui/page.tsx';
-import { type Money, Marks } from './marks.tsx';
+import { Marks, type Money } from './marks.tsx';
 import { MoneyBar } from './money-bar.tsx';
 import { moneyText } from './money-text.ts';
 import { type OpenPayment, useMoneyReload, usePayment } from './queries.ts';
@@ -27,7 +27,14 @@ export default function PaymentPage() {
   const { data, error, refetch } = usePayment(id);
   if (data && !isMissing(id, error)) return <Whole payment={data} key={id} onAgain={refetch} />;
   return (
-    <AwaitedItem id={id} title={title} error={error} onRetry={() => void refetch()} texts={t} list="/pagamentos" />
+    <AwaitedItem
+      id={id}
+      title={title}
+      error={error}
+      onRetry={() => void refetch()}
+      texts={t}
+      list="/pagamentos"
+    />
   );
 }
 
@@ -125,11 +132,7 @@ function Events({ payment: { events } }: { payment: OpenPayment }) {
               <b>{text}</b>
               {amount !== null && <span className="numbers"> {moneyText(amount)}</span>}
             </span>
-            {(by || detail) && (
-              <small>
-                {[by && t.by(by), detail].filter(Boolean).join(' · ')}
-              </small>
-            )}
+            {(by || detail) && <small>{[by && t.by(by), detail].filter(Boolean).join(' · ')}</small>}
             <small>
               <At instant={at} />
             </small>

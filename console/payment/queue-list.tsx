@@ -18,7 +18,7 @@ import { isCounted, useQueues } from '../work/queues.ts';
 import { useSkipSaid } from '../work/skip.ts';
 import { marksIn } from './money-text.ts';
 
-export const MONEY_QUEUES = ['attention', 'month-attention'] as const;
+const MONEY_QUEUES = ['attention', 'month-attention'] as const;
 export type MoneyQueue = (typeof MONEY_QUEUES)[number];
 
 /** The queue of marked money that an address names, for who opens it. */

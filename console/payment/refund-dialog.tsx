@@ -51,7 +51,8 @@ function outcomeOf(answer: Answer): Outcome {
   return state === 'done' ? acts.refund.done : { kind: 'warning', text: requestTexts.bank };
 }
 
-const keyOf = ({ paymentId, monthId }: Pick<Item, 'paymentId' | 'monthId'>): string => `${paymentId ?? ''}/${monthId ?? ''}`;
+const keyOf = ({ paymentId, monthId }: Pick<Item, 'paymentId' | 'monthId'>): string =>
+  `${paymentId ?? ''}/${monthId ?? ''}`;
 
 const nameOf = ({ number, purpose, method, paidAt }: Item): string =>
   [

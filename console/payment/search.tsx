@@ -22,7 +22,11 @@ export type Search = { q: string } | { amount: number | null; paidOn: string };
 type Row = Answer<'POST /operations/payments/search'>['data'][number];
 
 /** What was typed, and what is wrong with it. */
-function readForm(q: string, amount: string, day: string): { search?: Search; q?: string; amount?: string; day?: string } {
+function readForm(
+  q: string,
+  amount: string,
+  day: string,
+): { search?: Search; q?: string; amount?: string; day?: string } {
   if (q.trim()) return moneyTermsOf(q).length > 0 ? { search: { q } } : { q: t.hint };
   const cents = amount.trim() ? centsOf(amount) : null;
   if (cents === undefined) return { amount: t.amountWrong };

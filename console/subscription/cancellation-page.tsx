@@ -15,8 +15,8 @@ import { exactly, when } from '../base/zone.ts';
 import { moneyText } from '../payment/money-text.ts';
 import { cancellationTexts as t } from '../texts/cancellation.ts';
 import { Content, Head, Section } from '../ui/page.tsx';
-import { forgetQueues } from '../work/queues.ts';
 import { QueueBar } from '../work/queue-bar.tsx';
+import { forgetQueues } from '../work/queues.ts';
 import { addressOfLeaving, type Leaving, LEAVING_QUEUE as QUEUE, termOf } from './leaving.ts';
 import '../styles/application.css';
 
@@ -115,10 +115,7 @@ function Whole({ leaving, onAgain }: WholeProps) {
         <div role="status">
           <OutcomeNotice outcome={outcome} />
         </div>
-        <Notice
-          kind={leaving.withdrawalRight ? 'warning' : undefined}
-          title={termOf(leaving)}
-        >
+        <Notice kind={leaving.withdrawalRight ? 'warning' : undefined} title={termOf(leaving)}>
           <p>{ruleOf(leaving)}</p>
         </Notice>
         <About leaving={leaving} />

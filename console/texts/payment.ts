@@ -1,4 +1,12 @@
-import type { Attention, ChargeState, CycleState, MonthMark, MoneyTermKind, RefundState, WayOut } from '@orbita/domain/payment';
+import type {
+  Attention,
+  ChargeState,
+  CycleState,
+  MoneyTermKind,
+  MonthMark,
+  RefundState,
+  WayOut,
+} from '@orbita/domain/payment';
 import { attentionTexts } from './subscription.ts';
 
 /** What a mark says happened; `way` names the act (spec 25.11). */
@@ -133,13 +141,15 @@ export const moneyQueueTexts = {
   heads: {
     attention: {
       label: 'Pagamentos com atenção',
-      title: (total: string) => (total === '1' ? '1 pagamento pede atenção' : `${total} pagamentos pedem atenção`),
+      title: (total: string) =>
+        total === '1' ? '1 pagamento pede atenção' : `${total} pagamentos pedem atenção`,
       none: 'Nenhum pagamento pede atenção.',
       noneHelp: 'Quando o dinheiro vier de um jeito que ninguém esperava, ele fica aqui.',
     },
     'month-attention': {
       label: 'Mensalidades com atenção',
-      title: (total: string) => (total === '1' ? '1 mensalidade pede atenção' : `${total} mensalidades pedem atenção`),
+      title: (total: string) =>
+        total === '1' ? '1 mensalidade pede atenção' : `${total} mensalidades pedem atenção`,
       none: 'Nenhuma mensalidade pede atenção.',
       noneHelp: 'Aqui fica a mensalidade que veio de um jeito que ninguém esperava.',
     },

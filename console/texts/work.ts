@@ -33,6 +33,8 @@ export const homeTexts = {
   listOf: (queue: string) => `Abrir a lista: ${queue}`,
   toDue: 'Até o prazo',
   trackHelp: 'Cada traço é um item. A linha alta é o prazo; a faixa, o fim dele.',
+  elsewhere: 'Fora desta página',
+  elsewhereHelp: 'Também é seu, mas ainda não tem tela aqui. Quem cuida do portal faz por você.',
   goOn: 'Continuar',
   withYou: (until: string) => `Com você até ${until}`,
   nothingOpen: 'Nada aberto por você.',

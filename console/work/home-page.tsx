@@ -31,6 +31,7 @@ const part = <K extends keyof typeof import('./home-more.tsx').parts>(name: K) =
   lazy(() => import('./home-more.tsx').then(({ parts }) => ({ default: parts[name] })));
 const DueTrack = part('DueTrack');
 const Opened = part('Opened');
+const Elsewhere = part('Elsewhere');
 
 const columns: readonly Column<QueueCount>[] = [
   { key: 'queue', title: t.queue, cell: ({ label }) => label },
@@ -148,6 +149,7 @@ export default function HomePage() {
       <div className="aside">
         <OwnClaims queues={waiting} />
         <LastOpened />
+        <NotHere />
       </div>
     </Content>
   );
@@ -185,6 +187,12 @@ function OpenList({ queue, path }: { queue: QueueCount; path: string }) {
   );
 }
 
+const NotHere = () => (
+  <Suspense>
+    <Elsewhere />
+  </Suspense>
+);
+
 /** For who opens applications at all. */
 const LastOpened = () =>
   useMay()('subscriptions.read') && (
@@ -199,6 +207,7 @@ function Nothing({ hasQueues }: { hasQueues: boolean }) {
       <Head title={hasQueues ? t.nothing : t.noQueues} />
       <Empty mark="check" title={hasQueues ? t.nothingHelp : t.noQueuesHelp} />
       <LastOpened />
+      <NotHere />
     </Content>
   );
 }

@@ -7,7 +7,7 @@ import { useMe } from '../base/me.ts';
 import { hour } from '../base/zone.ts';
 import { claimTexts } from '../texts/claim.ts';
 import { tableTexts } from '../texts/table.ts';
-import { barTexts as t, reviewTexts } from '../texts/work.ts';
+import { reviewTexts, barTexts as t } from '../texts/work.ts';
 import { UsersIcon } from '../ui/icons/users.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { useKeys } from '../ui/keys.ts';

@@ -11,7 +11,7 @@ import { forgetQueues } from './queues.ts';
 import { useSkip } from './skip.ts';
 
 /** How an item waits, by what its page was read with; null where it waits in no queue. */
-export type Work = Answer<'GET /operations/payments/{id}'>['work'];
+type Work = Answer<'GET /operations/payments/{id}'>['work'];
 
 export type QueueItemOf<Queue extends QueueName = QueueName> = {
   id: number;

@@ -35,10 +35,10 @@ const present = (row: Row, zone: string) => ({
 });
 
 /** Refunds whose provider has not answered; exactly the condition of their index. */
-export const REFUND_WAITS = sql`f.state in ('requested', 'processing')`;
+const REFUND_WAITS = sql`f.state in ('requested', 'processing')`;
 
 /** Refunds of money that belongs to the institutions of a caller. */
-export function refundsOf(
+function refundsOf(
   tenantId: number,
   service: Service,
   query: { institution?: string | undefined },

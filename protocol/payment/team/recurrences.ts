@@ -14,7 +14,7 @@ import { markWays, moneyItem } from './money-item.ts';
 import { handled, reason, refundBody, refundErrors } from './payments.ts';
 
 /** A later month of a recurrence, with what was given back of it and said of its marks (spec 17.2). */
-export const opsMonth = z
+const opsMonth = z
   .object({
     ...month,
     recurrenceId: id,
