@@ -14,7 +14,7 @@ export const markTexts: Readonly<Record<Attention | MonthMark, string>> = {
   'late-payment': 'O dinheiro veio depois do prazo da inscrição.',
   'second-payment': 'A mesma coisa foi paga duas vezes.',
   'payment-of-closed-charge': 'O dinheiro veio para uma cobrança que já tinha acabado.',
-  'payment-of-ended-cycle': 'O dinheiro veio para uma mensalidade que já tinha acabado.',
+  'payment-of-ended-cycle': 'O dinheiro veio para um mês que já tinha acabado.',
   'amount-lower': 'Veio menos dinheiro do que foi pedido.',
   'amount-higher': 'Veio mais dinheiro do que foi pedido.',
   'status-not-moved': 'O pagamento vale, mas a inscrição não saiu do lugar.',
