@@ -42,6 +42,13 @@ export const slipOf = ({ platform }: Harness, tenantId: number, paymentId: numbe
       '07790001161012345670800000045864269340000027615', '07792693400000276150001110123456700000004586')
     returning payment_id`);
 
+/** A refund that its bank refused, so that no amount of the application counts it. */
+export const refusedRefund = ({ platform }: Harness, tenantId: number, paymentId: number) =>
+  platform.db.tenant(tenantId).one(sql`
+    insert into refund (tenant_id, payment_id, amount_cents, reason, requested_by, state, failure, requested_at, settled_at)
+    values (${tenantId}, ${paymentId}, 100, 'Pago a mais', 'Financeiro', 'failed', 'Recusada pelo banco',
+      ${platform.clock.now()}::timestamptz, ${platform.clock.now()}::timestamptz) returning id`);
+
 /** An authorisation in force with one month, inserted because no bank was asked for it. */
 export async function recurrence(
   { platform }: Harness,

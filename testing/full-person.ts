@@ -8,6 +8,7 @@ import {
   recurrence,
   refundAsked,
   remittanceOf,
+  refusedRefund,
   slipOf,
 } from './full-person-money.ts';
 import type { Client, Harness } from './harness.ts';
@@ -167,6 +168,7 @@ export async function fullPerson(
     values (${home?.id ?? 0}, ${id}, 1, '251000000000', 2025, 'not-found', ${platform.clock.now()}::timestamptz,
       ${platform.clock.now()}::timestamptz, ${platform.clock.now()}::timestamptz) returning id`);
   await slipOf(harness, home?.id ?? 0, payment.paymentId);
+  await refusedRefund(harness, home?.id ?? 0, payment.paymentId);
   return {
     client,
     host,

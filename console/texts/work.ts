@@ -1,5 +1,3 @@
-import type { Kind } from '@orbita/domain/work';
-
 /** E-01 (spec 25.5). */
 export const homeTexts = {
   loadingTitle: 'Início',
@@ -33,18 +31,6 @@ export const homeTexts = {
   listOf: (queue: string) => `Abrir a lista: ${queue}`,
   toDue: 'Até o prazo',
   trackHelp: 'Cada traço é um item. A linha alta é o prazo; a faixa, o fim dele.',
-  elsewhere: 'Fora desta página',
-  elsewhereHelp: 'Também é seu, mas ainda não tem tela aqui. Quem cuida do portal faz por você.',
-  goOn: 'Continuar',
-  withYou: (until: string) => `Com você até ${until}`,
-  nothingOpen: 'Nada aberto por você.',
-  application: (id: number, course: string) => `Inscrição ${id} · ${course}`,
-  /** Items whose list names them by a code. */
-  kinds: {
-    payment: (id) => `Pagamento ${id}`,
-    month: (id) => `Mensalidade ${id}`,
-    cancellation: (id) => `Cancelamento ${id}`,
-  } as Partial<Record<Kind, (id: number) => string>>,
   row: 'fila',
   open: 'abrir a lista',
   nextKey: 'próximo item',

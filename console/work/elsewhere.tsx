@@ -1,7 +1,6 @@
 import { holds, useMe } from '../base/me.ts';
 import { type Screen, useScreens } from '../base/screen.ts';
-import { ELSEWHERE } from '../texts/elsewhere.ts';
-import { homeTexts as t } from '../texts/work.ts';
+import { ELSEWHERE, besideTexts as t } from '../texts/elsewhere.ts';
 import { Section } from '../ui/page.tsx';
 
 /** Whether a part opens a screen of its own; Início is everybody's and shows nobody's work. */

@@ -1,6 +1,7 @@
 import { DueTrack } from './due-track.tsx';
 import { Elsewhere } from './elsewhere.tsx';
 import { Opened } from './opened.tsx';
+import { OwnClaims } from './own-claims.tsx';
 
 /** What Início shows beside its counts; it comes after them, so that they are seen first (spec 25.21). */
-export const parts = { DueTrack, Elsewhere, Opened };
+export const parts = { DueTrack, Elsewhere, Opened, OwnClaims };

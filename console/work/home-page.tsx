@@ -14,7 +14,6 @@ import { useKeys } from '../ui/keys.ts';
 import { Content, Head, Section } from '../ui/page.tsx';
 import { Mark } from '../ui/state.tsx';
 import { NextItem } from './next-item.tsx';
-import { OwnClaims } from './own-claims.tsx';
 import {
   byDanger,
   type ItemCount,
@@ -31,6 +30,7 @@ const part = <K extends keyof typeof import('./home-more.tsx').parts>(name: K) =
   lazy(() => import('./home-more.tsx').then(({ parts }) => ({ default: parts[name] })));
 const DueTrack = part('DueTrack');
 const Opened = part('Opened');
+const OwnClaims = part('OwnClaims');
 const Elsewhere = part('Elsewhere');
 
 const columns: readonly Column<QueueCount>[] = [
@@ -147,7 +147,9 @@ export default function HomePage() {
         />
       </Section>
       <div className="aside">
-        <OwnClaims queues={waiting} />
+        <Suspense>
+          <OwnClaims queues={waiting} />
+        </Suspense>
         <LastOpened />
         <NotHere />
       </div>
