@@ -36,14 +36,6 @@ export const homeTexts = {
   nextKey: 'próximo item',
 } as const;
 
-/** Above an item that was opened from a queue (spec 25.4.2). */
-export const barTexts = {
-  back: (queue: string) => `Voltar para a fila: ${queue}`,
-  next: 'Próximo',
-  skip: 'Pular',
-  giveBack: 'Soltar',
-} as const;
-
 /** What every review says of its item (spec 25.4.2). */
 export const reviewTexts = {
   queued: (count: string) => `${count} na fila`,
