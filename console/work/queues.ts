@@ -92,3 +92,7 @@ export function waitingFor(screen: Pick<Screen, 'queues'>, all: readonly QueueCo
     uncounted: !own.every(isCounted),
   };
 }
+
+/** Whether items of a queue are taken up on a screen. */
+export const canBegin = ({ queue }: ItemCount, screens: readonly Screen[]): boolean =>
+  itemPath(queue, 0, screens) !== undefined;
