@@ -7,8 +7,8 @@ import {
   manualPayment,
   recurrence,
   refundAsked,
-  remittanceOf,
   refusedRefund,
+  remittanceOf,
   slipOf,
 } from './full-person-money.ts';
 import type { Client, Harness } from './harness.ts';

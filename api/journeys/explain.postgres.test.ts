@@ -60,7 +60,9 @@ function filtersOf(key: CallKey): Query[] {
     ...('updatedSince' in shape ? [{ updatedSince: since }] : []),
     ...('offer' in shape ? [{ offer: 'ADM-ESSAY' }, { offer: 'NADA' }] : []),
     ...('externalId' in shape ? [{ externalId: 'B-1' }] : []),
-    ...('paidFrom' in shape ? [{ paidFrom: '2026-01-10', paidUntil: '2026-01-11' }, { attention: 'any' }] : []),
+    ...('paidFrom' in shape
+      ? [{ paidFrom: '2026-01-10', paidUntil: '2026-01-11' }, { attention: 'any' }]
+      : []),
     ...('course' in shape ? [{ course: 'ADM' }, { pole: 'BH' }, { intake: '2026-1' }] : []),
     ...('createdFrom' in shape ? [{ createdFrom: since }, { createdTo: since }] : []),
     ...('attention' in shape && 'course' in shape ? [{ attention: 'true' }] : []),

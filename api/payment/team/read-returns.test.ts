@@ -48,7 +48,9 @@ describe('a return of the bank that a person sends', () => {
 
     const again = waitingOf(await send(julia, base64(paid)));
     expect((await decideApproval(ivo, again.id)).body).toMatchObject({ state: 'approved' });
-    expect((await newest(ivo)).filter(({ id }) => id === read?.id)).toMatchObject([{ counts: { repeated: 1 } }]);
+    expect((await newest(ivo)).filter(({ id }) => id === read?.id)).toMatchObject([
+      { counts: { repeated: 1 } },
+    ]);
     const payment = await ivo.call('GET /operations/payments/{id}', { params: { id: paymentId } });
     expect(payment.body.events.map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['sent', 'bank-line', 'paid']),

@@ -38,11 +38,7 @@ const present = (row: Row, zone: string) => ({
 const REFUND_WAITS = sql`f.state in ('requested', 'processing')`;
 
 /** Refunds of money that belongs to the institutions of a caller. */
-function refundsOf(
-  tenantId: number,
-  service: Service,
-  query: { institution?: string | undefined },
-): Sql {
+function refundsOf(tenantId: number, service: Service, query: { institution?: string | undefined }): Sql {
   if (service.institutions === null && query.institution === undefined) return empty;
   return sql` and (exists (select from payment y where y.tenant_id = f.tenant_id and y.id = f.payment_id
       ${ownedBy(tenantId, service, query, sql`y.institution_id`)})
