@@ -1,12 +1,11 @@
-import { NetworkError } from '@orbita/client/errors.ts';
 import { QUEUES, type QueueName } from '@orbita/domain/work';
 import type { Answer } from '@orbita/protocol';
-import { useEffect, useRef, useState } from 'react';
-import { call, textOf } from '../base/api.ts';
-import { useGo, useInstitution } from '../base/institution.ts';
+import { useEffect, useRef } from 'react';
+import { useGo } from '../base/institution.ts';
 import { useMay } from '../base/me.ts';
 import { useItemPainted } from '../ui/keys.ts';
 import { useReviewClaim } from './claim.ts';
+import { useNextAfter } from './next-after.ts';
 import { forgetQueues } from './queues.ts';
 import { useSkip } from './skip.ts';
 
@@ -38,7 +37,6 @@ export function useItem<Queue extends QueueName>({
   lookAgain,
 }: QueueItemOf<Queue>) {
   const go = useGo();
-  const institution = useInstitution()?.code;
   const may = useMay()(...QUEUES[queue].openers);
   const waits = work?.queue === queue;
   const { claim, takeIt, decided } = useReviewClaim({
@@ -48,8 +46,7 @@ export function useItem<Queue extends QueueName>({
     holder: work ? work.claim : undefined,
     lookAgain,
   });
-  /** Why there is no next one to go to. */
-  const [stays, setStays] = useState<string>();
+  const { stays, askNext } = useNextAfter(id);
   useItemPainted(id);
   const list = addressOf(queue);
   // What was here changed for who looks at the queue, too.
@@ -59,22 +56,12 @@ export function useItem<Queue extends QueueName>({
     before.current = waits;
   }, [waits]);
 
-  const next = async () => {
-    setStays(undefined);
-    let found: { itemId: number } | undefined;
-    try {
-      found = await call('POST /operations/queues/{queue}/next', {
-        params: { queue },
-        body: { after: id, institution },
-      });
-    } catch (error) {
-      // Without a line she stays with what she looks at.
-      if (error instanceof NetworkError) return setStays(textOf(error));
-    }
-    forgetQueues();
-    if (found && found.itemId !== id) go(addressOf(queue, found.itemId), { state: 'next' });
-    else go(list);
-  };
+  const next = () =>
+    askNext(queue, (following) => {
+      forgetQueues();
+      if (following) go(addressOf(queue, following), { state: 'next' });
+      else go(list);
+    });
   const skip = useSkip(id, { onSkipped: forgetQueues, onNext: () => void next() });
   return {
     claim,

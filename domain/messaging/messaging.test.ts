@@ -33,8 +33,8 @@ const dataFor = (id: TemplateId, variante: string, value = 'Ação & <b>útil</b
 });
 
 describe('templates', () => {
-  it('are N-01 to N-33, and those of the team', () => {
-    const ofCandidates = Array.from({ length: 33 }, (_, at) => `N-${String(at + 1).padStart(2, '0')}`);
+  it('are N-01 to N-34, and those of the team', () => {
+    const ofCandidates = Array.from({ length: 34 }, (_, at) => `N-${String(at + 1).padStart(2, '0')}`);
     const ofTeam = ['01', '02', '03', '04', '05', '06', '07', '10', '11', '12'].map((at) => `NE-${at}`);
     expect(ids.toSorted()).toEqual([...ofCandidates, ...ofTeam].toSorted());
     expect(isTemplateId(`N-${ofCandidates.length + 1}`)).toBe(false);
