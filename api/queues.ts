@@ -1,10 +1,19 @@
 import { APPROVAL_QUEUE } from '@orbita/domain/approval';
+import { MONEY_COUNTS } from '@orbita/domain/work';
 import { countApprovals } from './approval/count.ts';
 import { documentQueue, findDocumentItem } from './document/queue.ts';
 import { toAnalyse } from './enrolment/queue.ts';
 import { toAccommodate } from './essay/accommodation-request.ts';
 import { findEssayItem, firstMarks, secondMarks, thirdMarks } from './essay/queue.ts';
-import { findApplicationItem, toSettle, withoutNumber } from './subscription/queue.ts';
+import { countDifferences, countRefunds } from './payment/count.ts';
+import { findMonthItem, findPaymentItem, markedMonths, markedPayments } from './payment/queue.ts';
+import {
+  findApplicationItem,
+  findCancellationItem,
+  toLeave,
+  toSettle,
+  withoutNumber,
+} from './subscription/queue.ts';
 import { withStuckPapers } from './subscription/stuck-papers.ts';
 import type { OtherCount } from './work/count.ts';
 import type { Items, Queues } from './work/queue.ts';
@@ -19,6 +28,9 @@ export const allQueues: Queues = {
   'discipline-analyses': toAnalyse,
   'accommodation-requests': toAccommodate,
   'manual-payments': toSettle,
+  attention: markedPayments,
+  'month-attention': markedMonths,
+  cancellations: toLeave,
   'stuck-papers': withStuckPapers,
   'student-numbers': withoutNumber,
 };
@@ -28,9 +40,14 @@ export const allItems: Items = {
   essay: findEssayItem,
   document: findDocumentItem,
   application: findApplicationItem,
+  payment: findPaymentItem,
+  month: findMonthItem,
+  cancellation: findCancellationItem,
 };
 
 /** What is counted beside them, because it has calls of its own. */
 export const otherCounts: readonly OtherCount[] = [
   { queue: APPROVAL_QUEUE.name, label: APPROVAL_QUEUE.label, countOf: countApprovals },
+  { queue: 'refunds', label: MONEY_COUNTS.refunds.label, countOf: countRefunds },
+  { queue: 'differences', label: MONEY_COUNTS.differences.label, countOf: countDifferences },
 ];

@@ -53,6 +53,8 @@ const EXAMPLES: Record<string, readonly string[]> = {
   'reconciliation run': ['reconciliation run CUA01 --provider pix'],
   'slip remittance create': ['slip remittance create FBX01'],
   'slip remittance download': ['slip remittance download 9901 -f FBX01.rem --yes'],
+  'slip return list': ['slip return list --institution FBX01'],
+  'slip return show': ['slip return show 9971'],
   'slip return import': ['slip return import FBX01 -f CB241100.RET'],
   'reconciliation differences': ['reconciliation differences --state open'],
   'essay list': ['essay list --state finished'],
@@ -135,6 +137,7 @@ const EXAMPLES: Record<string, readonly string[]> = {
   'queue list': ['queue list --institution CUA01'],
   'queue show': ['queue show enrolment-documents --page-size 50', 'queue show student-numbers'],
   'document download': ['document download 7001 -o rg.jpg'],
+  'cancellation show': ['cancellation show 9101'],
   'cancellation decide': [
     'cancellation decide 7001 confirmed --refund 360.00 --refund-by 2026-02-20 --yes',
     'cancellation decide 7001 denied --reason "Prazo encerrado"',
@@ -143,6 +146,12 @@ const EXAMPLES: Record<string, readonly string[]> = {
     'payment list --attention any',
     'payment list --method manual --state pending --institution CUA01',
   ],
+  'payment search': [
+    'payment search E00000000202601121350abcdef12345',
+    'payment search --amount 360.00 --day 2026-01-12',
+  ],
+  'payment show': ['payment show 8001'],
+  'payment refunds list': ['payment refunds list --state waiting'],
   'payment due': ['payment due 5001'],
   'payment recurrence': ['payment recurrence 5001'],
   'payment settle': [
@@ -156,6 +165,7 @@ const EXAMPLES: Record<string, readonly string[]> = {
     'payment refund 8001 --amount 360.00 --reason "Devolvido por transferência" --outside --yes',
   ],
   'month list': ['month list --attention any', 'month list --state failed --since 2026-02-01T00:00:00-03:00'],
+  'month show': ['month show 9801'],
   'month refund': [
     'month refund 9801 --amount 360.00 --reason "Paga duas vezes"',
     'month refund 9801 --amount 360.00 --reason "Devolvida por transferência" --outside --yes',

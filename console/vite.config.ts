@@ -72,7 +72,7 @@ function viewer(): Plugin {
 const atFirst = reachedFrom(join(root, 'work/home-page.tsx'), reachedFrom(join(root, 'app/main.tsx')));
 /** Pieces and styles that one screen alone shows come with it. */
 const KIT =
-  /(?<!console)[\\/]ui[\\/](?!steps-compact|step-list|code-input|copy-code|foreign-text|use-copy|date-masks|phone-mask|masked-input|masks|meter|segmented)|[\\/]console[\\/](ui[\\/]|styles[\\/](?!application|review|due|essay|gate|home|viewer)|texts[\\/](keys|table)\.)/;
+  /(?<!console)[\\/]ui[\\/](?!steps-compact|step-list|code-input|copy-code|foreign-text|use-copy|date-masks|phone-mask|masked-input|masks|meter|segmented)|[\\/]console[\\/](ui[\\/]|styles[\\/](?!application|review|due|essay|gate|home|payment|queue-bar|viewer)|texts[\\/](keys|table)\.)/;
 
 const server = `http://localhost:${process.env.PORT ?? 8080}`;
 

@@ -42,6 +42,13 @@ export const slipOf = ({ platform }: Harness, tenantId: number, paymentId: numbe
       '07790001161012345670800000045864269340000027615', '07792693400000276150001110123456700000004586')
     returning payment_id`);
 
+/** A refund that its bank refused, so that no amount of the application counts it. */
+export const refusedRefund = ({ platform }: Harness, tenantId: number, paymentId: number) =>
+  platform.db.tenant(tenantId).one(sql`
+    insert into refund (tenant_id, payment_id, amount_cents, reason, requested_by, state, failure, requested_at, settled_at)
+    values (${tenantId}, ${paymentId}, 100, 'Pago a mais', 'Financeiro', 'failed', 'Recusada pelo banco',
+      ${platform.clock.now()}::timestamptz, ${platform.clock.now()}::timestamptz) returning id`);
+
 /** An authorisation in force with one month, inserted because no bank was asked for it. */
 export async function recurrence(
   { platform }: Harness,
@@ -114,10 +121,10 @@ export async function remittanceOf(
   tenantId: number,
   subscriptionId: number,
   paymentId: number,
-): Promise<number> {
+): Promise<{ remittanceId: number; slipReturnId: number }> {
   const now = platform.clock.now();
   const agreement = `A${subscriptionId}`;
-  const made = await platform.db.tenant(tenantId).one<{ id: number }>(sql`
+  const made = await platform.db.tenant(tenantId).one<{ id: number; return_id: number }>(sql`
     with place as (
       select tenant_id, institution_id from subscription where tenant_id = ${tenantId} and id = ${subscriptionId}),
     counted as (
@@ -134,14 +141,16 @@ export async function remittanceOf(
       select p.tenant_id, ${paymentId}, p.institution_id, '001', ${agreement}, 1, '0', 'registered',
         '{"name": "Candidata"}', f.id, ${now}::timestamptz from place p, file f returning payment_id),
     answer as (
-      insert into slip_return (tenant_id, institution_id, bank, agreement, sequence, file_day, imported_by, created_at)
-      select tenant_id, institution_id, '001', ${agreement}, 1, '2026-01-12', 'Financeiro', ${now}::timestamptz
+      insert into slip_return (tenant_id, institution_id, bank, agreement, sequence, file_day, imported_by, created_at,
+        read_at)
+      select tenant_id, institution_id, '001', ${agreement}, 1, '2026-01-12', 'Financeiro', ${now}::timestamptz,
+        ${now}::timestamptz
       from place returning id),
     line as (
       insert into slip_return_event (tenant_id, return_id, line, payment_id, code, event_day, occurrence, outcome,
         paid_cents, fee_cents, at)
       select ${tenantId}, a.id, 3, ${paymentId}, '02', '2026-01-12', 1, 'applied', 0, 0, ${now}::timestamptz
       from answer a, slip returning line)
-    select f.id from file f, line, counted`);
-  return made?.id ?? 0;
+    select f.id, a.id as return_id from file f, answer a, line, counted`);
+  return { remittanceId: made?.id ?? 0, slipReturnId: made?.return_id ?? 0 };
 }

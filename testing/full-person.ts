@@ -7,6 +7,7 @@ import {
   manualPayment,
   recurrence,
   refundAsked,
+  refusedRefund,
   remittanceOf,
   slipOf,
 } from './full-person-money.ts';
@@ -46,6 +47,7 @@ export type FullPerson = {
   differenceId: number;
   /** A file with the slip, for a bank. */
   remittanceId: number;
+  slipReturnId: number;
   documentId: number;
   fileId: number;
   uploadId: string;
@@ -158,8 +160,10 @@ export async function fullPerson(
     sql`select id from tenant where alias = ${tenant}`,
   );
   const cancellation = await platform.db.tenant(home?.id ?? 0).one<{ id: number }>(sql`
-    insert into cancellation (tenant_id, subscription_id, reason, state, withdrawal_right, paid_cents, requested_at)
-    values (${home?.id ?? 0}, ${id}, 'gave-up', 'open', false, 0, ${platform.clock.now()}::timestamptz) returning id`);
+    insert into cancellation (tenant_id, subscription_id, reason, state, withdrawal_right, paid_cents, requested_at,
+      due_at)
+    values (${home?.id ?? 0}, ${id}, 'gave-up', 'open', false, 0, ${platform.clock.now()}::timestamptz,
+      ${platform.clock.now()}::timestamptz) returning id`);
   const examScore = await platform.db.tenant(home?.id ?? 0).one<{ id: number }>(sql`
     insert into exam_score (tenant_id, subscription_id, attempt, registration, year, state, requested_at, expected_by,
       next_check_at)
@@ -168,6 +172,7 @@ export async function fullPerson(
   await slipOf(harness, home?.id ?? 0, payment.paymentId);
   const contract = await platform.db.tenant(home?.id ?? 0).one<{ id: number }>(sql`
     select id from contract_acceptance where tenant_id = ${home?.id ?? 0} and subscription_id = ${id}`);
+  await refusedRefund(harness, home?.id ?? 0, payment.paymentId);
   return {
     client,
     host,
@@ -182,7 +187,7 @@ export async function fullPerson(
     ...(await recurrence(harness, home?.id ?? 0, id, payment.paymentId)),
     manualPaymentId: await manualPayment(harness, home?.id ?? 0, id),
     ...(await comparisonOf(harness, home?.id ?? 0, id, payment.paymentId)),
-    remittanceId: await remittanceOf(harness, home?.id ?? 0, id, payment.paymentId),
+    ...(await remittanceOf(harness, home?.id ?? 0, id, payment.paymentId)),
     documentId,
     fileId: (sent.body as { fileId: number }).fileId,
     uploadId: begun.id,

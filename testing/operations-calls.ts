@@ -214,14 +214,19 @@ export const operationsCalls: Record<string, CallExample> = {
     }),
   },
   'GET /operations/cancellations': {},
+  'GET /operations/cancellations/{id}': { params: (of) => ({ id: of.cancellationId }) },
   'POST /operations/cancellations/{id}/decision': {
     params: (of) => ({ id: of.cancellationId }),
     body: () => ({ decision: 'confirmed', refund: 0 }),
   },
   'GET /operations/payments': {},
+  'POST /operations/payments/search': { body: (of) => ({ q: of.document }) },
+  'GET /operations/payments/{id}': { params: (of) => ({ id: of.paymentId }) },
+  'GET /operations/refunds': {},
   'GET /operations/subscriptions/{id}/money': subscription,
   'GET /operations/subscriptions/{id}/recurrence': subscription,
   'GET /operations/months': {},
+  'GET /operations/months/{id}': { params: (of) => ({ id: of.monthId }) },
   'POST /operations/months/{id}/refund': {
     params: (of) => ({ id: of.monthId }),
     body: () => ({ amount: 1, reason: 'Pago a mais', outside: true }),
@@ -255,6 +260,8 @@ export const operationsCalls: Record<string, CallExample> = {
   'GET /operations/slip-remittances': {},
   'GET /operations/slip-remittances/{id}/file': { params: (of) => ({ id: of.remittanceId }) },
   'POST /operations/slip-remittances': { body: (of) => ({ institution: of.institution }) },
+  'GET /operations/slip-returns': {},
+  'GET /operations/slip-returns/{id}': { params: (of) => ({ id: of.slipReturnId }) },
   'POST /operations/slip-returns': {
     body: (of) => ({ institution: of.institution, file: 'MDAx', encoding: 'base64' }),
   },

@@ -60,6 +60,9 @@ function filtersOf(key: CallKey): Query[] {
     ...('updatedSince' in shape ? [{ updatedSince: since }] : []),
     ...('offer' in shape ? [{ offer: 'ADM-ESSAY' }, { offer: 'NADA' }] : []),
     ...('externalId' in shape ? [{ externalId: 'B-1' }] : []),
+    ...('paidFrom' in shape
+      ? [{ paidFrom: '2026-01-10', paidUntil: '2026-01-11' }, { attention: 'any' }]
+      : []),
     ...('course' in shape ? [{ course: 'ADM' }, { pole: 'BH' }, { intake: '2026-1' }] : []),
     ...('createdFrom' in shape ? [{ createdFrom: since }, { createdTo: since }] : []),
     ...('attention' in shape && 'course' in shape ? [{ attention: 'true' }] : []),
@@ -383,6 +386,8 @@ describe('a queue of the team', () => {
     'stuck-papers': 'subscription_with_stuck_papers',
     'manual-payments': 'subscription_to_settle',
     'student-numbers': 'subscription_without_number',
+    attention: 'payment_waiting',
+    cancellations: 'cancellation_waiting',
   } as const;
   const QUEUES = Object.keys(INDEXES) as (keyof typeof INDEXES)[];
   /** Enough waits in the institution that reading all of it would be seen. */
@@ -425,7 +430,16 @@ describe('a queue of the team', () => {
       where tenant_id = ${tenant.id} and id in (
         select id from subscription where tenant_id = ${tenant.id} and status = 13 and id % 2 = 0 order by id limit ${WAITING})
       returning id`);
-    await harness.platform.db.asOwner((run) => run('analyze essay, required_document, subscription'));
+    await on.many(sql`
+      update payment set attention = '["amount-higher"]', updated_at = ${since}::timestamptz - id * interval '1 minute'
+      where tenant_id = ${tenant.id} and id in (
+        select id from payment where tenant_id = ${tenant.id} and state = 'paid' order by id limit ${WAITING}) returning id`);
+    await on.many(sql`
+      update cancellation set state = 'open', decided_at = null where tenant_id = ${tenant.id} and id in (
+        select id from cancellation where tenant_id = ${tenant.id} order by id limit ${WAITING}) returning id`);
+    await harness.platform.db.asOwner((run) =>
+      run('analyze essay, required_document, subscription, payment, cancellation'),
+    );
   });
 
   it.each(QUEUES)('%s is counted and shown by its own index', async (queue) => {

@@ -88,8 +88,10 @@ async function decided(body: Body<'POST /operations/cancellations/{id}/decision'
     values (${tenantId}, ${who.id}, 'enrollment', 'manual', 'paid', 1, 36000, 36000, ${harness.clock.now()}::timestamptz,
       ${harness.clock.now()}::timestamptz, ${harness.clock.now()}::timestamptz) returning id`);
   const wish = await harness.platform.db.tenant(tenantId).one<{ id: number }>(sql`
-    insert into cancellation (tenant_id, subscription_id, reason, state, withdrawal_right, paid_cents, requested_at)
-    values (${tenantId}, ${who.id}, 'gave-up', 'open', false, 36000, ${harness.clock.now()}::timestamptz) returning id`);
+    insert into cancellation (tenant_id, subscription_id, reason, state, withdrawal_right, paid_cents, requested_at,
+      due_at)
+    values (${tenantId}, ${who.id}, 'gave-up', 'open', false, 36000, ${harness.clock.now()}::timestamptz,
+      ${harness.clock.now()}::timestamptz) returning id`);
   const answer = await harness.operations.call('POST /operations/cancellations/{id}/decision', {
     params: { id: wish?.id ?? 0 },
     body,

@@ -1,3 +1,4 @@
+import { isoInZone } from '@orbita/domain/foundation';
 import type { Attention, MonthMark, Resolution } from '@orbita/domain/payment';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Tx } from '../platform/database/types.ts';
@@ -29,4 +30,19 @@ export async function keepResolution(tx: Tx, of: MoneyOf, those: Sql, said: Said
     insert into payment_resolution (tenant_id, payment_id, month_id, mark, decision, reason, resolved_by, resolved_at)
     values (${tx.tenantId}, ${paymentId}::bigint, ${monthId}::bigint, ${mark}, ${decision}, ${reason}, ${by},
       ${at}::timestamptz) returning id`);
+}
+
+/** Who took a mark off last, and when, for whoever finds it gone; empty where nobody did. */
+export async function lastSaid(
+  tx: Tx,
+  of: MoneyOf,
+  mark: Attention | MonthMark,
+  zone: string,
+): Promise<{ by?: string; at?: string }> {
+  const row = await tx.one<{ by: string; at: Date }>(sql`
+    select resolved_by as by, resolved_at as at from payment_resolution
+    where tenant_id = ${tx.tenantId} and mark = ${mark}::text
+      and ${'paymentId' in of ? sql`payment_id = ${of.paymentId}` : sql`month_id = ${of.monthId}`}
+    order by id desc limit 1`);
+  return row ? { by: row.by, at: isoInZone(row.at, zone) } : {};
 }

@@ -1,6 +1,7 @@
 import { type Attention, isUncounted, maySettle, type Resolution } from '@orbita/domain/payment';
 import { PAYMENT_STATUS } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
+import { operatorOf } from '../caller/operator.ts';
 import { notify } from '../messaging/notify.ts';
 import type { Tx } from '../platform/database/types.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
@@ -11,8 +12,9 @@ import { moveOn } from './apply.ts';
 import { setAttention } from './attention.ts';
 import { isSettled } from './bill.ts';
 import { amountInText, cancelOpenCharges, emitPayment } from './close.ts';
+import { checkMoney, type MoneyDecider, settleMoney } from './decision.ts';
 import { refundableOf } from './refundable.ts';
-import { keepResolution } from './resolution.ts';
+import { keepResolution, lastSaid } from './resolution.ts';
 import { lockPayment, type PaymentRow } from './store.ts';
 import { keepVoucher } from './voucher.ts';
 
@@ -55,21 +57,26 @@ async function settle(
 
 /**
  * Takes an attention mark off a payment with a reason (spec 14.4); `settled` lets the money pay the application first. The
- * decision is kept. 409 `STATE_CONFLICT` when the mark is not there, or the application does not wait for this payment;
+ * decision is kept. 409 `STATE_CONFLICT` when the mark is not there, with who took it off, or the application does not wait for this payment;
  * 422 for money that cannot be settled. Returns the status of the application afterwards.
  */
 export async function resolveAttention(
   tx: Tx,
   platform: Platform,
   { id, subscriptionId }: { id: number; subscriptionId: number },
-  by: string,
+  person: MoneyDecider,
   given: Decision,
 ): Promise<number> {
   const subscription = await lockSubscription(tx, subscriptionId);
   const row = await lockPayment(tx, id);
   const { mark, decision } = given;
+  const of = { paymentId: id };
   const marks = (row?.attention ?? []) as Attention[];
-  if (!row || !marks.includes(mark)) fail('STATE_CONFLICT', { extra: { status: subscription.status } });
+  if (!row || !marks.includes(mark)) {
+    const said = await lastSaid(tx, of, mark, subscription.time_zone);
+    fail('STATE_CONFLICT', { extra: { status: subscription.status, ...said } });
+  }
+  await checkMoney(tx, platform, { of, zone: subscription.time_zone, asks: 'version' }, person);
   const settled = decision === 'settled';
   if (settled && !maySettle(mark))
     invalid([{ field: 'decision', message: `${mark} is not settled: refund or ignore it` }]);
@@ -81,6 +88,8 @@ export async function resolveAttention(
   const after = await lockPayment(tx, id);
   const left = ((after?.attention ?? []) as Attention[]).filter((one) => one !== mark);
   await setAttention(tx, row, left, now);
-  await keepResolution(tx, { paymentId: id }, sql`payment_id = ${id}`, { ...given, by, at: now });
+  const by = operatorOf(person.service);
+  await keepResolution(tx, of, sql`payment_id = ${id}`, { ...given, by, at: now });
+  await settleMoney(tx, platform, of, person.service);
   return (await lockSubscription(tx, subscriptionId)).status;
 }

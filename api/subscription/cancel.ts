@@ -1,16 +1,29 @@
-import { toAmount } from '@orbita/domain/foundation';
+import { addBusinessDays, dayInZone, endOfDay, toAmount } from '@orbita/domain/foundation';
 import {
   CANCELLATION_REASONS,
   type CancellationReason,
   type Refund,
   STATUS,
 } from '@orbita/domain/subscription';
+import { CANCELLATION_DAYS } from '@orbita/domain/work';
 import sql from 'sql-template-tag';
 import type { Tx } from '../platform/database/types.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
+import { settleItem } from '../work/decision.ts';
+import { publishQueues } from '../work/publish.ts';
+import type { SubscriptionState } from './facts.ts';
 import { lockSubscription, moveSubscription } from './move.ts';
 import { refundFor } from './refund.ts';
+
+/** How the team is told who decided a wish that its person took back. */
+const WITHDRAWN_BY = 'quem pediu';
+
+/** By when a wish to leave of now should be decided: at the end of a business day of the tenant (spec 25.4.1). */
+function dueBy(now: Date, withdrawal: boolean, { time_zone: zone, holidays }: SubscriptionState): Date {
+  const days = withdrawal ? CANCELLATION_DAYS.withdrawal : CANCELLATION_DAYS.other;
+  return endOfDay(addBusinessDays(dayInZone(now, zone), days, holidays), zone);
+}
 
 export type Leaving = { subscriptionId: number; reason: CancellationReason; details?: string | null };
 
@@ -44,13 +57,14 @@ export async function requestCancellation(
   const state = moved.to === STATUS.PendingCancel ? 'open' : 'done';
   const written = await tx.one(sql`
     insert into cancellation (tenant_id, subscription_id, reason, details, state, withdrawal_right, paid_cents,
-      requested_at, decided_at)
+      requested_at, due_at, decided_at)
     values (${tx.tenantId}, ${row.id}, ${leaving.reason}::text, ${leaving.details?.trim() || null}::text, ${state}::text,
       ${refund.legalBasis === 'withdrawal'}::boolean, ${paidCents}::bigint, ${now}::timestamptz,
-      ${state === 'done' ? now : null}::timestamptz)
+      ${dueBy(now, refund.legalBasis === 'withdrawal', row)}::timestamptz, ${state === 'done' ? now : null}::timestamptz)
     on conflict (tenant_id, subscription_id) where state = 'open' do nothing
     returning id`);
   if (!written) fail('TRANSITION_NOT_ALLOWED', { extra: { status: row.status } });
+  publishQueues(tx, { kind: 'cancellation', institutionId: row.institution_id });
   return { status: moved.to, refund };
 }
 
@@ -68,9 +82,10 @@ export async function withdrawCancellation(
     event: 'cancel-withdrawn',
     actor: 'candidate',
   });
-  await tx.one(sql`
+  const gone = await tx.one<{ id: number }>(sql`
     update cancellation set state = 'withdrawn', decided_at = ${platform.clock.now()}::timestamptz
     where tenant_id = ${tx.tenantId} and subscription_id = ${subscriptionId} and state = 'open' returning id`);
+  if (gone) await settleItem(tx, platform, { kind: 'cancellation', id: gone.id }, WITHDRAWN_BY);
   return moved.to;
 }
 

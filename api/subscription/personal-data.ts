@@ -21,7 +21,10 @@ export const personalData: readonly PersonalTable[] = [
       'requested_at',
       'decided_at',
     ],
-    left: { decided_by: 'Quem atende na instituição.', ...technical('changed_at', 'institution_id') },
+    left: {
+      decided_by: 'Quem atende na instituição.',
+      ...technical('changed_at', 'institution_id', 'version', 'due_at'),
+    },
     erase: { set: { details: 'null', decision_reason: 'null' } },
   },
   {

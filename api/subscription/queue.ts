@@ -1,5 +1,5 @@
 import { STATUS } from '@orbita/domain/subscription';
-import { MANUAL_HOURS, NUMBER_HOURS } from '@orbita/domain/work';
+import { CANCELLATION_RISK_HOURS, MANUAL_HOURS, NUMBER_HOURS } from '@orbita/domain/work';
 import sql, { raw } from 'sql-template-tag';
 import type { FindItem, Queue } from '../work/queue.ts';
 
@@ -34,6 +34,26 @@ export const toSettle: Queue = {
   waitingSince: sql`w.counter_payment_at`,
   aheadHours: () => MANUAL_HOURS.late - MANUAL_HOURS.atRisk,
 };
+
+/** Wishes to leave that nobody has decided, by when they should be (spec 25.4.1). */
+export const toLeave: Queue = {
+  table: 'cancellation',
+  // The law that it stands under is what matters in a list; whose it is says its page.
+  title: sql`case when w.withdrawal_right then 'withdrawal' else 'contract' end`,
+  subscriptionId: sql`w.subscription_id`,
+  where: sql`w.state = 'open'`,
+  key: sql`w.due_at`,
+  dueAfterHours: 0,
+  dueAt: sql`w.due_at`,
+  waitingSince: sql`w.requested_at`,
+  aheadHours: () => CANCELLATION_RISK_HOURS,
+};
+
+export const findCancellationItem: FindItem = (tenantId, id) => sql`
+  select x.institution_id, i.code as institution_code, x.version,
+    case when x.state = 'open' then 'cancellations' end as queue
+  from cancellation x join institution i on i.tenant_id = x.tenant_id and i.id = x.institution_id
+  where x.tenant_id = ${tenantId} and x.id = ${id}`;
 
 /** Every application is found; its status says in which queue it waits, so that it is never in two. */
 export const findApplicationItem: FindItem = (tenantId, id) => sql`

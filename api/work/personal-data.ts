@@ -23,6 +23,14 @@ const ITEMS: Record<Kind, Mine> = {
   document: (of) => sql`
     select d.id from required_document d
     join subscription s on s.tenant_id = d.tenant_id and s.id = d.subscription_id ${applicationsOf(of)}`,
+  payment: (of) => sql`
+    select y.id from payment y join subscription s on s.tenant_id = y.tenant_id and s.id = y.subscription_id ${applicationsOf(of)}`,
+  month: (of) => sql`
+    select c.id from recurrence_cycle c
+    join subscription s on s.tenant_id = c.tenant_id and s.id = c.subscription_id ${applicationsOf(of)}`,
+  cancellation: (of) => sql`
+    select x.id from cancellation x
+    join subscription s on s.tenant_id = x.tenant_id and s.id = x.subscription_id ${applicationsOf(of)}`,
 };
 const applicationsOf: Mine = ({ tenantId, personId }) =>
   sql`where s.tenant_id = ${tenantId}::bigint and s.person_id = ${personId}::bigint`;

@@ -29,6 +29,15 @@ const lists = (context: Context, group: Group) =>
       context.rows(page, rows, COLUMNS);
     });
 
+const showing = (context: Context, group: Group) =>
+  group
+    .command('show <id>')
+    .description('Show a month, with what may be done about its marks')
+    .action(async (id: string) => {
+      const params = { id: wholeNumber(id) };
+      context.thing(await context.client().call('GET /operations/months/{id}', { params }));
+    });
+
 type Refund = { amount: number; reason: string; outside?: boolean; yes?: boolean };
 
 const refunds = (context: Context, group: Group) =>
@@ -65,6 +74,7 @@ export function monthCommands(context: Context): void {
     .command('month')
     .description('Later months that a card or an automatic Pix pays, and their refunds');
   lists(context, group);
+  showing(context, group);
   refunds(context, group);
   resolutions(context, group);
 }

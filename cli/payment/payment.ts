@@ -1,6 +1,7 @@
 import { attention } from '@orbita/protocol/payment/team';
 import { type Context, number, wholeNumber } from '../context.ts';
 import { known, type ListOptions, listing, queryOf } from '../listing.ts';
+import { searchCommands } from './search.ts';
 
 type PaymentListOptions = ListOptions & { attention?: string; method?: string; subscription?: number };
 
@@ -140,6 +141,7 @@ const resolutions = (context: Context, group: ReturnType<Context['program']['com
 export function paymentCommands(context: Context): void {
   const group = context.program.command('payment').description('Payments and refunds');
   lists(context, group);
+  searchCommands(context, group);
   due(context, group);
   recurrences(context, group);
   decisions(context, group);

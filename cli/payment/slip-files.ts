@@ -67,9 +67,23 @@ export function slipFileCommands(context: Context): void {
       }
       context.done(path, { file: path });
     });
-  slip
-    .command('return')
-    .description('Files from the bank')
+  const returns = slip.command('return').description('Files from the bank');
+  listing(returns, 'List files that were read, the last read first').action(async (given: ListOptions) => {
+    const page = await context.client().call('GET /operations/slip-returns', { query: queryOf(given) });
+    context.rows(page, page.data, ['id', 'institution', 'bank', 'sequence', 'day', 'importedBy', 'readAt']);
+  });
+  returns
+    .command('show <id>')
+    .description('Show what became of each line of a file when it was last read')
+    .action(async (id: string) => {
+      const params = { id: wholeNumber(id) };
+      const read = await context.client().call('GET /operations/slip-returns/{id}', { params });
+      context.lines(
+        read,
+        read.lines.map(({ line, outcome, message }) => oneLine(`${line}: ${outcome}: ${message}`)),
+      );
+    });
+  returns
     .command('import <institution>')
     .description('Read a file of the bank; exit 1 when somebody has to look at a line')
     .requiredOption('-f, --file <path>', 'file of the bank, as it came')

@@ -19,6 +19,13 @@ const cancellations = (context: Context) => {
     ]);
   });
   group
+    .command('show <id>')
+    .description('Show a wish to leave, with what goes back and whether it may be denied')
+    .action(async (id: string) => {
+      const params = { id: wholeNumber(id) };
+      context.thing(await context.client().call('GET /operations/cancellations/{id}', { params }));
+    });
+  group
     .command('decide <id> <decision>')
     .description('Decide: confirmed or denied')
     .option('--refund <amount>', 'what is given back, in BRL', number)

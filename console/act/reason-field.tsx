@@ -11,6 +11,8 @@ export function useReason(hint: string = t.reasonRead, before = '') {
   const [tried, setTried] = useState(false);
   const missing = tried && !reason.trim();
   return {
+    /** What is written so far, for an act that asks for no reason. */
+    text: reason.trim(),
     /** The reason as it is sent; undefined, with the field saying so, while none is written. */
     take: (): string | undefined => {
       setTried(true);

@@ -2,7 +2,9 @@ import { approvalScreens } from '../approval/screens.ts';
 import type { Screen } from '../base/screen.ts';
 import { documentScreens } from '../document/screens.ts';
 import { essayScreens } from '../essay/screens.ts';
+import { paymentScreens } from '../payment/screens.ts';
 import { staffScreens } from '../staff/screens.ts';
+import { cancellationScreens } from '../subscription/cancellation-screens.ts';
 import { subscriptionScreens } from '../subscription/screens.ts';
 import { workScreens } from '../work/screens.ts';
 
@@ -12,6 +14,8 @@ export const screens: readonly Screen[] = [
   ...essayScreens,
   ...subscriptionScreens,
   ...documentScreens,
+  ...paymentScreens,
+  ...cancellationScreens,
   ...approvalScreens,
   ...staffScreens,
 ];

@@ -51,7 +51,8 @@ function outcomeOf(answer: Answer): Outcome {
   return state === 'done' ? acts.refund.done : { kind: 'warning', text: requestTexts.bank };
 }
 
-const keyOf = ({ paymentId, monthId }: Item): string => `${paymentId ?? ''}/${monthId ?? ''}`;
+const keyOf = ({ paymentId, monthId }: Pick<Item, 'paymentId' | 'monthId'>): string =>
+  `${paymentId ?? ''}/${monthId ?? ''}`;
 
 const nameOf = ({ number, purpose, method, paidAt }: Item): string =>
   [
@@ -60,9 +61,14 @@ const nameOf = ({ number, purpose, method, paidAt }: Item): string =>
     ...(paidAt ? [day(paidAt)] : []),
   ].join(' · ');
 
+type Props = Pick<ActProps, 'onClose' | 'onOutcome'> & {
+  application: Pick<ActProps['application'], 'id'>;
+  /** The money that is meant, where it was come from; otherwise all of the application is offered. */
+  of?: Pick<Item, 'paymentId' | 'monthId'>;
+};
+
 /** Gives money back: at once, or after a second person where it is above the limit (spec 25.4.4, 25.6.2). */
-export function RefundDialog(props: ActProps) {
-  const { application, onClose, onOutcome } = props;
+export function RefundDialog({ application, of, onClose, onOutcome }: Props) {
   const money = useMoney(application.id);
   const reload = useReload(application.id);
   const act = useIdempotentAct({
@@ -80,7 +86,8 @@ export function RefundDialog(props: ActProps) {
   const [tried, setTried] = useState(false);
   const reason = useReason(undefined, unknown?.reason);
 
-  const items = unknown ? [unknown.item] : (money.data?.refundable ?? []);
+  const meant = (money.data?.refundable ?? []).filter((one) => !of || keyOf(one) === keyOf(of));
+  const items = unknown ? [unknown.item] : meant;
   const item = items.find((one) => keyOf(one) === chosen) ?? items[0];
   const leftCents = item ? toCents(item.left) : 0;
   const amount = unknown ? formatAmount(toCents(unknown.amount)) : (typed ?? formatAmount(leftCents));

@@ -8,3 +8,11 @@ export const claimTexts = {
   changed: 'Este item mudou enquanto você olhava. Confira de novo antes de decidir.',
   checkAgain: 'Conferir de novo',
 } as const;
+
+/** Above an item that was opened from a queue (spec 25.4.2). */
+export const barTexts = {
+  back: (queue: string) => `Voltar para a fila: ${queue}`,
+  next: 'Próximo',
+  skip: 'Pular',
+  giveBack: 'Soltar',
+} as const;

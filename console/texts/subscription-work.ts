@@ -57,7 +57,6 @@ export const workTexts = {
   noneFree: 'Nenhuma inscrição livre agora nesta fila.',
   skipped: 'Você pulou',
   keyGroup: 'Inscrição da fila',
-  back: (queue: string) => `Voltar para a fila: ${queue}`,
   acts: {
     'discipline-analyses': 'Registrar análise',
     'accommodation-requests': 'Responder pedido',
@@ -65,8 +64,5 @@ export const workTexts = {
     'stuck-papers': 'Tentar de novo',
     'student-numbers': 'Informar número',
   } satisfies Partial<Record<QueueName, string>>,
-  next: 'Próximo',
-  skip: 'Pular',
-  giveBack: 'Soltar',
   over: 'Esta inscrição não espera mais nesta fila.',
 } as const;

@@ -1,25 +1,19 @@
-import { ButtonLink } from '@orbita/ui/button';
 import { Empty } from '@orbita/ui/empty';
 import { lazy, Suspense, useState } from 'react';
-import { useGo } from '../base/institution.ts';
 import { useMay } from '../base/me.ts';
-import { type Screen, useScreens } from '../base/screen.ts';
+import { useScreens } from '../base/screen.ts';
 import { Failed } from '../base/states.tsx';
 import { exactly, spanSince } from '../base/zone.ts';
 import { tableTexts } from '../texts/table.ts';
 import { homeTexts as t } from '../texts/work.ts';
 import { type Column, DataTable } from '../ui/data-table.tsx';
-import { Hints, Kbd } from '../ui/kbd.tsx';
-import { useKeys } from '../ui/keys.ts';
+import { Hints } from '../ui/kbd.tsx';
 import { Content, Head, Section } from '../ui/page.tsx';
 import { Mark } from '../ui/state.tsx';
-import { NextItem } from './next-item.tsx';
-import { OwnClaims } from './own-claims.tsx';
 import {
   byDanger,
-  type ItemCount,
+  canBegin,
   isCounted,
-  itemPath,
   ofItems,
   type QueueCount,
   queuePath,
@@ -31,6 +25,9 @@ const part = <K extends keyof typeof import('./home-more.tsx').parts>(name: K) =
   lazy(() => import('./home-more.tsx').then(({ parts }) => ({ default: parts[name] })));
 const DueTrack = part('DueTrack');
 const Opened = part('Opened');
+const OwnClaims = part('OwnClaims');
+const Elsewhere = part('Elsewhere');
+const Begin = part('Begin');
 
 const columns: readonly Column<QueueCount>[] = [
   { key: 'queue', title: t.queue, cell: ({ label }) => label },
@@ -129,7 +126,13 @@ export default function HomePage() {
       <Head
         title={data ? newsOf(waiting) : t.loadingTitle}
         lead={counted.length > 0 && t.lead(count, counted.length)}
-        actions={chosen && <Begin queue={chosen} />}
+        actions={
+          chosen && (
+            <Suspense>
+              <Begin queue={chosen} />
+            </Suspense>
+          )
+        }
       />
       <Section title={t.queues} aside={<span className="meta only-wide">{t.trackHelp}</span>}>
         {error && !data ? (
@@ -154,44 +157,21 @@ export default function HomePage() {
         />
       </Section>
       <div className="aside">
-        <OwnClaims queues={waiting} />
+        <Suspense>
+          <OwnClaims queues={waiting} />
+        </Suspense>
         <LastOpened />
+        <NotHere />
       </div>
     </Content>
   );
 }
 
-const canBegin = ({ queue }: ItemCount, screens: readonly Screen[]): boolean =>
-  itemPath(queue, 0, screens) !== undefined;
-
-/** What `n` does with the queue that is gone to: one whose items nobody takes up opens its list, never another queue. */
-function Begin({ queue }: { queue: QueueCount }) {
-  const screens = useScreens();
-  const [items] = ofItems([queue]);
-  if (items && canBegin(items, screens))
-    return (
-      <NextItem
-        queue={items.queue}
-        label={t.next}
-        keyLabel={t.nextOf(items.label)}
-        group={t.queues}
-        noneFree={t.noneFree(items.label)}
-      />
-    );
-  const path = queuePath(queue.queue, screens);
-  return path && <OpenList queue={queue} path={path} />;
-}
-
-function OpenList({ queue, path }: { queue: QueueCount; path: string }) {
-  const go = useGo();
-  useKeys(t.queues, [{ key: 'n', label: t.listOf(queue.label), run: () => go(path) }]);
-  return (
-    <ButtonLink href={path} aria-keyshortcuts="N">
-      {t.openList}
-      <Kbd keys="N" />
-    </ButtonLink>
-  );
-}
+const NotHere = () => (
+  <Suspense>
+    <Elsewhere />
+  </Suspense>
+);
 
 /** For who opens applications at all. */
 const LastOpened = () =>
@@ -207,6 +187,7 @@ function Nothing({ hasQueues }: { hasQueues: boolean }) {
       <Head title={hasQueues ? t.nothing : t.noQueues} />
       <Empty mark="check" title={hasQueues ? t.nothingHelp : t.noQueuesHelp} />
       <LastOpened />
+      <NotHere />
     </Content>
   );
 }

@@ -82,7 +82,6 @@ describe('Início', () => {
     expect(page).toContain('1.000+');
     expect(page).toContain('há 3 h');
     expect(page).toContain('title="12/01/2026 às 07:00 (America/Sao_Paulo)"');
-    expect(page).toContain('Próximo');
   });
 
   it('says how much waits in time, and that nothing waits', () => {

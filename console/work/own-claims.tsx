@@ -5,14 +5,14 @@ import { call } from '../base/api.ts';
 import { useInstitution } from '../base/institution.ts';
 import { useScreens } from '../base/screen.ts';
 import { hour } from '../base/zone.ts';
-import { homeTexts as t } from '../texts/work.ts';
+import { besideTexts as t } from '../texts/elsewhere.ts';
 import { Section } from '../ui/page.tsx';
 import type { QueueItem } from './queue-list.ts';
 import { itemPath, ofItems, type QueueCount } from './queues.ts';
 
 /** What an item is called where no list stands around it. */
 const nameOf = ({ kind, itemId, title }: QueueItem): string =>
-  kind === 'application' ? t.application(itemId, courseName(title)) : title;
+  kind === 'application' ? t.application(itemId, courseName(title)) : (t.kinds[kind]?.(itemId) ?? title);
 
 /** "Continuar": what the person has taken up, so that nothing is forgotten (spec 25.5). */
 export function OwnClaims({ queues }: { queues: readonly QueueCount[] }) {

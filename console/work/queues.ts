@@ -40,9 +40,12 @@ export const forgetQueues = (): void => {
   void queryClient.invalidateQueries({ queryKey: ['queues'] });
 };
 
-/** Counts of items that somebody takes up; what waits for a second person is decided on its own screen. */
+/** Counted, and nobody takes an item of it up: it is decided on its own screen, or by a bank. */
+const NO_ITEMS: readonly CountedQueue[] = ['approvals', 'refunds', 'differences'];
+
+/** Counts of items that somebody takes up. */
 export const ofItems = (queues: readonly QueueCount[]): ItemCount[] =>
-  queues.filter((one): one is ItemCount => one.queue !== 'approvals');
+  queues.filter((one): one is ItemCount => !NO_ITEMS.includes(one.queue));
 
 /** Late queues first, then those at risk, then the others, each with the fullest first; uncounted ones last (spec 25.5). */
 export const byDanger = (queues: readonly QueueCount[]): QueueCount[] =>
@@ -89,3 +92,7 @@ export function waitingFor(screen: Pick<Screen, 'queues'>, all: readonly QueueCo
     uncounted: !own.every(isCounted),
   };
 }
+
+/** Whether items of a queue are taken up on a screen. */
+export const canBegin = ({ queue }: ItemCount, screens: readonly Screen[]): boolean =>
+  itemPath(queue, 0, screens) !== undefined;

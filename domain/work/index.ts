@@ -1,6 +1,9 @@
 export { type DigestCount, digestDayOf, digestOf } from './digest.ts';
-export { type CountedQueue, listPath } from './lists.ts';
+export { type CountedQueue, listPath, MONEY_COUNTS, type MoneyCount } from './lists.ts';
 export {
+  ATTENTION_HOURS,
+  CANCELLATION_DAYS,
+  CANCELLATION_RISK_HOURS,
   KIND_NAMES,
   KINDS,
   type Kind,

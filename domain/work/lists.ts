@@ -1,16 +1,34 @@
 import type { APPROVAL_QUEUE } from '../approval/index.ts';
 import { type Kind, QUEUES, type QueueName } from './queues.ts';
 
-/** What is counted for the team: queues of items, and what waits for a second person. */
-export type CountedQueue = QueueName | (typeof APPROVAL_QUEUE)['name'];
+/** What is counted beside the queues of items, because nobody takes its items up: refunds whose bank has not answered, and what two books say differently. */
+export const MONEY_COUNTS = {
+  refunds: {
+    label: 'Devoluções sem resposta do banco',
+    path: '/pagamentos/devolucoes?situacao=sem-resposta',
+  },
+  differences: { label: 'Diferenças na conciliação', path: '/pagamentos/diferencas' },
+} as const;
+export type MoneyCount = keyof typeof MONEY_COUNTS;
+
+/** What is counted for the team: queues of items, what waits for a second person, and money that waits for nobody's turn. */
+export type CountedQueue = QueueName | (typeof APPROVAL_QUEUE)['name'] | MoneyCount;
+
+const isMoneyCount = (queue: CountedQueue): queue is MoneyCount => Object.hasOwn(MONEY_COUNTS, queue);
 
 /** The screen of the console that lists the items of a kind. */
 const SCREENS: Readonly<Record<Kind, string>> = {
   essay: '/redacoes',
   document: '/documentos',
   application: '/inscricoes',
+  payment: '/pagamentos',
+  month: '/pagamentos',
+  cancellation: '/cancelamentos',
 };
 
 /** Address of the list of a queue below the base path of the console: for its screens, and for messages that lead there. */
-export const listPath = (queue: CountedQueue): string =>
-  queue === 'approvals' ? '/aprovacoes' : `${SCREENS[QUEUES[queue].kind]}?fila=${queue}`;
+export const listPath = (queue: CountedQueue): string => {
+  if (queue === 'approvals') return '/aprovacoes';
+  if (isMoneyCount(queue)) return MONEY_COUNTS[queue].path;
+  return `${SCREENS[QUEUES[queue].kind]}?fila=${queue}`;
+};

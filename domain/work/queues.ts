@@ -14,6 +14,9 @@ export const KINDS = {
     most: 20,
     byQueue: true,
   },
+  payment: { openers: ['payments.settle'], lead: 'payments.settle', most: 20, byQueue: false },
+  month: { openers: ['payments.settle'], lead: 'payments.settle', most: 20, byQueue: false },
+  cancellation: { openers: ['payments.leave'], lead: 'payments.leave', most: 20, byQueue: false },
 } as const satisfies Record<
   string,
   { openers: readonly [Scope, ...Scope[]]; lead: Scope; most: number; byQueue: boolean }
@@ -54,6 +57,9 @@ export const QUEUES = {
     kind: 'application',
     openers: ['payments.settle'],
   },
+  attention: { label: 'Pagamentos com atenção', kind: 'payment', openers: ['payments.settle'] },
+  'month-attention': { label: 'Mensalidades com atenção', kind: 'month', openers: ['payments.settle'] },
+  cancellations: { label: 'Cancelamentos', kind: 'cancellation', openers: ['payments.leave'] },
   'stuck-papers': { label: 'Papéis parados', kind: 'application', openers: ['documents.review'] },
   'student-numbers': { label: 'Sem número de matrícula', kind: 'application', openers: ['students'] },
 } as const satisfies Record<string, { label: string; kind: Kind; openers: readonly [Scope, ...Scope[]] }>;
@@ -68,6 +74,14 @@ export const NUMBER_HOURS = { atRisk: 24, late: 72 } as const;
 
 /** The same for money that the institution says it takes itself: the candidate cannot go on meanwhile (spec 25.4.1). */
 export const MANUAL_HOURS = { atRisk: 24, late: 48 } as const;
+
+/** The same for money that somebody must look at (spec 25.4.1). */
+export const ATTENTION_HOURS = { atRisk: 24, late: 48 } as const;
+
+/** Business days in which a wish to leave should be decided: within the right of withdrawal, and otherwise (spec 25.4.1). */
+export const CANCELLATION_DAYS = { withdrawal: 1, other: 5 } as const;
+/** Hours before that from which it is at risk. */
+export const CANCELLATION_RISK_HOURS = 48;
 
 /** Parts of which one lets somebody take an item up that waits in a queue, or in none. */
 export const takersOf = (kind: Kind, queue: QueueName | null): readonly Scope[] =>

@@ -31,6 +31,7 @@ export {
   method,
   payment,
   purpose,
+  recurrenceState,
   refundState,
 } from './shapes.ts';
 

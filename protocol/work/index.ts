@@ -1,5 +1,5 @@
 import { APPROVAL_QUEUE } from '@orbita/domain/approval';
-import { KIND_NAMES, QUEUE_NAMES } from '@orbita/domain/work';
+import { KIND_NAMES, MONEY_COUNTS, type MoneyCount, QUEUE_NAMES } from '@orbita/domain/work';
 import { z } from 'zod';
 import { anyPart, cursor, defineCalls, id, isoDateTime, pageQuery, text } from '../foundation/index.ts';
 import { statusNumber } from '../subscription/index.ts';
@@ -7,8 +7,14 @@ import { statusNumber } from '../subscription/index.ts';
 export { QUEUE_NAMES } from '@orbita/domain/work';
 export { decided, itemErrors } from './decisions.ts';
 
-/** Queues that are counted: those of items, and what waits for a second person, which has calls of its own. */
-const queueName = z.enum([...QUEUE_NAMES, APPROVAL_QUEUE.name]).meta({ id: 'QueueName' });
+/** Queues that are counted: those of items, and what has calls of its own: what waits for a second person, and money that waits. */
+const queueName = z
+  .enum([
+    ...QUEUE_NAMES,
+    APPROVAL_QUEUE.name,
+    ...(Object.keys(MONEY_COUNTS) as [MoneyCount, ...MoneyCount[]]),
+  ])
+  .meta({ id: 'QueueName' });
 const workKind = z.enum(KIND_NAMES).meta({ id: 'WorkKind' });
 const risk = z.enum(['none', 'at-risk', 'late']).meta({ id: 'Risk' });
 
@@ -80,7 +86,14 @@ const openedSubscription = z
   .meta({ id: 'OpenedSubscription' });
 
 const institution = z.string().max(60).optional();
-const itemKinds = ['essays.grade', 'essays.lead', 'documents.review', 'students', 'payments.settle'] as const;
+const itemKinds = [
+  'essays.grade',
+  'essays.lead',
+  'documents.review',
+  'students',
+  'payments.settle',
+  'payments.leave',
+] as const;
 
 /** Queues of what waits for a decision, and who has taken what up (spec 25.4). */
 export const workCalls = defineCalls({

@@ -68,8 +68,9 @@ const ROWS: Readonly<Record<Plant, Row>> = {
   cancellation: {
     table: 'cancellation',
     sow: ({ tenantId, id, now }) => sql`
-      insert into cancellation (tenant_id, subscription_id, reason, state, withdrawal_right, paid_cents, requested_at)
-      values (${tenantId}, ${id}, 'gave-up', 'open', false, 0, ${now}::timestamptz) returning id`,
+      insert into cancellation (tenant_id, subscription_id, reason, state, withdrawal_right, paid_cents, requested_at,
+        due_at)
+      values (${tenantId}, ${id}, 'gave-up', 'open', false, 0, ${now}::timestamptz, ${now}::timestamptz) returning id`,
   },
   'selection-document': {
     table: 'required_document',

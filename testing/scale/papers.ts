@@ -104,8 +104,8 @@ const files: Paper = (tenantId) => sql`
 
 const cancellations: Paper = (tenantId) => sql`
   insert into cancellation (tenant_id, subscription_id, reason, state, withdrawal_right, paid_cents, requested_at,
-    decided_at)
-  select ${tenantId}, s.id, 'gave-up', 'done', false, 0, s.changed, s.changed from seed s where s.status = 13`;
+    due_at, decided_at)
+  select ${tenantId}, s.id, 'gave-up', 'done', false, 0, s.changed, s.changed, s.changed from seed s where s.status = 13`;
 
 const privacyRequests: Paper = (tenantId) => sql`
   insert into privacy_request (tenant_id, person_id, kind, state, requested_at, due_at, answered_at)

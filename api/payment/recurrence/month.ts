@@ -1,12 +1,14 @@
 import { toAmount } from '@orbita/domain/foundation';
 import { attentionAfterRefund, type MonthMark } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
+import { operatorOf } from '../../caller/operator.ts';
 import type { Tx } from '../../platform/database/types.ts';
 import { emit } from '../../platform/events.ts';
 import { fail } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockSubscription } from '../../subscription/move.ts';
-import { keepResolution } from '../resolution.ts';
+import { checkMoney, type MoneyDecider, settleMoney } from '../decision.ts';
+import { keepResolution, lastSaid } from '../resolution.ts';
 import { type CycleRow, lockCycle, lockRecurrence } from './store.ts';
 
 type Held = { subscriptionId: number; row: CycleRow };
@@ -67,16 +69,21 @@ export async function resolveMonth(
   tx: Tx,
   platform: Platform,
   { id, subscriptionId }: { id: number; subscriptionId: number },
-  by: string,
+  person: MoneyDecider,
   { mark, reason }: { mark: MonthMark; reason: string },
 ): Promise<number> {
-  const { status } = await lockSubscription(tx, subscriptionId);
+  const { status, time_zone: zone } = await lockSubscription(tx, subscriptionId);
   const { row } = await lockMonth(tx, id);
-  if (!row.attention.includes(mark)) fail('STATE_CONFLICT', { extra: { status } });
+  const of = { monthId: id };
+  if (!row.attention.includes(mark))
+    fail('STATE_CONFLICT', { extra: { status, ...(await lastSaid(tx, of, mark, zone)) } });
+  await checkMoney(tx, platform, { of, zone, asks: 'version' }, person);
   const now = platform.clock.now();
   const left = row.attention.filter((one) => one !== mark);
   await setMarks(tx, id, left, now);
   const those = sql`recurrence_id = ${row.recurrence_id} and cycle_number = ${row.number}`;
-  await keepResolution(tx, { monthId: id }, those, { mark, decision: 'ignored', reason, by, at: now });
+  const by = operatorOf(person.service);
+  await keepResolution(tx, of, those, { mark, decision: 'ignored', reason, by, at: now });
+  await settleMoney(tx, platform, of, person.service);
   return status;
 }

@@ -9,7 +9,7 @@ import { readReturnOf } from './read-return.ts';
 import type { FilingInstitution } from './settings.ts';
 
 /** What became of one line. */
-type ReturnLine = {
+export type ReturnLine = {
   line: number;
   outcome: Applied['outcome'] | 'repeated' | 'conflict' | 'unknown-number';
   message: string;
@@ -28,7 +28,7 @@ export type ImportedReturn = {
 type Slip = { payment_id: number; subscription_id: number; number: number; txid: string };
 
 /** Stands for a day that the file does not give. */
-const NO_DAY = '0001-01-01';
+export const NO_DAY = '0001-01-01';
 
 /** The slips of ours that the lines of a file are about, by number. */
 async function slipsOf(
@@ -56,9 +56,9 @@ async function keepFile(
 ): Promise<number> {
   const kept = await platform.db.write(tenantId, (tx) =>
     tx.one<{ id: number }>(sql`
-      insert into slip_return (tenant_id, institution_id, bank, agreement, sequence, file_day, imported_by, created_at)
+      insert into slip_return (tenant_id, institution_id, bank, agreement, sequence, file_day, imported_by, created_at, read_at)
       values (${tenantId}, ${institutionId}, ${bank}, ${settings.agreement.agreement}, ${sequence}::int,
-        ${date ?? NO_DAY}::date, ${by}, ${platform.clock.now()}::timestamptz)
+        ${date ?? NO_DAY}::date, ${by}, ${platform.clock.now()}::timestamptz, ${platform.clock.now()}::timestamptz)
       on conflict (tenant_id, bank, agreement, sequence, file_day) do update set sequence = excluded.sequence
       returning id`),
   );
@@ -88,6 +88,20 @@ async function take(tx: Tx, now: Date, line: Line): Promise<'repeated' | 'confli
     on conflict (tenant_id, payment_id, code, event_day, occurrence) do nothing returning line`);
   return fresh ? undefined : 'repeated';
 }
+
+/** Keeps what became of each line with the file, for whoever sent it. */
+const keepLines = (
+  platform: Platform,
+  tenantId: number,
+  id: number,
+  { by, lines }: { by: string; lines: readonly ReturnLine[] },
+): Promise<unknown> =>
+  platform.db.write(tenantId, (tx) =>
+    tx.one(sql`
+      update slip_return set lines = ${JSON.stringify(lines)}::jsonb, imported_by = ${by},
+        read_at = ${platform.clock.now()}::timestamptz
+      where tenant_id = ${tenantId} and id = ${id} returning id`),
+  );
 
 /** A line whose content was not what it should be; undone, so that a file that was put right brings it. */
 class Unreadable extends Error {}
@@ -176,5 +190,6 @@ export async function importReturn(
     lines.push({ ...said, ...read });
   }
   lines.sort((one, other) => one.line - other.line);
+  await keepLines(platform, tenantId, returnId, { by, lines });
   return { id: returnId, bank: file.bank, sequence: file.sequence, day: file.date, lines };
 }

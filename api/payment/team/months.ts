@@ -1,46 +1,16 @@
-import { isoInZone } from '@orbita/domain/foundation';
-import type { MonthMark } from '@orbita/domain/payment';
-import type { Query } from '@orbita/protocol';
-import sql, { empty } from 'sql-template-tag';
-import { operatorOf } from '../../caller/operator.ts';
+import sql from 'sql-template-tag';
 import type { Service, Tenant } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
 import { type Route, reply, route } from '../../platform/http/route.ts';
 import { withHeldKey, withKey } from '../../platform/http/with-key.ts';
-import { type List, listPage } from '../../platform/lists/list-page.ts';
-import { institutionFilter, ownedBy } from '../../platform/lists/lists.ts';
+import { listPage } from '../../platform/lists/list-page.ts';
+import { institutionFilter } from '../../platform/lists/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { resolveMonth } from '../recurrence/month.ts';
-import { presentMonth } from '../recurrence/present.ts';
 import { lookUpCycle } from '../recurrence/scheduler.ts';
-import { CYCLE_GIVEN_BACK, type CycleGivenBack, type RecurrenceRow } from '../recurrence/store.ts';
-import { giveBack, type HandledRow, handledColumns, presentHandled } from './refunds.ts';
-
-type Row = CycleGivenBack & Pick<RecurrenceRow, 'subscription_id' | 'method'> & HandledRow<MonthMark>;
-type MonthQuery = Query<'GET /operations/months'>;
-
-const present = (row: Row, zone: string) => ({
-  ...presentMonth(row, zone),
-  recurrenceId: row.recurrence_id,
-  subscriptionId: row.subscription_id,
-  method: row.method,
-  ...presentHandled(row, zone),
-  updatedAt: isoInZone(row.updated_at, zone),
-});
-
-const monthList = (tenantId: number, service: Service, query: MonthQuery): List => ({
-  from: ['recurrence_cycle', 'c'],
-  where: sql`c.tenant_id = ${tenantId}${query.state ? sql` and c.state = ${query.state}::text` : empty}
-    ${query.subscriptionId ? sql` and c.subscription_id = ${query.subscriptionId}::bigint` : empty}
-    ${query.attention ? sql` and c.attention <> '[]'::jsonb` : empty}
-    ${query.attention && query.attention !== 'any' ? sql` and c.attention @> to_jsonb(${query.attention}::text)` : empty}
-    ${ownedBy(tenantId, service, query, sql`c.institution_id`)}`,
-  columns: sql`${CYCLE_GIVEN_BACK}, c.subscription_id, r.method,
-    ${handledColumns((as) => sql`${as}.tenant_id = c.tenant_id and ${as}.month_id = c.id`)}`,
-  joins: sql`join recurrence r on r.tenant_id = c.tenant_id and r.id = c.recurrence_id`,
-  at: sql`c.updated_at`,
-  newestFirst: true,
-});
+import { type MonthRow, monthList, presentListedMonth } from './listed-months.ts';
+import { openMonth } from './open-month.ts';
+import { giveBack } from './refunds.ts';
 
 type Found = { id: number; subscription_id: number; recurrence_id: number; number: number; unread: boolean };
 
@@ -58,14 +28,15 @@ export const monthRoutes = (platform: Platform): Route[] => [
   route('GET /operations/months', async ({ tenant, service, query }) =>
     reply(
       200,
-      await listPage<Row, ReturnType<typeof present>>(
+      await listPage<MonthRow, ReturnType<typeof presentListedMonth>>(
         platform.db.tenant(tenant.id),
         monthList(tenant.id, service, query),
         query,
-        (row) => present(row, tenant.timeZone),
+        (row) => presentListedMonth(row, tenant.timeZone),
       ),
     ),
   ),
+  route('GET /operations/months/{id}', async (ctx) => reply(200, await openMonth(ctx, ctx.params.id))),
   route('POST /operations/months/{id}/refund', (ctx) =>
     withHeldKey(ctx, async (key) => {
       const month = await findMonth(platform, ctx.tenant, ctx.service, ctx.params.id);
@@ -84,10 +55,10 @@ export const monthRoutes = (platform: Platform): Route[] => [
         ctx.service,
         ctx.params.id,
       );
-      const given = ctx.body();
+      const { version: seen, ...given } = ctx.body();
       return write(async (tx) => {
         const about = { id, subscriptionId };
-        const status = await resolveMonth(tx, platform, about, operatorOf(ctx.service), given);
+        const status = await resolveMonth(tx, platform, about, { service: ctx.service, seen }, given);
         return reply(200, { ...about, state: 'ignored' as const, status });
       });
     }),

@@ -13,6 +13,7 @@ import { fail, invalid } from '../../platform/http/errors.ts';
 import type { HeldKey } from '../../platform/http/idempotency.ts';
 import { reply } from '../../platform/http/route.ts';
 import { lockSubscription } from '../../subscription/move.ts';
+import { checkMoney } from '../decision.ts';
 import { registerRefunds } from '../give-back.ts';
 import { type MoneyOf, refundableOf } from '../refundable.ts';
 import { sendRefunds } from '../returns.ts';
@@ -76,6 +77,8 @@ const register = (
     const cents = toCents(amount);
     const subscription = await lockSubscription(tx, subscriptionId);
     const { status } = subscription;
+    const asked = { of, zone: subscription.time_zone, asks: 'claim' as const };
+    await checkMoney(tx, ctx.platform, asked, { service: ctx.service });
     const left = await refundableOf(tx, tx.tenantId, subscriptionId, of);
     if (left === 0) fail('STATE_CONFLICT', { extra: { status } });
     if (cents > left) invalid([{ field: 'amount', message: `At most what is left: ${toAmount(left)}` }]);
@@ -100,7 +103,8 @@ const register = (
 
 /**
  * Records a refund, once per key, and asks the provider for it. Of two simultaneous requests the second sees what the
- * first left: 409 `STATE_CONFLICT` when nothing is left, 422 when less is left than requested. What a person of the team asks for
+ * first left: 409 `STATE_CONFLICT` when nothing is left, 422 when less is left than requested. What somebody else of the team has
+ * as an item of the queue is hers to give back (409 `CLAIMED_BY_OTHER`). What a person of the team asks for
  * above the limit waits for a second one (202).
  */
 export async function giveBack(

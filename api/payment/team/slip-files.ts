@@ -8,7 +8,7 @@ import { withHeldKey, withKey } from '../../platform/http/with-key.ts';
 import { listPage } from '../../platform/lists/list-page.ts';
 import { maySee, ownedBy } from '../../platform/lists/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type ImportedReturn, importReturn } from '../slip-files/import-return.ts';
+import { type ImportedReturn, importReturn, NO_DAY, type ReturnLine } from '../slip-files/import-return.ts';
 import { decoded } from '../slip-files/read-return.ts';
 import { makeRemittance } from '../slip-files/remittance.ts';
 import { type FilingInstitution, filingInstitution } from '../slip-files/settings.ts';
@@ -39,17 +39,40 @@ const present = (row: Row, zone: string) => ({
   createdAt: isoInZone(row.created_at, zone),
 });
 
-const presentReturn = (institution: string, { id, bank, sequence, day, lines }: ImportedReturn) => {
+const countsOf = (lines: readonly ReturnLine[]): Record<string, number> => {
   const counts: Record<string, number> = {};
   for (const { outcome } of lines) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  return counts;
+};
+
+const presentReturn = (institution: string, { id, bank, sequence, day, lines }: ImportedReturn) => {
   return {
-    ...{ id, institution, bank, sequence, day, counts },
+    ...{ id, institution, bank, sequence, day, counts: countsOf(lines) },
     lines: lines.map(({ paidCents, ...line }) => ({
       ...line,
       paid: paidCents === null ? null : toAmount(paidCents),
     })),
   };
 };
+
+type ReturnRow = {
+  id: number;
+  institution: string;
+  bank: string;
+  sequence: number;
+  day: string;
+  lines: ReturnLine[];
+  imported_by: string;
+  read_at: Date;
+};
+
+const RETURN = sql`r.id, i.code as institution, r.bank, r.sequence, r.file_day as day, r.lines, r.imported_by, r.read_at`;
+
+const presentReadReturn = (row: ReturnRow, zone: string) => ({
+  ...{ id: row.id, institution: row.institution, bank: row.bank, sequence: row.sequence },
+  ...{ day: row.day === NO_DAY ? null : row.day, counts: countsOf(row.lines) },
+  ...{ importedBy: row.imported_by, readAt: isoInZone(row.read_at, zone) },
+});
 
 /** The institution of a request, if the token may see it and its slips go by files. */
 async function wanted(
@@ -109,6 +132,31 @@ export const slipFileRoutes = (platform: Platform): Route[] => [
       });
     }),
   ),
+  route('GET /operations/slip-returns', async ({ tenant, service, query }) =>
+    reply(
+      200,
+      await listPage<ReturnRow, ReturnType<typeof presentReadReturn>>(
+        platform.db.tenant(tenant.id),
+        {
+          from: ['slip_return', 'r'],
+          where: sql`r.tenant_id = ${tenant.id}${ownedBy(tenant.id, service, query, sql`r.institution_id`)}`,
+          columns: RETURN,
+          joins: JOINS,
+          at: sql`r.read_at`,
+          newestFirst: true,
+        },
+        query,
+        (row) => presentReadReturn(row, tenant.timeZone),
+      ),
+    ),
+  ),
+  route('GET /operations/slip-returns/{id}', async ({ tenant, service, params }) => {
+    const row = await platform.db.tenant(tenant.id).one<ReturnRow>(sql`
+      select ${RETURN} from slip_return r ${JOINS} where r.tenant_id = ${tenant.id} and r.id = ${params.id}`);
+    if (!row || !maySee(service, row.institution)) fail('NOT_FOUND');
+    const { counts: _counts, ...said } = presentReturn(row.institution, { ...row, lines: row.lines });
+    return reply(200, { ...said, ...presentReadReturn(row, tenant.timeZone) });
+  }),
   route('POST /operations/slip-returns', (ctx) =>
     // Each line is a transaction of its own, so that a long file holds nobody up.
     withHeldKey(ctx, async () => {

@@ -4,9 +4,12 @@ import {
   AT,
   decision,
   listed,
+  moneyItem,
+  openPayment,
   opsMonth,
   opsPayment,
   opsRecurrence,
+  readSlipReturn,
   reconciliation,
   reconciliationDifference,
   slipRemittance,
@@ -16,8 +19,34 @@ import {
 /** Payments, authorisations of months, books and the files of slips. */
 export const moneyExamples = {
   'GET /operations/payments': { answers: { 200: listed(opsPayment) } },
+  'POST /operations/payments/search': {
+    body: { q: 'E00000000202601121350abcdef12345' },
+    answers: {
+      200: { data: [{ ...opsPayment, foundBy: ['charge', 'end-to-end'], months: [] }], more: false },
+    },
+  },
+  'GET /operations/payments/{id}': { answers: { 200: openPayment } },
+  'GET /operations/refunds': {
+    answers: {
+      200: listed({
+        ...{
+          id: 8201,
+          paymentId: 8001,
+          monthId: null,
+          subscriptionId: 5001,
+          institution: 'CUA01',
+          amount: 10,
+        },
+        ...{ state: 'processing', reason: 'Pago a mais', requestedBy: 'ERP', failure: null },
+        ...{ requestedAt: '2026-01-12T11:00:00-03:00', settledAt: null },
+      }),
+    },
+  },
   'GET /operations/subscriptions/{id}/recurrence': { answers: { 200: opsRecurrence } },
   'GET /operations/months': { answers: { 200: listed(opsMonth) } },
+  'GET /operations/months/{id}': {
+    answers: { 200: { ...opsMonth, ...moneyItem, marks: [], paymentId: 8001, recurrenceState: 'approved' } },
+  },
   'POST /operations/months/{id}/refund': {
     body: { amount: 360, reason: 'Paga duas vezes' },
     answers: { 200: decision(9801, 'processing', 7), 202: awaiting },
@@ -128,6 +157,10 @@ export const moneyExamples = {
   'POST /operations/slip-remittances': {
     body: { institution: 'FBX01' },
     answers: { 201: slipRemittance },
+  },
+  'GET /operations/slip-returns': { answers: { 200: listed(readSlipReturn) } },
+  'GET /operations/slip-returns/{id}': {
+    answers: { 200: { ...readSlipReturn, lines: slipReturn.lines } },
   },
   'POST /operations/slip-returns': {
     body: { institution: 'FBX01', file: '00100000         …', encoding: 'text' },

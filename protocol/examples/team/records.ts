@@ -247,6 +247,38 @@ export const opsPayment = {
   updatedAt: '2026-01-12T11:00:00-03:00',
 };
 
+/** What is known of a payment or a month besides itself. */
+export const moneyItem = {
+  ...{ version: 3, left: 350, institutionCode: 'CUA01', courseName: 'Administração' },
+  ...{ person: { personId: 4001, name: 'Candidata Modelo' }, work: null },
+};
+
+export const openPayment = {
+  ...opsPayment,
+  ...moneyItem,
+  marks: [],
+  provider: {
+    ...{
+      name: 'pix',
+      txid: opsPayment.providerId,
+      number: null,
+      slipLine: null,
+      ourNumber: null,
+      dueDay: null,
+    },
+    ...{ endToEndIds: ['E00000000202601121350abcdef12345'], brand: null, last4: null },
+  },
+  rows: [
+    { label: 'Valor da tabela', amount: 400 },
+    { label: 'Desconto', amount: -40 },
+  ],
+  events: [
+    { at: LATER, kind: 'paid', text: 'Pago', amount: null, by: null, detail: null },
+    { at: AT, kind: 'created', text: 'Cobrança criada', amount: 360, by: null, detail: null },
+  ],
+  recurrence: null,
+};
+
 export const slipRemittance = {
   ...{ id: 9901, institution: 'FBX01', bank: '001', agreement: '2874611', sequence: 12, entries: 3 },
   ...{ writeOffs: 1, total: 1200, hasFile: true, createdBy: 'Financeiro' },
@@ -267,6 +299,9 @@ export const slipReturn = {
     },
   ],
 };
+
+const { lines: _lines, ...countedReturn } = slipReturn;
+export const readSlipReturn = { ...countedReturn, importedBy: 'Júlia Financeiro', readAt: AT };
 
 export const reconciliation = {
   id: 9801,

@@ -16,6 +16,11 @@ const scores = { languages: 600, humanities: 640, sciences: 580, mathematics: 66
 const secret = 'whsec_exemplo-que-so-aparece-desta-vez';
 
 /** People, applications, what waits for the institution, and what is sent to it. */
+const leavingFacts = {
+  ...{ institutionCode: 'CUA01', courseName: 'Administração', withdrawalUntil: '2026-01-19' },
+  ...{ dueAt: '2026-01-13T23:59:59-03:00', decidedBy: null, decidedAt: null },
+};
+
 export const workExamples = {
   'POST /operations/candidates': {
     body: {
@@ -84,7 +89,26 @@ export const workExamples = {
         withdrawalRight: true,
         paidTotal: 360,
         refund: null,
+        ...leavingFacts,
       }),
+    },
+  },
+  'GET /operations/cancellations/{id}': {
+    answers: {
+      200: {
+        ...{
+          id: 9101,
+          subscriptionId: 5001,
+          reason: 'gave-up',
+          details: null,
+          state: 'open',
+          requestedAt: AT,
+        },
+        ...{ withdrawalRight: true, paidTotal: 360, refund: null, ...leavingFacts, version: 1 },
+        ...{ person: { personId: 4001, name: 'Candidata Modelo' }, decisionReason: null },
+        ...{ classesBegin: '2026-02-09', mayDeny: false, left: 360, proposed: 360, fixed: true },
+        ...{ returned: 0, waiting: 0, secondPersonAbove: 500, work: null },
+      },
     },
   },
   'POST /operations/cancellations/{id}/decision': {

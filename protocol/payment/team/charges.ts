@@ -1,69 +1,132 @@
+import { CHARGE_LINE_KINDS, MONEY_TERMS, MOST_MONEY_TERM } from '@orbita/domain/payment';
 import { z } from 'zod';
-import { day, defineCalls, id, isoDateTime, money, text } from '../../foundation/index.ts';
-import { chargeState, cycleState, method, purpose } from '../index.ts';
+import {
+  day,
+  defineCalls,
+  id,
+  isoDateTime,
+  listOf,
+  listQuery,
+  MOST_MONEY,
+  maybe,
+  money,
+  text,
+  typed,
+} from '../../foundation/index.ts';
+import { cycleState, monthMark, recurrenceState, refundState } from '../index.ts';
+import { markWays, moneyItem } from './money-item.ts';
+import { attention, opsPayment } from './payments.ts';
 
-/** A charge of one application (spec 25.6.1). */
-const applicationCharge = z
-  .object({
-    paymentId: id,
-    purpose,
-    method,
-    installments: z.number().int().positive(),
-    state: chargeState,
-    amount: money,
-    /** What came, which may differ from what was asked for; null before. */
-    received: money.nullable(),
-    returned: money,
-    createdAt: isoDateTime,
-    paidAt: isoDateTime.nullable(),
-    /** Last day to pay, while it can be paid. */
-    dueDate: day.nullable(),
-    /** Whether the slip can be printed once more, and its line. */
-    slipLine: text.nullable(),
-  })
-  .meta({ id: 'ApplicationCharge' });
+/** One thing that happened to a charge, in the words of the team; `by` = who did it, where it was somebody's act. */
+const chargeLine = z.object({
+  at: isoDateTime,
+  kind: z.enum(CHARGE_LINE_KINDS),
+  text,
+  amount: money.nullable(),
+  by: text.nullable(),
+  detail: text.nullable(),
+});
 
-/** Money of one application as a whole: what came, what is still to come, and by when (spec 25.6.1). */
-const applicationCharges = z
+/** How its provider knows a charge; of a card only brand and last four digits are kept. */
+const atProvider = z.object({
+  name: text.nullable(),
+  txid: text.nullable(),
+  number: text.nullable(),
+  endToEndIds: z.array(text),
+  slipLine: text.nullable(),
+  ourNumber: text.nullable(),
+  dueDay: day.nullable(),
+  brand: text.nullable(),
+  last4: text.nullable(),
+});
+
+/** One payment with all that is known of it (spec 25.11). */
+const openPayment = z
   .object({
-    /** Newest first. */
-    charges: z.array(applicationCharge),
-    /** Later instalments, in their order. */
-    months: z.array(
-      z.object({
+    ...opsPayment.shape,
+    ...moneyItem,
+    marks: markWays(attention),
+    provider: atProvider,
+    /** How its amount came about; negative = a discount. */
+    rows: z.array(z.object({ label: text, amount: z.number() })),
+    events: z.array(chargeLine),
+    /** Later instalments that were authorised with it. */
+    recurrence: z
+      .object({
         id,
-        number: z.number().int().positive(),
-        dueDate: day,
-        amount: money,
-        state: cycleState,
-        paidAt: isoDateTime.nullable(),
-        returned: money,
-      }),
-    ),
-    paid: money,
-    returned: money,
-    /** Sum of what can still be paid: open charges and later instalments that neither came nor ended. */
-    owed: money,
-    /** The first of these by day; `overdue` = that day is over. */
-    next: z.object({ amount: money, dueDate: day.nullable(), overdue: z.boolean() }).nullable(),
+        state: recurrenceState,
+        months: z.array(
+          z.object({
+            id,
+            number: z.number().int(),
+            dueDate: day,
+            amount: money,
+            state: cycleState,
+            attention: z.array(monthMark),
+          }),
+        ),
+      })
+      .nullable(),
   })
-  .meta({ id: 'ApplicationCharges' });
+  .meta({ id: 'OpenPayment' });
 
+/** What money was found, and by what it was: a month is shown by the payment that its authorisation came with. */
+const foundPayment = z
+  .object({
+    ...opsPayment.shape,
+    foundBy: z.array(z.enum([...MONEY_TERMS, 'amount'])),
+    months: z.array(z.object({ id, number: z.number().int() })),
+  })
+  .meta({ id: 'FoundPayment' });
+
+/** Money on its way back, or that came back (spec 25.11). */
+const listedRefund = z
+  .object({
+    id,
+    paymentId: id.nullable(),
+    monthId: id.nullable(),
+    subscriptionId: id,
+    institution: text,
+    amount: money,
+    state: refundState,
+    reason: text,
+    requestedBy: text,
+    failure: text.nullable(),
+    requestedAt: isoDateTime,
+    settledAt: isoDateTime.nullable(),
+  })
+  .meta({ id: 'OperationsRefund' });
+
+/** Looking for money, and one payment with all that happened to it, by operations (spec 25.11). */
 export const chargeCalls = defineCalls({
-  'GET /operations/subscriptions/{id}/charges': {
+  'POST /operations/payments/search': {
     summary:
-      'Charges and later instalments of an application, with what was paid, what is owed and what is next',
+      'Payments by what stands on a statement, a slip or a document, or by amount and day; twenty at most',
     auth: 'service',
     scope: 'payments.read',
-    responses: { 200: applicationCharges },
+    body: z.object({
+      /** Txid, end-to-end id, number of a return, slip line or bars, the bank’s number, CPF, passport, application, payment. */
+      q: maybe(typed(MOST_MONEY_TERM)),
+      /** Asked or received, on the day it was paid. */
+      amount: maybe(money.positive().max(MOST_MONEY)),
+      paidOn: maybe(day),
+    }),
+    responses: { 200: z.object({ data: z.array(foundPayment), more: z.boolean() }) },
+    errors: ['VALIDATION'],
+  },
+  'GET /operations/payments/{id}': {
+    summary: 'One payment, with what happened to it and what may be done about its marks',
+    auth: 'service',
+    scope: 'payments.read',
+    responses: { 200: openPayment },
     errors: ['NOT_FOUND'],
   },
-  'GET /operations/payments/{id}/slip': {
-    summary: 'The slip of a charge as a PDF, while it can be paid',
+  'GET /operations/refunds': {
+    summary: 'Refunds, last asked first; waiting = the provider has not answered yet',
     auth: 'service',
     scope: 'payments.read',
-    binary: 'application/pdf',
-    responses: { 200: null },
-    errors: ['NOT_FOUND', 'SLIP_ERROR'],
+    query: z.object({ state: z.enum(['waiting']).optional(), ...listQuery }),
+    responses: { 200: listOf(listedRefund) },
+    errors: [],
   },
 });

@@ -1,3 +1,4 @@
+import { applicationChargeCalls } from './application-charges.ts';
 import { chargeCalls } from './charges.ts';
 import { moneyCalls } from './payments.ts';
 import { providerCheckCalls } from './provider-checks.ts';
@@ -10,6 +11,7 @@ export { comparedProvider } from './reconciliations.ts';
 
 export const paymentTeamCalls = {
   ...moneyCalls,
+  ...applicationChargeCalls,
   ...chargeCalls,
   ...monthCalls,
   ...providerCheckCalls,

@@ -2,6 +2,7 @@ import { ATTENTIONS, RESOLUTIONS } from '@orbita/domain/payment';
 import { z } from 'zod';
 import { awaitsApproval } from '../../approval/index.ts';
 import {
+  day,
   defineCalls,
   id,
   isoDateTime,
@@ -30,6 +31,15 @@ const resolution = z.enum(RESOLUTIONS);
 /** Money that goes back; `outside` = already given back elsewhere, only registered. */
 export const refundBody = z.object({ amount, reason, outside: maybe(z.boolean()) });
 
+/** Why a refund is refused; somebody else may have the money as an item of the queue (spec 25.4.2). */
+export const refundErrors = [
+  'NOT_FOUND',
+  'VALIDATION',
+  'STATE_CONFLICT',
+  'CLAIMED_BY_OTHER',
+  'APPROVAL_PENDING',
+] as const;
+
 /** Refunds of a payment or a month, and marks that somebody has taken off, with what was said of them. */
 export const handled = {
   refunds: z.array(
@@ -57,7 +67,7 @@ export const handled = {
 };
 
 /** Payment as the institution's systems see it (spec 17.2); `reason` is that of a manual payment. */
-const opsPayment = z
+export const opsPayment = z
   .object({
     id,
     subscriptionId: id,
@@ -134,6 +144,9 @@ export const moneyCalls = defineCalls({
       attention: z.enum([...ATTENTIONS, 'any', 'true']).optional(),
       state: chargeState.optional(),
       method: method.optional(),
+      /** Days of the tenant on which it was paid, both included; the list is then in their order, the latest first. */
+      paidFrom: day.optional(),
+      paidUntil: day.optional(),
       ...subscriptionQuery,
       ...listQuery,
     }),
@@ -188,15 +201,15 @@ export const moneyCalls = defineCalls({
     body: refundBody,
     secondPerson: true,
     responses: { 200: decided, 202: awaitsApproval },
-    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT', 'APPROVAL_PENDING'],
+    errors: [...refundErrors],
   },
   'POST /operations/payments/{id}/resolution': {
     summary:
       'Take an attention mark off: ignored with a reason, or settled, so that the money pays the application',
     auth: 'service',
     scope: 'payments.settle',
-    body: z.object({ mark: attention, decision: resolution, reason }),
+    body: z.object({ mark: attention, decision: resolution, reason, version: seenVersion }),
     responses: { 200: decided },
-    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT', 'TRANSITION_NOT_ALLOWED'],
+    errors: [...itemErrors, 'TRANSITION_NOT_ALLOWED'],
   },
 });

@@ -8,9 +8,10 @@ import {
   listQuery,
   subscriptionQuery,
 } from '../../foundation/index.ts';
-import { decided } from '../../work/index.ts';
-import { cycleState, month, monthlyMethod, monthMark, recurrenceRecord } from '../index.ts';
-import { handled, reason, refundBody } from './payments.ts';
+import { decided, itemErrors, seenVersion } from '../../work/index.ts';
+import { cycleState, month, monthlyMethod, monthMark, recurrenceRecord, recurrenceState } from '../index.ts';
+import { markWays, moneyItem } from './money-item.ts';
+import { handled, reason, refundBody, refundErrors } from './payments.ts';
 
 /** A later month of a recurrence, with what was given back of it and said of its marks (spec 17.2). */
 const opsMonth = z
@@ -23,6 +24,18 @@ const opsMonth = z
     updatedAt: isoDateTime,
   })
   .meta({ id: 'OperationsMonth' });
+
+/** The same on a page of its own: with its ways out, and how it waits for somebody (spec 25.11). */
+const openMonth = z
+  .object({
+    ...opsMonth.shape,
+    ...moneyItem,
+    marks: markWays(monthMark),
+    /** The payment that the authorisation came with. */
+    paymentId: id,
+    recurrenceState,
+  })
+  .meta({ id: 'OpenMonth' });
 
 /** Later months by operations (spec 14.8, 17.2). */
 export const monthCalls = defineCalls({
@@ -46,6 +59,13 @@ export const monthCalls = defineCalls({
     responses: { 200: listOf(opsMonth) },
     errors: [],
   },
+  'GET /operations/months/{id}': {
+    summary: 'One month, with what may be done about its marks',
+    auth: 'service',
+    scope: 'payments.read',
+    responses: { 200: openMonth },
+    errors: ['NOT_FOUND'],
+  },
   'POST /operations/months/{id}/refund': {
     summary: 'Give money of a month back by who took it; outside = already given back elsewhere',
     auth: 'service',
@@ -54,14 +74,14 @@ export const monthCalls = defineCalls({
     body: refundBody,
     secondPerson: true,
     responses: { 200: decided, 202: awaitsApproval },
-    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT', 'APPROVAL_PENDING'],
+    errors: [...refundErrors],
   },
   'POST /operations/months/{id}/resolution': {
     summary: 'Take an attention mark off a month with a reason: nothing has to happen',
     auth: 'service',
     scope: 'payments.settle',
-    body: z.object({ mark: monthMark, reason }),
+    body: z.object({ mark: monthMark, reason, version: seenVersion }),
     responses: { 200: decided },
-    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT'],
+    errors: [...itemErrors],
   },
 });

@@ -87,6 +87,15 @@ const slipReturn = z
   })
   .meta({ id: 'SlipReturn' });
 
+/** A return that was read, without its lines; whoever reads the file again is named instead. */
+const readReturn = z
+  .object({
+    ...slipReturn.omit({ lines: true }).shape,
+    importedBy: text,
+    readAt: isoDateTime,
+  })
+  .meta({ id: 'ReadSlipReturn' });
+
 const institution = typed(60).min(1);
 
 /** Slips of any bank by files (spec 14.8, 17.2). */
@@ -113,6 +122,21 @@ export const slipFileCalls = defineCalls({
     body: z.object({ institution }),
     responses: { 201: slipRemittance },
     errors: ['VALIDATION', 'INSTITUTION_UNKNOWN', 'SLIPS_NOT_BY_FILE', 'NOTHING_TO_SEND'],
+  },
+  'GET /operations/slip-returns': {
+    summary: 'Files of banks that were read, the last read first',
+    auth: 'service',
+    scope: 'payments.read',
+    query: z.object(listQuery),
+    responses: { 200: listOf(readReturn) },
+    errors: [],
+  },
+  'GET /operations/slip-returns/{id}': {
+    summary: 'One file of a bank, with what became of each line when it was last read',
+    auth: 'service',
+    scope: 'payments.read',
+    responses: { 200: readReturn.extend({ lines: z.array(returnLine) }) },
+    errors: ['NOT_FOUND'],
   },
   'POST /operations/slip-returns': {
     summary: 'Read a return of the bank; each line counts once, however often the file comes',

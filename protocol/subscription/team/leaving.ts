@@ -15,7 +15,7 @@ import {
   text,
   typed,
 } from '../../foundation/index.ts';
-import { decided, seenVersion } from '../../work/index.ts';
+import { decided, itemErrors, ownItem, seenVersion } from '../../work/index.ts';
 import { cancellationReason } from '../index.ts';
 
 const cancellationState = z
@@ -34,8 +34,39 @@ const opsCancellation = z
     withdrawalRight: z.boolean(),
     paidTotal: money,
     refund: money.nullable(),
+    institutionCode: text,
+    courseName: text,
+    /** Last day of the right of withdrawal from the contract; null where no contract was accepted. */
+    withdrawalUntil: day.nullable(),
+    /** By when it should be decided. */
+    dueAt: isoDateTime,
+    decidedBy: text.nullable(),
+    decidedAt: isoDateTime.nullable(),
   })
   .meta({ id: 'OperationsCancellation' });
+
+/** One wish to leave with what its decision needs to know (spec 25.12). */
+const openCancellation = z
+  .object({
+    ...opsCancellation.shape,
+    version: z.number().int().positive(),
+    person: z.object({ personId: id, name: text }),
+    decisionReason: text.nullable(),
+    /** First day of classes; null where the offer says none. */
+    classesBegin: day.nullable(),
+    /** Whether it may be denied now: from the first day of classes on, outside the right of withdrawal. */
+    mayDeny: z.boolean(),
+    /** What could still be given back, and what would be proposed; `fixed` = within the right of withdrawal it is all of it. */
+    left: money,
+    proposed: money,
+    fixed: z.boolean(),
+    /** Given back before, or on its way, and what waits for a second person: both count towards the limit. */
+    returned: money,
+    waiting: money,
+    secondPersonAbove: money,
+    work: ownItem.nullable(),
+  })
+  .meta({ id: 'OpenCancellation' });
 
 const blockState = z.enum(['active', 'lifted']).meta({ id: 'BlockState' });
 const documentType = z.enum(['cpf', 'rne', 'passport']);
@@ -56,12 +87,19 @@ const block = z
 /** Cancellations, blocks and the decisions that end or revive an application (spec 17.2). */
 export const leavingCalls = defineCalls({
   'GET /operations/cancellations': {
-    summary: 'Wishes to leave, oldest first',
+    summary: 'Wishes to leave, oldest first; decided = all that do not wait any more, the last first',
     auth: 'service',
     scope: 'payments.read',
-    query: z.object({ state: cancellationState.optional(), ...listQuery }),
+    query: z.object({ state: z.enum([...cancellationState.options, 'decided']).optional(), ...listQuery }),
     responses: { 200: listOf(opsCancellation) },
     errors: [],
+  },
+  'GET /operations/cancellations/{id}': {
+    summary: 'One wish to leave, with what goes back and whether it may be denied',
+    auth: 'service',
+    scope: 'payments.read',
+    responses: { 200: openCancellation },
+    errors: ['NOT_FOUND'],
   },
   'POST /operations/cancellations/{id}/decision': {
     summary: 'Confirm with what is given back, or deny with a reason',
@@ -74,10 +112,11 @@ export const leavingCalls = defineCalls({
       reason: maybe(typed(2000)),
       refund: maybe(money.min(0).max(MOST_MONEY)),
       refundBy: maybe(day),
+      version: seenVersion,
     }),
     secondPerson: true,
     responses: { 200: decided, 202: awaitsApproval },
-    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT', 'TRANSITION_NOT_ALLOWED', 'APPROVAL_PENDING'],
+    errors: [...itemErrors, 'TRANSITION_NOT_ALLOWED', 'APPROVAL_PENDING'],
   },
   'POST /operations/subscriptions/{id}/events': {
     summary: 'Reinstate an expired application, or disqualify one',

@@ -1,5 +1,7 @@
-import { formatAmount, formatDate, isoInZone, toAmount, toCents } from '@orbita/domain/foundation';
-import sql, { empty } from 'sql-template-tag';
+import { dayInZone, formatAmount, formatDate, isoInZone, toAmount, toCents } from '@orbita/domain/foundation';
+import { withdrawalDay } from '@orbita/domain/subscription';
+import sql, { empty, type Sql } from 'sql-template-tag';
+import { deciderName } from '../../../caller/operator.ts';
 import { notify } from '../../../messaging/notify.ts';
 import { registerRefunds } from '../../../payment/give-back.ts';
 import { refundableOf } from '../../../payment/refundable.ts';
@@ -9,6 +11,7 @@ import { fail, invalid } from '../../../platform/http/errors.ts';
 import { type List, listPage } from '../../../platform/lists/list-page.ts';
 import { institutionFilter, type ListQuery, ownedBy } from '../../../platform/lists/lists.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { checkDecision, settleItem } from '../../../work/decision.ts';
 import { lockSubscription, moveSubscription } from '../../move.ts';
 
 type Row = {
@@ -21,37 +24,70 @@ type Row = {
   withdrawal_right: boolean;
   paid_cents: number;
   refund_cents: number | null;
+  decision_reason: string | null;
+  decided_by: string | null;
+  decided_at: Date | null;
+  due_at: Date;
+  version: number;
 };
 
-const present = (row: Row, zone: string) => ({
+type ListedRow = Row & { institution_code: string; course_name: string; accepted_at: Date | null };
+
+/** Last day of the right of withdrawal from the contract of an application, by the days of its tenant. */
+const withdrawalUntil = (accepted: Date | null, { timeZone, holidays }: Tenant): string | null =>
+  accepted && withdrawalDay(dayInZone(accepted, timeZone), holidays);
+
+/** A wish to leave as it is listed. */
+export const presentCancellation = (row: ListedRow, tenant: Tenant) => ({
   id: row.id,
   subscriptionId: row.subscription_id,
   reason: row.reason,
   details: row.details,
   state: row.state,
-  requestedAt: isoInZone(row.requested_at, zone),
+  requestedAt: isoInZone(row.requested_at, tenant.timeZone),
   withdrawalRight: row.withdrawal_right,
   paidTotal: toAmount(row.paid_cents),
   refund: row.refund_cents === null ? null : toAmount(row.refund_cents),
+  institutionCode: row.institution_code,
+  courseName: row.course_name,
+  withdrawalUntil: withdrawalUntil(row.accepted_at, tenant),
+  dueAt: isoInZone(row.due_at, tenant.timeZone),
+  decidedBy: row.decided_by,
+  decidedAt: row.decided_at && isoInZone(row.decided_at, tenant.timeZone),
 });
+
+/** Columns of a `ListedRow`, from `cancellation x`. */
+const LISTED = sql`x.*, i.code as institution_code, c.name as course_name, (
+  select k.accepted_at from contract_acceptance k where k.tenant_id = x.tenant_id and k.subscription_id = x.subscription_id
+  and k.voided_at is null) as accepted_at`;
+const LISTED_JOINS = sql`join subscription s on s.tenant_id = x.tenant_id and s.id = x.subscription_id
+  join institution i on i.tenant_id = s.tenant_id and i.id = s.institution_id
+  join course c on c.tenant_id = s.tenant_id and c.id = s.course_id`;
 
 type Query = ListQuery & { state?: string | undefined };
 
+const stateFilter = (state: string | undefined): Sql => {
+  if (!state) return empty;
+  return state === 'decided' ? sql` and x.state <> 'open'` : sql` and x.state = ${state}`;
+};
+
 const cancellationList = (tenantId: number, service: Service, query: Query): List => ({
   from: ['cancellation', 'x'],
-  where: sql`x.tenant_id = ${tenantId}${query.state ? sql` and x.state = ${query.state}` : empty}
+  where: sql`x.tenant_id = ${tenantId}${stateFilter(query.state)}
     ${ownedBy(tenantId, service, query, sql`x.institution_id`)}`,
-  columns: sql`x.*`,
+  columns: LISTED,
+  joins: LISTED_JOINS,
   at: sql`x.changed_at`,
+  newestFirst: query.state === 'decided',
 });
 
 /** Cancellation requests, oldest first (spec 17.2). */
 export const listCancellations = (platform: Platform, tenant: Tenant, service: Service, query: Query) =>
-  listPage<Row, ReturnType<typeof present>>(
+  listPage<ListedRow, ReturnType<typeof presentCancellation>>(
     platform.db.tenant(tenant.id),
     cancellationList(tenant.id, service, query),
     query,
-    (row) => present(row, tenant.timeZone),
+    (row) => presentCancellation(row, tenant),
   );
 
 export type CancellationDecision = {
@@ -60,6 +96,7 @@ export type CancellationDecision = {
   /** BRL. */
   refund?: number | null | undefined;
   refundBy?: string | null | undefined;
+  version?: number | null | undefined;
 };
 
 /** Cents to refund; within the right of withdrawal everything not refunded yet (CDC art. 49). */
@@ -82,6 +119,8 @@ type Deciding = {
   read: () => CancellationDecision;
   /** The request that a second person approved, if one had to. */
   approvalId?: number;
+  /** Judged as an item that the caller saw and has; a second person reads the request instead. */
+  asItem?: boolean;
 };
 
 /** Records the refunds, which are paid once the decision is committed (TR-92). */
@@ -100,22 +139,37 @@ async function giveBack(
   return rows;
 }
 
-const find = (tx: Tx, service: Service, id: number) =>
-  tx.one<Row>(sql`
-    select x.* from cancellation x
-    join subscription s on s.tenant_id = x.tenant_id and s.id = x.subscription_id
-    join institution i on i.tenant_id = s.tenant_id and i.id = s.institution_id
+/** A wish to leave that a caller may see. */
+export const findCancellation = (tx: Tx, service: Service, id: number) =>
+  tx.one<ListedRow>(sql`
+    select ${LISTED} from cancellation x ${LISTED_JOINS}
     where x.tenant_id = ${tx.tenantId} and x.id = ${id}${institutionFilter(service, {}, sql`i.code`)}`);
 
 /** A request that may be decided so, its application locked; `cents` = what goes back, null for a denial. */
-export async function judgeCancellation(tx: Tx, { service, id, read }: Omit<Deciding, 'decidedBy'>) {
-  const found = await find(tx, service, id);
+export async function judgeCancellation(
+  tx: Tx,
+  platform: Platform,
+  { service, id, read, asItem }: Omit<Deciding, 'decidedBy'>,
+) {
+  const found = await findCancellation(tx, service, id);
   if (!found) fail('NOT_FOUND');
   const given = read();
   const subscription = await lockSubscription(tx, found.subscription_id);
   // Read again under the lock, because another request may just have decided.
-  const row = await find(tx, service, id);
-  if (row?.state !== 'open') fail('STATE_CONFLICT', { extra: { status: subscription.status } });
+  const row = await findCancellation(tx, service, id);
+  if (row?.state !== 'open') {
+    const decided = row?.decided_at && { at: isoInZone(row.decided_at, subscription.time_zone) };
+    const by = row?.decided_by ? { by: row.decided_by } : {};
+    fail('STATE_CONFLICT', { extra: { status: subscription.status, ...by, ...decided } });
+  }
+  if (asItem)
+    await checkDecision(tx, {
+      decider: service,
+      item: { kind: 'cancellation', id, version: row.version, changedAt: row.requested_at },
+      seen: given.version,
+      now: platform.clock.now(),
+      zone: subscription.time_zone,
+    });
   const confirmed = given.decision === 'confirmed';
   if (!confirmed && !given.reason?.trim()) invalid([{ field: 'reason', message: 'Required' }]);
   const left = confirmed ? await refundableOf(tx, tx.tenantId, row.subscription_id) : 0;
@@ -129,7 +183,7 @@ export async function judgeCancellation(tx: Tx, { service, id, read }: Omit<Deci
  */
 export async function decideCancellation(tx: Tx, platform: Platform, deciding: Deciding) {
   const { id, decidedBy } = deciding;
-  const { row, subscription, given, cents } = await judgeCancellation(tx, deciding);
+  const { row, subscription, given, cents } = await judgeCancellation(tx, platform, deciding);
   const confirmed = given.decision === 'confirmed';
   const refunds = await giveBack(tx, platform, row, deciding, given, cents ?? 0);
   const moved = await moveSubscription(tx, platform, {
@@ -156,6 +210,7 @@ export async function decideCancellation(tx: Tx, platform: Platform, deciding: D
       ...(confirmed ? {} : { motivo: given.reason?.trim() }),
     },
   });
+  await settleItem(tx, platform, { kind: 'cancellation', id }, deciderName(deciding.service));
   const decided = { id, state: given.decision, subscriptionId: row.subscription_id, status: moved.to };
   return { decided, refunds };
 }

@@ -15,6 +15,7 @@ import { lockSubscription, type Moved, moveSubscription } from '../../move.ts';
 import { subscriptionById } from '../../row.ts';
 import { checkSeen } from '../../seen-version.ts';
 import { decideCancellation, judgeCancellation, listCancellations } from './cancellations.ts';
+import { openCancellation } from './open-cancellation.ts';
 
 /** Reinstates an expired application (TR-98); a late payment for it, or for its fee, pays it now. */
 export async function reinstate(
@@ -50,10 +51,10 @@ export async function reinstate(
 async function secondFor(
   tx: Tx,
   ctx: Pick<ServiceContext, 'platform' | 'tenant' | 'service'>,
-  deciding: Parameters<typeof judgeCancellation>[1],
+  deciding: Parameters<typeof judgeCancellation>[2],
 ): Promise<Reply | undefined> {
   if (!ctx.service.staff) return undefined;
-  const { subscription, given, cents } = await judgeCancellation(tx, deciding);
+  const { subscription, given, cents } = await judgeCancellation(tx, ctx.platform, deciding);
   if (!cents) return undefined;
   const { reason = null, refundBy = null } = given;
   return secondForCancellation(tx, ctx, subscription, { id: deciding.id, cents, reason, refundBy });
@@ -64,11 +65,17 @@ export const leavingRoutes = (platform: Platform): Route[] => [
   route('GET /operations/cancellations', async ({ tenant, service, query }) =>
     reply(200, await listCancellations(platform, tenant, service, query)),
   ),
+  route('GET /operations/cancellations/{id}', async (ctx) =>
+    reply(200, await openCancellation(ctx, ctx.params.id)),
+  ),
   route('POST /operations/cancellations/{id}/decision', (ctx) =>
     withKey(ctx, (write) =>
       write(async (tx) => {
         const { service, params } = ctx;
-        const deciding = { service, id: params.id, decidedBy: operatorOf(service), read: () => ctx.body() };
+        const deciding = {
+          ...{ service, id: params.id, decidedBy: operatorOf(service), read: () => ctx.body() },
+          asItem: true,
+        };
         const waits = await secondFor(tx, ctx, deciding);
         if (waits) return waits;
         const { decided, refunds } = await decideCancellation(tx, platform, deciding);

@@ -1,0 +1,62 @@
+import { isoInZone } from '@orbita/domain/foundation';
+import { MONEY_COUNTS, type MoneyCount, ticksOf } from '@orbita/domain/work';
+import sql, { raw, type Sql } from 'sql-template-tag';
+import { reachWithin } from '../platform/http/reach-within.ts';
+import { MOST_COUNTED } from '../work/count.ts';
+import type { On } from '../work/open-queue.ts';
+import { placesOf } from '../work/places.ts';
+
+type Counted = { count: number; oldest: Date | null };
+
+/** Counts rows `since` of a statement for each institution of the caller; nothing of it is late, because it is nobody's turn. */
+async function countOf(
+  on: On,
+  queue: MoneyCount,
+  institution: string | undefined,
+  rows: (place: Sql) => Sql,
+) {
+  const { platform, service, tenant } = on;
+  if (reachWithin(service, ['payments.settle'])?.length === 0) return undefined;
+  const places = await placesOf(platform, tenant.id, { service, oneOf: ['payments.settle'], institution });
+  const row = await platform.db.tenant(tenant.id).one<Counted>(sql`
+    select count(*)::int as count, min(since) as oldest
+    from unnest(${places.map(({ id }) => id)}::bigint[]) as place (id)
+    cross join lateral (${rows(sql`place.id`)} limit ${raw(String(MOST_COUNTED + 1))}) counted`);
+  const { count, oldest } = row ?? { count: 0, oldest: null };
+  return {
+    ...{
+      queue,
+      label: MONEY_COUNTS[queue].label,
+      count: Math.min(count, MOST_COUNTED),
+      capped: count > MOST_COUNTED,
+    },
+    ...{
+      atRisk: 0,
+      late: 0,
+      mine: 0,
+      oldestAt: oldest && isoInZone(oldest, tenant.timeZone),
+      track: ticksOf([]),
+    },
+  };
+}
+
+/** Refunds whose provider has not answered (spec 25.4.1): the product asks by itself, and nobody asks for them anew. */
+export const countRefunds = (on: On, institution?: string) =>
+  countOf(on, 'refunds', institution, (place) => {
+    const tenant = sql`f.tenant_id = ${on.tenant.id} and f.state in ('requested', 'processing')`;
+    return sql`select f.requested_at as since from refund f where ${tenant} and (
+      exists (select from payment y where y.tenant_id = f.tenant_id and y.id = f.payment_id and y.institution_id = ${place})
+      or exists (select from recurrence_cycle c
+        where c.tenant_id = f.tenant_id and c.id = f.month_id and c.institution_id = ${place}))`;
+  });
+
+/** What the books of a provider say differently, until somebody says what became of it (spec 25.4.1). */
+export const countDifferences = (on: On, institution?: string) =>
+  countOf(
+    on,
+    'differences',
+    institution,
+    (place) => sql`
+      select d.created_at as since from reconciliation_difference d
+      where d.tenant_id = ${on.tenant.id} and d.institution_id = ${place} and d.state = 'open'`,
+  );

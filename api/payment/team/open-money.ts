@@ -1,0 +1,59 @@
+import { shownName, toAmount } from '@orbita/domain/foundation';
+import { type Attention, type MonthMark, type Purpose, waysOut } from '@orbita/domain/payment';
+import { PAYMENT_STATUS, STATUS } from '@orbita/domain/subscription';
+import sql from 'sql-template-tag';
+import type { Tx } from '../../platform/database/types.ts';
+import type { ServiceContext } from '../../platform/http/context.ts';
+import { factsOfState, type SubscriptionState } from '../../subscription/facts.ts';
+import { seenState } from '../../subscription/seen-state.ts';
+import { waitingItem } from '../../work/shown.ts';
+import { isSettled } from '../bill.ts';
+import { type MoneyOf, refundableOf } from '../refundable.ts';
+
+export type Looking = Pick<ServiceContext, 'platform' | 'tenant' | 'service'>;
+type Marked<Mark> = {
+  subscriptionId: number;
+  purpose: Purpose | null;
+  askedCents: number;
+  marks: readonly Mark[];
+};
+
+const isAwaited = (row: SubscriptionState, purpose: Purpose | null): boolean =>
+  purpose !== null && row.status === PAYMENT_STATUS[purpose] && !isSettled({ state: row }, purpose);
+
+/**
+ * What is known of a payment or a month besides itself (spec 25.11): whose it is, how it waits, what is left of it, and which ways
+ * out of its marks lead somewhere now. `purpose` is null for a month, which pays no step. 404 outside the caller's institutions.
+ */
+export async function openMoney<Mark extends Attention | MonthMark>(
+  tx: Tx,
+  on: Looking,
+  of: MoneyOf,
+  { subscriptionId, purpose, askedCents, marks }: Marked<Mark>,
+) {
+  const { platform, tenant, service } = on;
+  const row = await seenState(tx, { tenantId: tenant.id, service }, subscriptionId);
+  const leftCents = await refundableOf(tx, tenant.id, subscriptionId, of);
+  const expired = row.status === STATUS.Canceled && factsOfState(row, platform.clock.now()).cancelledByExpiry;
+  const money = {
+    leftCents,
+    askedCents,
+    isAwaited: isAwaited(row, purpose),
+    isExpired: expired === true,
+  };
+  const person = await tx.one<{ name: string; social_name: string | null }>(sql`
+    select name, social_name from person where tenant_id = ${tenant.id} and id = ${row.person_id}`);
+  const [kind, id] =
+    'paymentId' in of ? (['payment', of.paymentId] as const) : (['month', of.monthId] as const);
+  return {
+    left: toAmount(leftCents),
+    institutionCode: row.institution_code,
+    courseName: row.course_name,
+    person: {
+      personId: row.person_id,
+      name: person ? shownName({ name: person.name, socialName: person.social_name }) : '',
+    },
+    marks: [...new Set(marks)].map((mark) => ({ mark, ways: waysOut(mark, money) })),
+    work: await waitingItem(tx, on, kind, id),
+  };
+}

@@ -1,0 +1,81 @@
+import { toAmount } from '@orbita/domain/foundation';
+import { type Attention, isPixMethod, PRICE_LINES } from '@orbita/domain/payment';
+import sql from 'sql-template-tag';
+import { fail } from '../../platform/http/errors.ts';
+import { cyclesOf } from '../recurrence/store.ts';
+import { type PaymentRow, paymentById } from '../store.ts';
+import { chargeLines } from './charge-lines.ts';
+import { type ListedRow, PAYMENT_COLUMNS, PAYMENT_JOINS, presentPayment } from './listed-payments.ts';
+import { type Looking, openMoney } from './open-money.ts';
+
+/** How the amount came about: the rows that the charge is of, as one sum for each kind; empty where nothing was taken off. */
+function priceRows({ discounts }: PaymentRow) {
+  const rows = discounts.rows ?? [];
+  const charged = discounts.mode === 'full' ? rows : rows.slice(0, 1);
+  const sum = (of: (row: (typeof rows)[number]) => number) => charged.reduce((all, row) => all + of(row), 0);
+  const off = [
+    {
+      label: discounts.voucher ? `${PRICE_LINES.voucher} ${discounts.voucher}` : PRICE_LINES.voucher,
+      cents: sum((row) => row.voucher),
+    },
+    { label: PRICE_LINES.discount, cents: sum((row) => row.discount) },
+    { label: PRICE_LINES.conditional, cents: sum((row) => row.conditional) },
+  ].filter(({ cents }) => cents !== 0);
+  if (off.length === 0) return [];
+  return [
+    { label: PRICE_LINES.base, amount: toAmount(sum((row) => row.base)) },
+    ...off.map(({ label, cents }) => ({ label, amount: -toAmount(Math.abs(cents)) })),
+  ];
+}
+
+const providerOf = (row: PaymentRow, endToEndIds: string[]) => ({
+  name: row.slip?.provider ?? row.card?.provider ?? (isPixMethod(row.method) ? 'pix' : null),
+  txid: row.txid,
+  number: row.provider_id,
+  endToEndIds,
+  slipLine: row.slip?.digitableLine ?? null,
+  ourNumber: row.slip?.ourNumber ?? null,
+  dueDay: row.slip?.dueDay ?? null,
+  brand: row.card?.brand ?? null,
+  last4: row.card?.last4 ?? null,
+});
+
+/** One payment with all that happened to it and the ways out of its marks (spec 25.11). 404 outside the caller's institutions. */
+export const openPayment = (on: Looking, id: number) =>
+  on.platform.db.write(on.tenant.id, async (tx) => {
+    const { tenant } = on;
+    const listed = await tx.one<ListedRow & { version: number }>(sql`
+      select ${PAYMENT_COLUMNS}, y.version from payment y ${PAYMENT_JOINS}
+      where y.tenant_id = ${tenant.id} and y.id = ${id}`);
+    const row = listed && (await paymentById(tx, tenant.id, id));
+    if (!listed || !row) fail('NOT_FOUND');
+    const open = await openMoney<Attention>(
+      tx,
+      on,
+      { paymentId: id },
+      {
+        subscriptionId: row.subscription_id,
+        purpose: row.purpose,
+        askedCents: row.amount_cents,
+        marks: listed.attention,
+      },
+    );
+    const { events, endToEndIds } = await chargeLines(tx, tenant.id, row);
+    const months = row.recurrence ? await cyclesOf(tx, tenant.id, row.recurrence.id) : [];
+    return {
+      ...presentPayment(listed, tenant.timeZone),
+      version: listed.version,
+      ...open,
+      provider: providerOf(row, endToEndIds),
+      rows: priceRows(row),
+      events,
+      recurrence: row.recurrence && {
+        id: row.recurrence.id,
+        state: row.recurrence.state,
+        months: months.map((month) => ({
+          ...{ id: month.id, number: month.number, dueDate: month.due_day, state: month.state },
+          ...{ amount: toAmount(month.amount_cents), attention: month.attention },
+        })),
+      },
+    };
+  });

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { decideApproval, waitingOf } from '../../../testing/approving.ts';
+import { type Filing, filing } from '../../../testing/filing.ts';
+import { withoutTrace } from '../../../testing/fingerprint.ts';
+import { type Client, type Harness, startHarness } from '../../../testing/harness.ts';
+import { strongStaff } from '../../../testing/staff.ts';
+
+let harness: Harness;
+let by: Filing;
+let ivo: Client;
+let julia: Client;
+let far: Client;
+beforeAll(async () => {
+  harness = await startHarness({ callsPerMinute: 1_000_000 });
+  by = await filing(harness);
+  ({ client: ivo } = await strongStaff(harness, 'Ivo Financeiro', [{ role: 'financeiro' }]));
+  ({ client: julia } = await strongStaff(harness, 'Júlia Financeiro', [{ role: 'financeiro' }]));
+  ({ client: far } = await strongStaff(harness, 'Lia Financeiro', [
+    { role: 'financeiro', institutions: ['EPA01'] },
+  ]));
+});
+afterAll(() => harness?.stop());
+
+const base64 = (file: string) => Buffer.from(file, 'latin1').toString('base64');
+const send = (client: Client, file: string) =>
+  client.call('POST /operations/slip-returns', {
+    body: { institution: 'CUA01', file, encoding: 'base64' },
+  });
+const newest = async (client: Client) =>
+  (await client.call('GET /operations/slip-returns', { query: { pageSize: 100 } })).body.data;
+
+describe('a return of the bank that a person sends', () => {
+  it('keeps what became of each line, and says that it was read when it comes again', async () => {
+    const { paymentId, file } = await by.registered();
+    const paid = await by.bank(file, { event: 'pay' });
+    const before = (await newest(ivo)).length;
+    const waits = waitingOf(await send(ivo, base64(paid)));
+    expect(await newest(ivo)).toHaveLength(before);
+    expect((await decideApproval(julia, waits.id)).body).toMatchObject({ state: 'approved' });
+    const [read] = await newest(ivo);
+    expect(read).toMatchObject({ institution: 'CUA01', bank: '001', counts: { applied: 1 } });
+    expect(read?.importedBy).toContain('Júlia Financeiro');
+    const show = async (client: Client) =>
+      client.call('GET /operations/slip-returns/{id}', { params: { id: read?.id ?? 0 } });
+    expect((await show(ivo)).body.lines).toMatchObject([{ outcome: 'applied', paymentId }]);
+    expect((await show(far)).status).toBe(404);
+    expect(await newest(far)).toEqual([]);
+
+    const again = waitingOf(await send(julia, base64(paid)));
+    expect((await decideApproval(ivo, again.id)).body).toMatchObject({ state: 'approved' });
+    expect((await newest(ivo)).filter(({ id }) => id === read?.id)).toMatchObject([
+      { counts: { repeated: 1 } },
+    ]);
+    const payment = await ivo.call('GET /operations/payments/{id}', { params: { id: paymentId } });
+    expect(payment.body.events.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['sent', 'bank-line', 'paid']),
+    );
+  });
+
+  it.each([
+    ['nothing but a mark of its encoding', '\u00ef\u00bb\u00bf'],
+    ['nothing but NUL', '\0'.repeat(480)],
+    ['a text that is no CNAB', 'nome;valor\nCandidata;360,00\n'],
+    ['a PDF', '%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n'],
+    ['more lines than are read', 'x\n'.repeat(10_001)],
+    ['one line of more than is read', 'x'.repeat(2_500_001)],
+  ])('with %s is refused line by line, and nobody is asked', async (_what, content) => {
+    await withoutTrace(harness, async () => {
+      const { status, body } = await send(ivo, base64(content));
+      expect([status, body]).toMatchObject([422, { code: 'RETURN_REFUSED' }]);
+      const { problems } = body as unknown as { problems: { line: number; message: string }[] };
+      expect(problems[0]).toMatchObject({ line: expect.any(Number), message: expect.stringMatching(/\S/) });
+    });
+  });
+
+  it('of five megabytes is not read at all', async () => {
+    const { status } = await send(ivo, 'A'.repeat(5 * 1024 * 1024));
+    expect([413, 422]).toContain(status);
+  });
+});

@@ -1,0 +1,53 @@
+import { shownName, toAmount } from '@orbita/domain/foundation';
+import { decideMove } from '@orbita/domain/subscription';
+import sql from 'sql-template-tag';
+import { refundableOf } from '../../../payment/refundable.ts';
+import { moneySoFar } from '../../../payment/team/second-money.ts';
+import type { ServiceContext } from '../../../platform/http/context.ts';
+import { fail } from '../../../platform/http/errors.ts';
+import { waitingItem } from '../../../work/shown.ts';
+import { gatherFacts, settingsReader } from '../../facts.ts';
+import { seenState } from '../../seen-state.ts';
+import { findCancellation, presentCancellation } from './cancellations.ts';
+
+/**
+ * One wish to leave with what its decision needs to know (spec 25.12): what could go back and what is proposed, which is all of it
+ * within the right of withdrawal, and whether the rules of moves let it be denied now. 404 outside the caller's institutions.
+ */
+export const openCancellation = (on: Pick<ServiceContext, 'platform' | 'tenant' | 'service'>, id: number) =>
+  on.platform.db.write(on.tenant.id, async (tx) => {
+    const { platform, tenant, service } = on;
+    const row = await findCancellation(tx, service, id);
+    if (!row) fail('NOT_FOUND');
+    const state = await seenState(tx, { tenantId: tenant.id, service }, row.subscription_id);
+    const person = await tx.one<{ name: string; social_name: string | null }>(sql`
+      select name, social_name from person where tenant_id = ${tenant.id} and id = ${state.person_id}`);
+    const denial = decideMove({
+      type: state.application_type,
+      from: state.status,
+      event: 'cancel-denied',
+      actor: 'operations',
+      facts: { ...(await gatherFacts(tx, platform, state)), reasonGiven: true },
+    });
+    const left = Math.min(row.paid_cents, await refundableOf(tx, tenant.id, row.subscription_id));
+    const { returned, waiting } = await moneySoFar(tx, platform.clock.now(), row.subscription_id);
+    return {
+      ...presentCancellation(row, tenant),
+      version: row.version,
+      person: {
+        personId: state.person_id,
+        name: person ? shownName({ name: person.name, socialName: person.social_name }) : '',
+      },
+      decisionReason: row.decision_reason,
+      classesBegin: state.intake_class_start,
+      mayDeny: row.state === 'open' && denial.allowed,
+      left: toAmount(left),
+      // After the right of withdrawal the contract says what goes back, and whoever decides has read it.
+      proposed: toAmount(row.withdrawal_right ? left : 0),
+      fixed: row.withdrawal_right && left > 0,
+      returned: toAmount(returned),
+      waiting: toAmount(waiting),
+      secondPersonAbove: toAmount(settingsReader(state.settings)('RefundSecondPersonAbove')),
+      work: await waitingItem(tx, on, 'cancellation', id),
+    };
+  });

@@ -1,0 +1,49 @@
+import { methodLabel } from '@orbita/domain/payment';
+import type { Answer } from '@orbita/protocol';
+import { exactly, when } from '../base/zone.ts';
+import { purposes, listTexts as t } from '../texts/payment.ts';
+import type { Column } from '../ui/data-table.tsx';
+import { moneyText } from './money-text.ts';
+import { MoneyMarks, PaymentState } from './state.tsx';
+
+export type Payment = Answer<'GET /operations/payments'>['data'][number];
+
+/** What is shown of a payment wherever payments are listed. */
+export const columns: readonly Column<Payment>[] = [
+  { key: 'number', title: t.number, className: 'numbers', cell: ({ id }) => id },
+  {
+    key: 'what',
+    title: t.what,
+    cell: ({ purpose, method }) => `${purposes[purpose]} · ${methodLabel(method)}`,
+  },
+  {
+    key: 'application',
+    title: t.application,
+    className: 'numbers',
+    inBlock: t.application,
+    cell: ({ subscriptionId }) => subscriptionId,
+  },
+  { key: 'amount', title: t.amount, className: 'num nowrap', cell: ({ amount }) => moneyText(amount) },
+  {
+    key: 'state',
+    title: t.state,
+    className: 'line',
+    cell: ({ state, attention }) => (
+      <>
+        <PaymentState state={state} />
+        <MoneyMarks marks={attention} />
+      </>
+    ),
+  },
+  {
+    key: 'changed',
+    title: t.changed,
+    className: 'num nowrap',
+    inBlock: t.changed,
+    cell: ({ updatedAt }) => (
+      <time dateTime={updatedAt} title={exactly(updatedAt)}>
+        {when(updatedAt)}
+      </time>
+    ),
+  },
+];

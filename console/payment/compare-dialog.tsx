@@ -1,0 +1,49 @@
+import { Field } from '@orbita/ui/field';
+import { Select } from '@orbita/ui/select';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ActDialog } from '../act/act-dialog.tsx';
+import { call } from '../base/api.ts';
+import { useInstitution } from '../base/institution.ts';
+import { useMe } from '../base/me.ts';
+import { differenceTexts } from '../texts/payment.ts';
+
+const t = differenceTexts.compare;
+
+type Props = {
+  /** The institution that is meant; otherwise one is chosen. */
+  institution?: string;
+  onClose: () => void;
+  onDone: (said: string) => void;
+};
+
+/** Has our books compared with the lists of the banks of an institution now (spec 25.11). */
+export function CompareDialog({ institution, onClose, onDone }: Props) {
+  const me = useMe();
+  const here = useInstitution()?.code;
+  const [chosen, setChosen] = useState(institution ?? here ?? me.institutions[0]?.code ?? '');
+  const act = useMutation({
+    mutationFn: () => call('POST /operations/reconciliations', { body: { institution: chosen } }),
+    onSuccess: (reports) => onDone(reports.length > 0 ? t.done : t.none),
+  });
+  return (
+    <ActDialog
+      title={t.title}
+      verb={t.verb}
+      busy={act.isPending && t.busy}
+      error={act.error}
+      happens={t.happens}
+      onClose={onClose}
+      onSend={() => act.mutate()}
+    >
+      <Field label={t.institution}>
+        <Select
+          value={chosen}
+          disabled={institution !== undefined}
+          options={me.institutions.map(({ code, name }) => ({ value: code, label: name }))}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+        />
+      </Field>
+    </ActDialog>
+  );
+}

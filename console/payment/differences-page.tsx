@@ -1,0 +1,184 @@
+import { Button } from '@orbita/ui/button';
+import { Empty } from '@orbita/ui/empty';
+import { Anchor } from '@orbita/ui/link';
+import { Notice } from '@orbita/ui/notice';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { call } from '../base/api.ts';
+import { useInstitution } from '../base/institution.ts';
+import { useFilters, useList } from '../base/list.ts';
+import { ListTable } from '../base/list-table.tsx';
+import { usePollMs } from '../base/live.ts';
+import { useMay } from '../base/me.ts';
+import { exactly, when } from '../base/zone.ts';
+import { chargeTexts, differenceTexts as t } from '../texts/payment.ts';
+import { tableTexts } from '../texts/table.ts';
+import type { Column } from '../ui/data-table.tsx';
+import { Content, Head } from '../ui/page.tsx';
+import { useSteadyRows } from '../ui/steady-rows.ts';
+import { FilterPills } from '../ui/table-parts.tsx';
+import { type Difference, sideText } from './difference.ts';
+import { useMoneyReload } from './queries.ts';
+
+const CompareDialog = lazy(() =>
+  import('./compare-dialog.tsx').then((all) => ({ default: all.CompareDialog })),
+);
+const ExplainDialog = lazy(() =>
+  import('./explain-dialog.tsx').then((all) => ({ default: all.ExplainDialog })),
+);
+
+const AGAIN_MS = 30_000;
+const STATES = { '': 'open', corrigidas: 'applied', explicadas: 'resolved' } as const;
+
+const columnsFor = (
+  onExplain: ((difference: Difference) => void) | undefined,
+): readonly Column<Difference>[] => [
+  { key: 'kind', title: t.kind, className: 'line', cell: ({ kind }) => t.kinds[kind] },
+  { key: 'ours', title: t.ours, inBlock: t.ours, cell: ({ ours }) => sideText(ours) },
+  { key: 'theirs', title: t.theirs, inBlock: t.theirs, cell: ({ theirs }) => sideText(theirs) },
+  {
+    key: 'reference',
+    title: t.reference,
+    inBlock: t.reference,
+    className: 'charge-numbers',
+    cell: ({ reference, provider, paymentId }) => (
+      <>
+        <span translate="no">{reference}</span>
+        <small>
+          {t.providers[provider]}
+          {paymentId !== null && (
+            <>
+              {' · '}
+              <Anchor href={`/pagamentos/${paymentId}`}>{chargeTexts.title(paymentId)}</Anchor>
+            </>
+          )}
+        </small>
+      </>
+    ),
+  },
+  {
+    key: 'found',
+    title: t.found,
+    className: 'nowrap',
+    inBlock: t.found,
+    cell: ({ createdAt }) => (
+      <time dateTime={createdAt} title={exactly(createdAt)}>
+        {when(createdAt)}
+      </time>
+    ),
+  },
+  {
+    key: 'act',
+    title: t.explain,
+    className: 'end',
+    cell: (difference) =>
+      difference.state === 'open' && onExplain ? (
+        <Button kind="outline" small onClick={() => onExplain(difference)}>
+          {t.explain}
+        </Button>
+      ) : (
+        difference.reason
+      ),
+  },
+];
+
+/** `/pagamentos/diferencas`: what the books of a bank and ours say differently, and nothing else (spec 25.11). */
+export default function DifferencesPage() {
+  const may = useMay();
+  const { values, set } = useFilters(['situacao']);
+  const institution = useInstitution()?.code;
+  const reload = useMoneyReload();
+  const [explaining, setExplaining] = useState<Difference>();
+  const [comparing, setComparing] = useState(false);
+  const [said, setSaid] = useState('');
+  const state = STATES[values.situacao as keyof typeof STATES] ?? 'open';
+  const query = { state, ...(institution ? { institution } : {}) };
+  const list = useList<Difference>({
+    key: ['payment', 'differences', query],
+    read: ({ cursor, pageSize, signal, background }) =>
+      call('GET /operations/reconciliation-differences', {
+        query: { ...query, pageSize, ...(cursor ? { cursor } : {}) },
+        signal,
+        background,
+      }),
+    everyMs: usePollMs(AGAIN_MS),
+  });
+  const [round, setRound] = useState(0);
+  const steady = useSteadyRows(`${list.page} ${round}`, list.answer?.data, ({ id }) => String(id));
+  const settles = may('payments.settle');
+  const total = list.answer && tableTexts.total(list.answer.total, list.answer.totalCapped);
+  const done = async (text: string) => {
+    setExplaining(undefined);
+    setComparing(false);
+    setSaid(text);
+    await reload();
+    setRound((before) => before + 1);
+  };
+  return (
+    <Content>
+      <Head
+        title={total ? t.title(total) : t.loadingTitle}
+        lead={t.lead}
+        actions={settles && <Button onClick={() => setComparing(true)}>{t.compare.open}</Button>}
+      />
+      <div role="status">{said && <Notice kind="success" title={said} />}</div>
+      <Pending institution={institution} />
+      <div className="filters">
+        <FilterPills
+          legend={t.filter}
+          value={values.situacao in STATES ? values.situacao : ''}
+          onChange={(situacao) => set({ situacao })}
+          options={[
+            { value: '', label: t.open },
+            { value: 'corrigidas', label: t.applied },
+            { value: 'explicadas', label: t.resolved },
+          ]}
+        />
+      </div>
+      <ListTable
+        list={list}
+        steady={steady}
+        caption={t.caption}
+        columns={columnsFor(settles ? setExplaining : undefined)}
+        idOf={({ id }) => String(id)}
+        empty={
+          state === 'open' ? (
+            <Empty mark="check" title={t.none} text={t.noneHelp} />
+          ) : (
+            <Empty mark="check" title={t.noneOther} />
+          )
+        }
+      />
+      <Suspense>
+        {explaining && (
+          <ExplainDialog
+            difference={explaining}
+            onClose={() => setExplaining(undefined)}
+            onDone={(text) => void done(text)}
+          />
+        )}
+        {comparing && (
+          <CompareDialog onClose={() => setComparing(false)} onDone={(text) => void done(text)} />
+        )}
+      </Suspense>
+    </Content>
+  );
+}
+
+/** Banks whose list could not be read, so that nobody takes silence for agreement. */
+function Pending({ institution }: { institution: string | undefined }) {
+  const { data } = useQuery({
+    queryKey: ['payment', 'reconciliations', 'failed', institution ?? ''],
+    queryFn: ({ signal }) =>
+      call('GET /operations/reconciliations', {
+        query: { state: 'failed', pageSize: 20, ...(institution ? { institution } : {}) },
+        signal,
+      }),
+  });
+  const open = (data?.data ?? []).filter(({ nextAttemptAt }) => nextAttemptAt !== null);
+  return open.map(({ id, provider, institution: code, nextAttemptAt }) => (
+    <Notice key={id} kind="warning" title={t.pending(`${t.providers[provider]} (${code})`)}>
+      {nextAttemptAt && <p>{t.next(when(nextAttemptAt))}</p>}
+    </Notice>
+  ));
+}

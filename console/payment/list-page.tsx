@@ -1,0 +1,157 @@
+import {
+  CHARGE_STATES,
+  type ChargeState,
+  METHOD_LABELS,
+  methodLabel,
+  type PaymentMethod,
+} from '@orbita/domain/payment';
+import { Button, ButtonLink } from '@orbita/ui/button';
+import { Empty } from '@orbita/ui/empty';
+import { Select } from '@orbita/ui/select';
+import { TextInput } from '@orbita/ui/text-input';
+import { useId, useState } from 'react';
+import { call } from '../base/api.ts';
+import { useInstitution } from '../base/institution.ts';
+import { useFilters, useList } from '../base/list.ts';
+import { ListTable, NoHits } from '../base/list-table.tsx';
+import { usePollMs } from '../base/live.ts';
+import { useMay } from '../base/me.ts';
+import { SavedFilters } from '../base/saved-filters.tsx';
+import { stateNames, listTexts as t } from '../texts/payment.ts';
+import { tableTexts } from '../texts/table.ts';
+import { Content, Head } from '../ui/page.tsx';
+import { useSteadyRows } from '../ui/steady-rows.ts';
+import { columns, type Payment } from './columns.tsx';
+import { MoneyQueueList, MoneyQueuePills, moneyQueueNamed } from './queue-list.tsx';
+import { Found, type Search, SearchForm } from './search.tsx';
+import '../styles/payment.css';
+
+const AGAIN_MS = 30_000;
+const FILTERS = ['situacao', 'forma', 'de', 'ate', 'atencao'] as const;
+const NONE = Object.fromEntries(FILTERS.map((name) => [name, ''])) as Record<
+  (typeof FILTERS)[number],
+  string
+>;
+
+/** E-07 `/pagamentos`: marked money in its queue, or payments with their filters in the address, and looking for one (spec 25.11). */
+export default function ListPage() {
+  const queue = moneyQueueNamed(useFilters(['fila']).values.fila, useMay());
+  return queue ? <MoneyQueueList key={queue} queue={queue} /> : <Payments />;
+}
+
+function Payments() {
+  // What somebody looks for names people, so it stands in no address.
+  const [search, setSearch] = useState<Search>();
+  return (
+    <Content>
+      {search ? (
+        <Found search={search} onBack={() => setSearch(undefined)} onSearch={setSearch} />
+      ) : (
+        <WholeList onSearch={setSearch} />
+      )}
+    </Content>
+  );
+}
+
+const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text);
+const known = <T extends string>(words: readonly T[], given: string): T | undefined =>
+  words.find((word) => word === given);
+const METHODS = Object.keys(METHOD_LABELS) as PaymentMethod[];
+
+function WholeList({ onSearch }: { onSearch: (search: Search) => void }) {
+  const { values, set } = useFilters(FILTERS);
+  const days = useId();
+  const institution = useInstitution()?.code;
+  const query = {
+    state: known<ChargeState>(CHARGE_STATES, values.situacao),
+    method: known(METHODS, values.forma),
+    ...(isDay(values.de) ? { paidFrom: values.de } : {}),
+    ...(isDay(values.ate) ? { paidUntil: values.ate } : {}),
+    ...(values.atencao === '1' ? { attention: 'any' as const } : {}),
+    ...(institution ? { institution } : {}),
+  };
+  const list = useList<Payment>({
+    key: ['payment', 'list', query],
+    read: ({ cursor, pageSize, signal, background }) =>
+      call('GET /operations/payments', {
+        query: { ...query, pageSize, ...(cursor ? { cursor } : {}) },
+        signal,
+        background,
+      }),
+    everyMs: usePollMs(AGAIN_MS),
+  });
+  const steady = useSteadyRows(list.page, list.answer?.data, ({ id }) => String(id));
+  const filtered = FILTERS.some((name) => values[name]);
+  const total = list.answer && tableTexts.total(list.answer.total, list.answer.totalCapped);
+  return (
+    <>
+      <Head
+        title={total ? t.title(total) : t.loadingTitle}
+        lead={values.de || values.ate ? t.leadPaid : t.lead}
+        actions={
+          <>
+            <ButtonLink kind="outline" href="/pagamentos/devolucoes">
+              {t.more.refunds}
+            </ButtonLink>
+            <ButtonLink kind="outline" href="/pagamentos/diferencas">
+              {t.more.differences}
+            </ButtonLink>
+            <ButtonLink kind="outline" href="/pagamentos/arquivos">
+              {t.more.files}
+            </ButtonLink>
+          </>
+        }
+      />
+      <SearchForm onSearch={onSearch} />
+      <div className="filters">
+        <MoneyQueuePills queue={undefined} />
+        <Select
+          aria-label={t.state}
+          value={values.situacao}
+          placeholder={t.anyState}
+          options={CHARGE_STATES.map((state) => ({ value: state, label: stateNames[state] }))}
+          onChange={(event) => set({ situacao: event.currentTarget.value })}
+        />
+        <Select
+          aria-label={t.method}
+          value={values.forma}
+          placeholder={t.anyMethod}
+          options={METHODS.map((method) => ({ value: method, label: methodLabel(method) }))}
+          onChange={(event) => set({ forma: event.currentTarget.value })}
+        />
+        {(['de', 'ate'] as const).map((name) => (
+          <span key={name} className="filter-day">
+            <label htmlFor={`${days}-${name}`}>{name === 'de' ? t.from : t.until}</label>
+            <TextInput
+              id={`${days}-${name}`}
+              type="date"
+              value={values[name]}
+              onChange={(event) => set({ [name]: event.currentTarget.value })}
+            />
+          </span>
+        ))}
+        {filtered && (
+          <Button kind="quiet" small onClick={() => set(NONE)}>
+            {t.clear}
+          </Button>
+        )}
+        <SavedFilters values={values} />
+      </div>
+      <ListTable
+        list={list}
+        steady={steady}
+        caption={t.caption}
+        columns={columns}
+        idOf={({ id }) => String(id)}
+        hrefOf={({ id }) => `/pagamentos/${id}`}
+        empty={
+          filtered ? (
+            <NoHits title={t.none} onClear={() => set(NONE)} />
+          ) : (
+            <Empty mark="file" title={t.empty} text={t.emptyHelp} />
+          )
+        }
+      />
+    </>
+  );
+}

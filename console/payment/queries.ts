@@ -1,0 +1,61 @@
+import type { Answer } from '@orbita/protocol';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../base/api.ts';
+import { usePollMs, useTeamEvent } from '../base/live.ts';
+import { forgetQueues } from '../work/queues.ts';
+
+export type OpenPayment = Answer<'GET /operations/payments/{id}'>;
+export type OpenMonth = Answer<'GET /operations/months/{id}'>;
+
+const OPEN_ITEM_MS = 15_000;
+
+/** Asks again when its application changed, which every change of its money is. */
+function useChanged(subscriptionId: number | undefined, again: () => unknown): void {
+  useTeamEvent('application.changed', (changed) => {
+    if (changed.subscriptionId === subscriptionId) void again();
+  });
+}
+
+/** One payment, shown as it is now. */
+export function usePayment(id: number) {
+  const query = useQuery({
+    queryKey: ['payment', 'one', id],
+    queryFn: ({ signal, client, queryKey }) =>
+      call('GET /operations/payments/{id}', {
+        params: { id },
+        signal,
+        background: client.getQueryData(queryKey) !== undefined,
+      }),
+    enabled: Number.isSafeInteger(id),
+    refetchInterval: usePollMs(OPEN_ITEM_MS),
+  });
+  useChanged(query.data?.subscriptionId, query.refetch);
+  return query;
+}
+
+/** One month, shown as it is now. */
+export function useMonth(id: number) {
+  const query = useQuery({
+    queryKey: ['payment', 'month', id],
+    queryFn: ({ signal, client, queryKey }) =>
+      call('GET /operations/months/{id}', {
+        params: { id },
+        signal,
+        background: client.getQueryData(queryKey) !== undefined,
+      }),
+    enabled: Number.isSafeInteger(id),
+    refetchInterval: usePollMs(OPEN_ITEM_MS),
+  });
+  useChanged(query.data?.subscriptionId, query.refetch);
+  return query;
+}
+
+/** Everything that was read of money is old after an act. */
+export function useMoneyReload(): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    forgetQueues();
+    await client.invalidateQueries({ queryKey: ['payment'] });
+    void client.invalidateQueries({ queryKey: ['application'] });
+  };
+}

@@ -1,0 +1,118 @@
+import { QUEUES } from '@orbita/domain/work';
+import { Empty } from '@orbita/ui/empty';
+import { Notice } from '@orbita/ui/notice';
+import { useGo } from '../base/institution.ts';
+import { ListTable } from '../base/list-table.tsx';
+import { useMay } from '../base/me.ts';
+import { exactly, when } from '../base/zone.ts';
+import { listTexts, moneyQueueTexts as t } from '../texts/payment.ts';
+import { workTexts } from '../texts/subscription-work.ts';
+import { tableTexts } from '../texts/table.ts';
+import type { Column } from '../ui/data-table.tsx';
+import { Content, Head } from '../ui/page.tsx';
+import { FilterPills } from '../ui/table-parts.tsx';
+import { Due } from '../work/due.tsx';
+import { NextItem } from '../work/next-item.tsx';
+import { type QueueItem, useQueueList } from '../work/queue-list.ts';
+import { isCounted, useQueues } from '../work/queues.ts';
+import { useSkipSaid } from '../work/skip.ts';
+import { marksIn } from './money-text.ts';
+
+const MONEY_QUEUES = ['attention', 'month-attention'] as const;
+export type MoneyQueue = (typeof MONEY_QUEUES)[number];
+
+/** The queue of marked money that an address names, for who opens it. */
+export const moneyQueueNamed = (
+  name: string | null | undefined,
+  may: ReturnType<typeof useMay>,
+): MoneyQueue | undefined => MONEY_QUEUES.find((queue) => queue === name && may(...QUEUES[queue].openers));
+
+/** Address of a queue of marked money, or of an item of it, which leads back there. */
+export const addressOfMoney = (queue: MoneyQueue, id?: number): string => {
+  const page = queue === 'month-attention' && id !== undefined ? '/pagamentos/mensalidades' : '/pagamentos';
+  return `${page}${id === undefined ? '' : `/${id}`}?fila=${queue}`;
+};
+
+const columns: readonly Column<QueueItem>[] = [
+  { key: 'number', title: t.columns.number, className: 'numbers', cell: ({ itemId }) => itemId },
+  { key: 'why', title: t.columns.why, className: 'line', cell: ({ title }) => marksIn(title) },
+  {
+    key: 'application',
+    title: t.columns.application,
+    className: 'numbers',
+    inBlock: t.columns.application,
+    cell: ({ subscriptionId }) => subscriptionId ?? '—',
+  },
+  { key: 'place', title: t.columns.place, cell: ({ institutionCode }) => institutionCode },
+  {
+    key: 'waiting',
+    title: t.columns.waiting,
+    className: 'nowrap',
+    cell: ({ waitingSince }) => <span title={exactly(waitingSince)}>{when(waitingSince)}</span>,
+  },
+  { key: 'due', title: t.columns.due, className: 'nowrap', cell: (item) => <Due {...item} /> },
+];
+
+const COUNTER = 'manual-payments';
+
+/** All payments, what waits in one queue, and the way to what is confirmed at the institution. */
+export function MoneyQueuePills({ queue }: { queue: MoneyQueue | undefined }) {
+  const may = useMay();
+  const go = useGo();
+  const counts = useQueues().data?.queues ?? [];
+  const own = [...MONEY_QUEUES, COUNTER].filter((one) => may(...QUEUES[one as MoneyQueue].openers));
+  if (own.length === 0) return null;
+  const label = (one: string) =>
+    one === COUNTER ? listTexts.toConfirm : one === 'attention' ? listTexts.marked : listTexts.markedMonths;
+  return (
+    <FilterPills
+      legend={listTexts.show}
+      options={[
+        { value: '', label: listTexts.all },
+        ...own.map((one) => {
+          const found = counts.find((count) => count.queue === one);
+          const count = found && isCounted(found) ? tableTexts.total(found.count, found.capped) : undefined;
+          return { value: one, label: label(one), ...(count === undefined ? {} : { count }) };
+        }),
+      ]}
+      value={queue ?? ''}
+      onChange={(value) => {
+        if (value === COUNTER) return go(`/inscricoes?fila=${COUNTER}`);
+        go(value ? addressOfMoney(value as MoneyQueue) : '/pagamentos');
+      }}
+    />
+  );
+}
+
+/** E-07, marked money in the order of its queue (spec 25.11). */
+export function MoneyQueueList({ queue }: { queue: MoneyQueue }) {
+  const { list, steady, marksOf, late, atRisk, total } = useQueueList(queue);
+  const head = t.heads[queue];
+  const said = useSkipSaid();
+  return (
+    <Content>
+      <Head
+        title={total ? head.title(total) : head.label}
+        lead={workTexts.late(late, atRisk) || undefined}
+        actions={total && <NextItem queue={queue} label={t.start} group={head.label} noneFree={t.noneFree} />}
+      />
+      <div>
+        <div role="status">{said && <Notice kind="warning" title={said} />}</div>
+        <div className="filters">
+          <MoneyQueuePills queue={queue} />
+        </div>
+      </div>
+      <ListTable
+        list={list}
+        steady={steady}
+        caption={head.label}
+        columns={columns}
+        idOf={({ itemId }) => String(itemId)}
+        hrefOf={({ itemId }) => addressOfMoney(queue, itemId)}
+        detailOf={({ skipped }) => (skipped ? t.skipped : undefined)}
+        marksOf={marksOf}
+        empty={<Empty mark="check" title={head.none} text={head.noneHelp} />}
+      />
+    </Content>
+  );
+}

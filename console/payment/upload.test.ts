@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { countsText, outcomeText } from './outcomes.ts';
+import { base64Of, fileProblem } from './upload-dialog.tsx';
+
+describe('a file of the bank', () => {
+  it('keeps every byte on its way, also NUL, Latin 1 and marks of an encoding', () => {
+    const bytes = Uint8Array.from({ length: 70_000 }, (_none, at) => at % 256);
+    expect(base64Of(bytes)).toBe(Buffer.from(bytes).toString('base64'));
+    expect(base64Of(new Uint8Array())).toBe('');
+  });
+
+  it.each([
+    [undefined, 'Escolha o arquivo.'],
+    [0, 'O arquivo está vazio.'],
+    [5 * 1024 * 1024, 'O arquivo passa de 2,5 MB. Um retorno tem no máximo 10.000 linhas.'],
+    [2_500_000, undefined],
+  ])('of %s bytes: %s', (size, problem) => {
+    expect(fileProblem(size === undefined ? undefined : { size })).toBe(problem);
+  });
+
+  it('says what became of its lines, also in words that came later', () => {
+    expect(countsText({ applied: 3, 'unknown-number': 1 })).toBe('3 registrado, 1 não é daqui');
+    expect(countsText({})).toBe('Nenhuma linha de boleto.');
+    expect(outcomeText('toString')).toBe('Só anotado');
+  });
+});

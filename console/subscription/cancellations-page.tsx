@@ -1,0 +1,156 @@
+import { courseName } from '@orbita/domain/foundation';
+import { Empty } from '@orbita/ui/empty';
+import { Notice } from '@orbita/ui/notice';
+import { call } from '../base/api.ts';
+import { useInstitution } from '../base/institution.ts';
+import { useFilters, useList } from '../base/list.ts';
+import { ListTable } from '../base/list-table.tsx';
+import { exactly, when } from '../base/zone.ts';
+import { moneyText } from '../payment/money-text.ts';
+import { cancellationTexts as t } from '../texts/cancellation.ts';
+import { workTexts } from '../texts/subscription-work.ts';
+import type { Column } from '../ui/data-table.tsx';
+import { Content, Head } from '../ui/page.tsx';
+import { useSteadyRows } from '../ui/steady-rows.ts';
+import { FilterPills } from '../ui/table-parts.tsx';
+import { Due } from '../work/due.tsx';
+import { NextItem } from '../work/next-item.tsx';
+import { type QueueItem, useQueueList } from '../work/queue-list.ts';
+import { useSkipSaid } from '../work/skip.ts';
+import { addressOfLeaving, type Cancellation, LEAVING_QUEUE as QUEUE, termOf } from './leaving.ts';
+
+const DECIDED = 'decididos';
+
+/** E-08 `/cancelamentos`: wishes to leave in the order in which they are due, and those that were decided (spec 25.12). */
+export default function CancellationsPage() {
+  const { values, set } = useFilters(['situacao']);
+  const pills = (
+    <FilterPills
+      legend={t.filter}
+      value={values.situacao === DECIDED ? DECIDED : ''}
+      onChange={(situacao) => set({ situacao })}
+      options={[
+        { value: '', label: t.waiting },
+        { value: DECIDED, label: t.decided },
+      ]}
+    />
+  );
+  return values.situacao === DECIDED ? <Decided pills={pills} /> : <Waiting pills={pills} />;
+}
+
+const waitingColumns: readonly Column<QueueItem>[] = [
+  { key: 'number', title: t.number, className: 'numbers', cell: ({ itemId }) => itemId },
+  {
+    key: 'term',
+    title: t.term,
+    className: 'line',
+    cell: ({ title }) => (title === 'withdrawal' ? t.withdrawal(null) : t.noWithdrawal),
+  },
+  {
+    key: 'application',
+    title: t.application,
+    className: 'numbers',
+    inBlock: t.application,
+    cell: ({ subscriptionId }) => subscriptionId,
+  },
+  { key: 'place', title: t.place, cell: ({ institutionCode }) => institutionCode },
+  {
+    key: 'asked',
+    title: t.asked,
+    className: 'nowrap',
+    inBlock: t.asked,
+    cell: ({ waitingSince }) => <span title={exactly(waitingSince)}>{when(waitingSince)}</span>,
+  },
+  { key: 'due', title: t.due, className: 'nowrap', cell: (item) => <Due {...item} /> },
+];
+
+function Waiting({ pills }: { pills: React.ReactNode }) {
+  const { list, steady, marksOf, late, atRisk, total } = useQueueList(QUEUE);
+  const said = useSkipSaid();
+  return (
+    <Content>
+      <Head
+        title={total ? t.title(total) : t.loadingTitle}
+        lead={workTexts.late(late, atRisk) || undefined}
+        actions={
+          total && <NextItem queue={QUEUE} label={t.start} group={t.loadingTitle} noneFree={t.noneFree} />
+        }
+      />
+      <div>
+        <div role="status">{said && <Notice kind="warning" title={said} />}</div>
+        <div className="filters">{pills}</div>
+      </div>
+      <ListTable
+        list={list}
+        steady={steady}
+        caption={t.caption}
+        columns={waitingColumns}
+        idOf={({ itemId }) => String(itemId)}
+        hrefOf={({ itemId }) => addressOfLeaving(QUEUE, itemId)}
+        detailOf={({ skipped }) => (skipped ? t.skipped : undefined)}
+        marksOf={marksOf}
+        empty={<Empty mark="check" title={t.none} text={t.noneHelp} />}
+      />
+    </Content>
+  );
+}
+
+const decidedColumns: readonly Column<Cancellation>[] = [
+  {
+    key: 'application',
+    title: t.application,
+    className: 'numbers',
+    cell: ({ subscriptionId }) => subscriptionId,
+  },
+  {
+    key: 'course',
+    title: t.course,
+    className: 'line',
+    cell: ({ courseName: course }) => courseName(course),
+  },
+  { key: 'term', title: t.term, className: 'line', cell: termOf },
+  {
+    key: 'refund',
+    title: t.refund,
+    className: 'num nowrap',
+    cell: ({ refund }) => (refund === null ? '—' : moneyText(refund)),
+  },
+  { key: 'state', title: t.state, cell: ({ state }) => t.states[state] },
+  {
+    key: 'asked',
+    title: t.asked,
+    className: 'nowrap',
+    inBlock: t.asked,
+    cell: ({ requestedAt }) => <span title={exactly(requestedAt)}>{when(requestedAt)}</span>,
+  },
+];
+
+function Decided({ pills }: { pills: React.ReactNode }) {
+  const institution = useInstitution()?.code;
+  const query = { ...(institution ? { institution } : {}) };
+  const list = useList<Cancellation>({
+    key: ['cancellation', 'decided', query],
+    read: ({ cursor, pageSize, signal, background }) =>
+      call('GET /operations/cancellations', {
+        query: { ...query, state: 'decided', pageSize, ...(cursor ? { cursor } : {}) },
+        signal,
+        background,
+      }),
+  });
+  const steady = useSteadyRows(list.page, list.answer?.data, ({ id }) => String(id));
+  return (
+    <Content>
+      <Head title={t.decidedTitle} />
+      <div className="filters">{pills}</div>
+      <ListTable
+        list={list}
+        steady={steady}
+        caption={t.caption}
+        columns={decidedColumns}
+        idOf={({ id }) => String(id)}
+        hrefOf={({ id }) => `/cancelamentos/${id}`}
+        empty={<Empty mark="check" title={t.noneDecided} />}
+      />
+    </Content>
+  );
+}
