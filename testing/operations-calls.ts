@@ -88,6 +88,23 @@ export const operationsCalls: Record<string, CallExample> = {
       reason: 'Mudou de cidade',
     }),
   },
+  'GET /operations/subscriptions/{id}/deadlines': subscription,
+  'POST /operations/subscriptions/{id}/deadline': {
+    ...subscription,
+    body: () => ({ deadline: 'payment', until: '2026-01-26', reason: 'Banco fora do ar' }),
+  },
+  'POST /operations/offers/{code}/deadline': {
+    params: (of) => ({ code: of.tenant === 'alfa' ? 'ADM-ESSAY' : 'SIS-ESSAY' }),
+    body: () => ({ deadline: 'payment', until: '2026-01-26', reason: 'Banco fora do ar' }),
+  },
+  'GET /operations/subscriptions/{id}/discounts': subscription,
+  'POST /operations/subscriptions/{id}/discount': {
+    ...subscription,
+    body: () => ({
+      ...{ purpose: 'enrollment' as const, percent: 10, appliesTo: 'first' as const, until: '2026-01-31' },
+      reason: 'Filha de quem trabalha aqui',
+    }),
+  },
   'GET /operations/subscriptions/{id}/scheduling': subscription,
   'PUT /operations/subscriptions/{id}/scheduling': {
     ...subscription,

@@ -94,6 +94,30 @@ const asked: Record<ApprovalKind, (client: Client) => Promise<Approval>> = {
       }),
     );
   },
+  async extension(client) {
+    const who = await personAt(harness, 'payment');
+    return waitingOf(
+      await client.call('POST /operations/subscriptions/{id}/deadline', {
+        params: { id: who.id },
+        body: {
+          ...{ deadline: 'payment', until: '2026-03-02', reason: HOSTILE },
+          version: await versionOf(client, who.id),
+        },
+      }),
+    );
+  },
+  async discount(client) {
+    const who = await personAt(harness, 'payment');
+    return waitingOf(
+      await client.call('POST /operations/subscriptions/{id}/discount', {
+        params: { id: who.id },
+        body: {
+          ...{ purpose: 'enrollment', amount: 200, appliesTo: 'all', until: '2026-01-31', reason: HOSTILE },
+          version: await versionOf(client, who.id),
+        },
+      }),
+    );
+  },
   async 'slip-return'(client) {
     crowd += 1;
     files ??= await filing(harness);

@@ -180,7 +180,6 @@ export const IMPERSONAL: readonly string[] = [
   'schedule_slot',
   'price_list',
   'price',
-  'voucher',
 ];
 
 /** Reasons why columns are left out of the copy, shown to its readers. */

@@ -37,6 +37,8 @@ const SIGNS: Readonly<Record<Act, IconComponent>> = {
   'correct-contact': PencilIcon,
   'correct-identity': PencilIcon,
   'change-course': CapIcon,
+  'extend-deadline': CalendarIcon,
+  'give-discount': PencilIcon,
   reinstate: UndoIcon,
   disqualify: XCircleIcon,
   block: LockIcon,

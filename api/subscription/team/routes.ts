@@ -2,6 +2,7 @@ import { findPeople } from '../../person/team/find-people.ts';
 import { type Route, reply, route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { showActions } from './actions/show.ts';
+import { deadlineRoutes } from './deadlines/routes.ts';
 import { decisionRoutes } from './decisions.ts';
 import { importRoutes } from './import.ts';
 import { leavingRoutes } from './leaving/routes.ts';
@@ -36,5 +37,6 @@ export const teamRoutes = (platform: Platform): Route[] => [
   ...noteRoutes(platform),
   ...moveRoutes(platform),
   ...leavingRoutes(platform),
+  ...deadlineRoutes(),
   ...decisionRoutes(platform),
 ];

@@ -3,6 +3,7 @@ import type { Example } from '../records.ts';
 import { approvalExamples } from './approvals.ts';
 import { essayExamples } from './essays.ts';
 import { exportExamples } from './exports.ts';
+import { frontDeskExamples } from './front-desk.ts';
 import { moneyExamples } from './money.ts';
 import { onBehalfExamples } from './on-behalf.ts';
 import { peopleExamples } from './people.ts';
@@ -21,6 +22,7 @@ export const teamExamples: Readonly<Record<ServiceKey, Example>> = {
   ...peopleExamples,
   ...moneyExamples,
   ...onBehalfExamples,
+  ...frontDeskExamples,
   ...staffExamples,
   ...queueExamples,
   ...exportExamples,

@@ -1,3 +1,4 @@
+import { discountCalls } from './discounts.ts';
 import { moneyCalls } from './payments.ts';
 import { providerCheckCalls } from './provider-checks.ts';
 import { reconciliationCalls } from './reconciliations.ts';
@@ -9,6 +10,7 @@ export { attention } from './payments.ts';
 export const paymentTeamCalls = {
   ...moneyCalls,
   ...monthCalls,
+  ...discountCalls,
   ...providerCheckCalls,
   ...reconciliationCalls,
   ...slipFileCalls,

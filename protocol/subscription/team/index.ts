@@ -1,6 +1,7 @@
 import { actionCalls } from './actions.ts';
 import { applicationCalls } from './applications.ts';
 import { courseChangeCalls } from './course-change.ts';
+import { deadlineCalls } from './deadlines.ts';
 import { decisionCalls } from './decisions.ts';
 import { importCalls } from './import.ts';
 import { leavingCalls } from './leaving.ts';
@@ -14,6 +15,7 @@ export const subscriptionTeamCalls = {
   ...applicationCalls,
   ...leavingCalls,
   ...decisionCalls,
+  ...deadlineCalls,
   ...courseChangeCalls,
   ...importCalls,
   ...timelineCalls,
