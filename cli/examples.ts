@@ -85,6 +85,10 @@ const EXAMPLES: Record<string, readonly string[]> = {
     'subscription discount 5001 enrollment 2026-01-31 --percent 10 --reason "Combinado com a diretoria"',
     'subscription discount 5001 enrollment 2026-01-31 --amount 50 --all',
   ],
+  'offer open': ['offer open adm'],
+  'offer apply': [
+    'offer apply ADM-ESSAY ADM BH 40450560686 --name "Candidata Dezenove" --birth 1998-08-18 --email dezenove@exemplo.test --phone 31900000019 --paper identity-card --schooling high-school --consent',
+  ],
   'offer extend': ['offer extend ADM-ESSAY payment 2026-01-26 --reason "Banco fora do ar"'],
   'subscription course-options': ['subscription course-options 5001 --course CCO'],
   'move list': ['move list course-changed --from 2026-01-12T00:00:00-03:00'],

@@ -115,6 +115,7 @@ describe('every text is read with ease (D-90)', () => {
     ['acts for a person', ['subscription-behalf']],
     ['one document of two people', ['document-case']],
     ['acts about money', ['subscription-money']],
+    ['the front desk', ['front-desk']],
     ['applications in queues', ['subscription-work']],
     ['second persons', ['approval']],
     ['passkeys', ['passkeys', 'strength']],

@@ -88,6 +88,17 @@ export const operationsCalls: Record<string, CallExample> = {
       reason: 'Mudou de cidade',
     }),
   },
+  'GET /operations/front-desk/offers': { query: () => ({ q: 'adm' }) },
+  'POST /operations/front-desk/applications': {
+    body: (of) => ({
+      ...{ documentType: 'cpf' as const, document: '40450560686', name: 'Candidata Dezenove' },
+      ...{ birthDate: '1998-08-18', email: 'dezenove@exemplo.test', cellPhone: '31900000019' },
+      ...{ paper: 'identity-card' as const, consent: true as const, schooling: { level: 'high-school' } },
+      ...(of.tenant === 'alfa'
+        ? { offerCode: 'ADM-ESSAY', courseCode: 'ADM', poleCode: 'BH' }
+        : { offerCode: 'SIS-ESSAY', courseCode: 'SIS', poleCode: 'MZ' }),
+    }),
+  },
   'GET /operations/subscriptions/{id}/deadlines': subscription,
   'POST /operations/subscriptions/{id}/deadline': {
     ...subscription,

@@ -9,7 +9,7 @@ import { reply } from '../platform/http/route.ts';
 export const PRIVACY_NOTICE_VERSION = '1';
 
 type Kind = 'privacy-notice' | 'marketing' | 'analytics-cookies' | 'marketing-cookies';
-type Channel = 'sign-up' | 'profile' | 'banner';
+type Channel = 'sign-up' | 'profile' | 'banner' | 'front-desk';
 type Row = { id: number; kind: Kind; granted: boolean; version: string | null; channel: Channel; at: Date };
 
 /** Number of history entries shown; the history itself is unlimited. */

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { type Context, number, wholeNumber } from '../context.ts';
 import { known } from '../listing.ts';
 import { table } from '../print.ts';
+import { DOCUMENT_TYPES, documentTypeOf } from './leaving.ts';
 
 const DEADLINES = ['steps', 'payment', 'documents'] as const;
 
@@ -72,9 +73,57 @@ export function frontDeskCommands(context: Context, subscription: Command): void
     );
 }
 
-/** `orbita offer extend`: a deadline of everybody who applied for an offer. */
+const PAPERS = ['identity-card', 'driving-licence', 'foreign-document'] as const;
+
+type Applying = {
+  type: string;
+  name: string;
+  birth: string;
+  email?: string;
+  phone?: string;
+  paper: string;
+  schooling: string;
+  year?: number;
+  consent?: true;
+};
+
+/** `orbita offer open|apply|extend`: applying for somebody who stands there, and a deadline of everybody of an offer. */
 export function offerCommands(context: Context): void {
   const group = context.program.command('offer').description('Offers');
+  group
+    .command('open [words]')
+    .description('Courses that somebody may apply for now')
+    .action(async (q: string | undefined) => {
+      const found = await context
+        .client()
+        .call('GET /operations/front-desk/offers', { query: q === undefined ? {} : { q } });
+      context.lines(found, [table(found.data, ['offerCode', 'courseCode', 'courseName', 'ingress'])]);
+    });
+  group
+    .command('apply <offer> <course> <pole> <document>')
+    .description('Apply for somebody who stands there and whose paper was seen')
+    .option('--type <type>', DOCUMENT_TYPES.join(', '), 'cpf')
+    .requiredOption('--name <name>', 'civil name')
+    .requiredOption('--birth <day>', 'date of birth, YYYY-MM-DD')
+    .option('--email <address>', 'her e-mail, where she is new')
+    .option('--phone <number>', 'her cell phone, where she is new')
+    .requiredOption('--paper <kind>', PAPERS.join(', '))
+    .requiredOption('--schooling <level>', 'code of her schooling, such as high-school')
+    .option('--year <year>', 'when she will conclude it', wholeNumber)
+    .requiredOption('--consent', 'she has read the privacy notice and agrees')
+    .action(
+      async (offerCode: string, courseCode: string, poleCode: string, document: string, given: Applying) => {
+        const body = {
+          ...{ offerCode, courseCode, poleCode, document, documentType: documentTypeOf(given.type) },
+          ...{ name: given.name, birthDate: given.birth, paper: known(PAPERS, given.paper, 'paper') },
+          ...(given.email ? { email: given.email } : {}),
+          ...(given.phone ? { cellPhone: given.phone } : {}),
+          schooling: { level: given.schooling, ...(given.year ? { expectedYear: given.year } : {}) },
+          consent: true as const,
+        };
+        context.thing(await context.client().call('POST /operations/front-desk/applications', { body }));
+      },
+    );
   group
     .command('extend <code> <deadline> <day>')
     .description(`Extend a deadline of all applications of an offer under way: ${DEADLINES.join(', ')}`)

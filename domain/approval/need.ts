@@ -37,6 +37,8 @@ export const discountNeedsSecond = (cents: number, limit: number): boolean => ce
  * a system, and no token asks anybody.
  */
 const GRAVE: readonly Scope[] = [
+  'subscriptions.act',
+  'subscriptions.decide',
   'payments.settle',
   'payments.refund',
   'payments.leave',

@@ -316,7 +316,7 @@ export const FROM_PAYMENT = {
         'Ele já está no seu pagamento e vale até {prazo}. O código é {codigo}, só para você. Se você tem uma cobrança aberta, gere outra para pagar com o desconto.',
         'Pague por aqui: {link}',
       ],
-      'Desconto em {curso}: {desconto}, até {prazo}: {link}',
+      'Você ganhou um desconto em {curso}, até {prazo}: {link}',
     ),
   },
 } as const satisfies Record<string, Template>;

@@ -13,6 +13,7 @@ export const ACTS_ON_BEHALF = [
   'section-saved',
   'deadline-extended',
   'discount-given',
+  'applied',
 ] as const;
 export type ActOnBehalf = (typeof ACTS_ON_BEHALF)[number];
 
@@ -27,6 +28,7 @@ const TEXTS: Readonly<Record<ActOnBehalf, (subject: string) => string>> = {
   'disciplines-chosen': () => 'Suas disciplinas foram escolhidas',
   'section-saved': (name) => `Parte do seu questionário respondida: ${name}`,
   'deadline-extended': (until) => `Prazo estendido: ${until}`,
+  applied: (paper) => `Inscrição feita no atendimento, com ${paper} em mãos`,
   'discount-given': (discount) => `Você ganhou um desconto: ${discount}`,
 };
 

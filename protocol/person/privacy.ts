@@ -12,7 +12,7 @@ export const consents = z
         kind: z.enum(['privacy-notice', 'marketing', 'analytics-cookies', 'marketing-cookies']),
         granted: z.boolean(),
         version: text.nullable(),
-        channel: z.enum(['sign-up', 'profile', 'banner']),
+        channel: z.enum(['sign-up', 'profile', 'banner', 'front-desk']),
         at: isoDateTime,
       }),
     ),

@@ -24,7 +24,12 @@ export const privacyPageTexts = {
   },
   given: (granted: boolean) => (granted ? 'autorizado' : 'não autorizado'),
   read: (version: string) => `lido, versão ${version}`,
-  channels: { 'sign-up': 'na criação da conta', profile: 'nesta página', banner: 'no aviso de cookies' },
+  channels: {
+    'sign-up': 'na criação da conta',
+    profile: 'nesta página',
+    banner: 'no aviso de cookies',
+    'front-desk': 'no atendimento',
+  },
   rights: 'Seus direitos',
   rightsLead: 'A resposta sai em até 15 dias. Avisamos por e-mail.',
   download: 'Baixar meus dados',

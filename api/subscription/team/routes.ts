@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { showActions } from './actions/show.ts';
 import { deadlineRoutes } from './deadlines/routes.ts';
 import { decisionRoutes } from './decisions.ts';
+import { frontDeskRoutes } from './front-desk.ts';
 import { importRoutes } from './import.ts';
 import { leavingRoutes } from './leaving/routes.ts';
 import { listSubscriptions, showSubscription } from './list/subscriptions.ts';
@@ -38,5 +39,6 @@ export const teamRoutes = (platform: Platform): Route[] => [
   ...moveRoutes(platform),
   ...leavingRoutes(platform),
   ...deadlineRoutes(),
+  ...frontDeskRoutes(),
   ...decisionRoutes(platform),
 ];

@@ -31,6 +31,38 @@ export const frontDeskExamples = {
     body: { deadline: 'payment', until: '2026-01-26', reason: 'Banco fora do ar' },
     answers: { 200: { id: 31, open: 14 }, 202: awaiting },
   },
+  'GET /operations/front-desk/offers': {
+    answers: {
+      200: {
+        data: [
+          {
+            ...{
+              offerCode: 'ADM-ESSAY',
+              offerName: 'Vestibular online',
+              ingress: 'Vestibular online',
+              evaluated: true,
+            },
+            ...{ institutionCode: 'CUA01', courseCode: 'ADM', courseName: 'Administração' },
+            poles: [{ code: 'BH', name: 'Polo Belo Horizonte', left: 12 }],
+          },
+        ],
+        more: false,
+      },
+    },
+  },
+  'POST /operations/front-desk/applications': {
+    body: {
+      ...{
+        documentType: 'cpf',
+        document: '40450560686',
+        name: 'Candidata Dezenove',
+        birthDate: '1998-08-18',
+      },
+      ...{ email: 'dezenove@exemplo.test', cellPhone: '31900000019', paper: 'identity-card', consent: true },
+      ...{ offerCode: 'ADM-ESSAY', courseCode: 'ADM', poleCode: 'BH', schooling: { level: 'high-school' } },
+    },
+    answers: { 201: { id: 5001, personId: 9001, made: true, paper: 'identity-card', linked: false } },
+  },
   'GET /operations/subscriptions/{id}/discounts': {
     answers: {
       200: {

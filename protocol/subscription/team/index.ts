@@ -3,6 +3,7 @@ import { applicationCalls } from './applications.ts';
 import { courseChangeCalls } from './course-change.ts';
 import { deadlineCalls } from './deadlines.ts';
 import { decisionCalls } from './decisions.ts';
+import { frontDeskCalls } from './front-desk.ts';
 import { importCalls } from './import.ts';
 import { leavingCalls } from './leaving.ts';
 import { moveCalls } from './moves.ts';
@@ -18,6 +19,7 @@ export const subscriptionTeamCalls = {
   ...deadlineCalls,
   ...courseChangeCalls,
   ...importCalls,
+  ...frontDeskCalls,
   ...timelineCalls,
   ...actionCalls,
   ...moveCalls,
