@@ -79,6 +79,7 @@ const EXAMPLES: Record<string, readonly string[]> = {
   'person decide-case': ['person decide-case 71 given --check document --reason "Veio com a identidade"'],
   'subscription course-change': ['subscription course-change 5001 ADM CT --reason "Mudou de cidade"'],
   'subscription deadlines': ['subscription deadlines 5001'],
+  'subscription dossier': ['subscription dossier 5001 -o inscricao-5001.pdf'],
   'subscription extend': ['subscription extend 5001 payment 2026-01-26 --reason "Banco fora do ar"'],
   'subscription discounts': ['subscription discounts 5001'],
   'subscription discount': [

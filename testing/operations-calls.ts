@@ -1,5 +1,6 @@
 import type { CallExample } from './candidate-calls.ts';
 import type { FullPerson } from './full-person.ts';
+import { inventedPerson } from './people.ts';
 
 const subscription = { params: (of: FullPerson) => ({ id: of.subscriptionId }) };
 const person = { params: (of: FullPerson) => ({ personId: of.personId }) };
@@ -88,10 +89,11 @@ export const operationsCalls: Record<string, CallExample> = {
       reason: 'Mudou de cidade',
     }),
   },
+  'GET /operations/subscriptions/{id}/dossier': subscription,
   'GET /operations/front-desk/offers': { query: () => ({ q: 'adm' }) },
   'POST /operations/front-desk/applications': {
     body: (of) => ({
-      ...{ documentType: 'cpf' as const, document: '40450560686', name: 'Candidata Dezenove' },
+      ...{ documentType: 'cpf' as const, document: inventedPerson(987).cpf, name: 'Candidata Dezenove' },
       ...{ birthDate: '1998-08-18', email: 'dezenove@exemplo.test', cellPhone: '31900000019' },
       ...{ paper: 'identity-card' as const, consent: true as const, schooling: { level: 'high-school' } },
       ...(of.tenant === 'alfa'

@@ -178,6 +178,7 @@ export const IMPERSONAL: readonly string[] = [
   'academic_catalogue',
   'notice_secret',
   'schedule_slot',
+  'deadline_extension',
   'price_list',
   'price',
 ];

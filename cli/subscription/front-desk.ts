@@ -1,5 +1,6 @@
+import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import { type Context, number, wholeNumber } from '../context.ts';
+import { type Context, number, wholeNumber, writing } from '../context.ts';
 import { known } from '../listing.ts';
 import { table } from '../print.ts';
 import { DOCUMENT_TYPES, documentTypeOf } from './leaving.ts';
@@ -29,6 +30,18 @@ export function frontDeskCommands(context: Context, subscription: Command): void
       context.thing(
         await context.client().call('POST /operations/subscriptions/{id}/deadline', { params, body }),
       );
+    });
+  subscription
+    .command('dossier <id>')
+    .description('One PDF of an application')
+    .requiredOption('-o, --output <path>', 'where to write it')
+    .action(async (id: string, { output: path }: { output: string }) => {
+      const params = { id: wholeNumber(id) };
+      const { content } = await context
+        .client()
+        .download('GET /operations/subscriptions/{id}/dossier', { params });
+      writing(path, () => writeFileSync(path, content));
+      context.done(`${path} (${content.length} bytes)`, { path, size: content.length });
     });
   subscription
     .command('discounts <id>')

@@ -19,6 +19,7 @@ import { TestDialog } from '../selection/test-dialog.tsx';
 import { ViewDialog } from '../staff/view-dialog.tsx';
 import { CourseDialog } from './course-dialog.tsx';
 import { DeadlineDialog } from './deadline-dialog.tsx';
+import { DossierDialog } from './dossier-dialog.tsx';
 import { ApproveDialog, DisqualifyDialog, ReinstateDialog, RejectDialog } from './move-dialogs.tsx';
 import { StuckPapersDialog } from './stuck-papers-dialog.tsx';
 
@@ -31,6 +32,7 @@ const DIALOGS: Readonly<Record<Act, (props: ActProps) => React.ReactNode>> = {
   'correct-identity': IdentityDialog,
   'change-course': CourseDialog,
   'extend-deadline': DeadlineDialog,
+  dossier: DossierDialog,
   'give-discount': DiscountDialog,
   reinstate: ReinstateDialog,
   disqualify: DisqualifyDialog,

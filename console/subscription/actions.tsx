@@ -6,6 +6,7 @@ import { CapIcon } from '@orbita/ui/icons/cap';
 import { CheckCircleIcon } from '@orbita/ui/icons/check-circle';
 import { ChevronRightIcon } from '@orbita/ui/icons/chevron-right';
 import { CopyIcon } from '@orbita/ui/icons/copy';
+import { DownloadIcon } from '@orbita/ui/icons/download';
 import { EyeIcon } from '@orbita/ui/icons/eye';
 import { MailIcon } from '@orbita/ui/icons/mail';
 import { PencilIcon } from '@orbita/ui/icons/pencil';
@@ -38,6 +39,7 @@ const SIGNS: Readonly<Record<Act, IconComponent>> = {
   'correct-identity': PencilIcon,
   'change-course': CapIcon,
   'extend-deadline': CalendarIcon,
+  dossier: DownloadIcon,
   'give-discount': PencilIcon,
   reinstate: UndoIcon,
   disqualify: XCircleIcon,

@@ -300,7 +300,7 @@ function CourseFields({ course, pole, errors, onCourse, onPole }: CourseFieldsPr
         </Choices>
       )}
       {data?.data.length === 0 && <p className="muted">{t.noCourse}</p>}
-      {data?.more && <p className="muted">{t.moreCourses}</p>}
+      {data && data.total > data.data.length && <p className="muted">{t.moreCourses}</p>}
       {course && (
         <Choices legend={<span className="field__label">{t.pole}</span>} error={errors.pole}>
           {course.poles.map(({ code, name, left }) => (

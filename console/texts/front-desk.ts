@@ -111,3 +111,11 @@ export const applyTexts = {
   exists: (id: number) => `Abrir a inscrição nº ${id}`,
   wrong: 'Confira os campos marcados.',
 } as const;
+
+/** "Baixar dossiê". */
+export const dossierTexts = {
+  title: 'Baixar dossiê',
+  happens:
+    'Você baixa um PDF com dados, prova do contrato, pagamentos, nomes dos documentos e tudo o que aconteceu. Ele não fica guardado aqui. Cuide dele: tem dados pessoais.',
+  audience: 'Fica na auditoria, com seu nome.',
+} as const;

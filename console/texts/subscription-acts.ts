@@ -71,6 +71,12 @@ export const acts = {
     busy: 'Estendendo…',
     done: 'Prazo estendido.',
   },
+  dossier: {
+    small: 'Tudo desta inscrição em um PDF',
+    verb: 'Baixar PDF',
+    busy: 'Preparando…',
+    done: 'PDF baixado.',
+  },
   'give-discount': {
     small: 'Só para esta inscrição, com fim',
     verb: 'Dar desconto',

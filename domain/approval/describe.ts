@@ -110,7 +110,8 @@ export const describeAsked = {
   }) => [
     field('Inscrição', String(of.subscriptionId)),
     field('Instituição', of.institution),
-    field(of.deadline, of.until, of.from),
+    field('Prazo', of.deadline),
+    field('Vai até', of.until, of.from),
   ],
   offerExtension: (of: {
     offer: { code: string; name: string };
@@ -122,7 +123,8 @@ export const describeAsked = {
   }) => [
     field('Oferta', `${of.offer.name} (${of.offer.code})`),
     field('Instituição', of.institution),
-    field(of.deadline, of.until),
+    field('Prazo', of.deadline),
+    field('Vai até', of.until),
     field('Inscrições em que este prazo corre agora', String(of.open)),
     field('Quem já tem prazo maior', 'Fica com o que tem'),
   ],

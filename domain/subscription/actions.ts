@@ -33,6 +33,7 @@ export const ACTIONS = {
     label: 'Estender prazo',
     call: 'POST /operations/subscriptions/{id}/deadline',
   },
+  dossier: { label: 'Baixar dossiê', call: 'GET /operations/subscriptions/{id}/dossier' },
   'give-discount': { label: 'Dar desconto', call: 'POST /operations/subscriptions/{id}/discount' },
   reinstate: { label: 'Reativar', call: 'POST /operations/subscriptions/{id}/events' },
   disqualify: { label: 'Desclassificar', call: 'POST /operations/subscriptions/{id}/events' },

@@ -40,7 +40,9 @@ export function lastDayOf(deadline: Deadline, { end, payment, documents }: LastD
   return deadline === 'payment' && payment !== null && payment < end ? payment : end;
 }
 
-export type Extension = { refused: null; days: LastDays } | { refused: keyof typeof extensionTexts };
+export type Extension =
+  | { refused: null; days: LastDays }
+  | { refused: 'not-open' | 'not-later' | 'no-day' | 'past' | 'too-late' };
 
 /** Why a day can be no new deadline of anybody. */
 export function extensionDayProblem(
@@ -79,6 +81,7 @@ export const extensionSubject = (deadline: Deadline, shownDay: string): string =
 /** Why a day is refused, below its field. */
 export const extensionTexts = {
   'not-open': 'Este prazo não está correndo nesta inscrição.',
+  nobody: 'Este prazo não corre para ninguém desta oferta agora.',
   'not-later': 'Escolha um dia depois do prazo de agora.',
   'no-day': 'Este dia não existe.',
   past: 'Escolha um dia a partir de hoje.',

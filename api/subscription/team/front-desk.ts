@@ -17,6 +17,7 @@ import { chosenOf } from './import.ts';
 
 type Course = Omit<Answer<'GET /operations/front-desk/offers'>['data'][number], 'evaluated'> & {
   kind: IngressKind;
+  total: number;
 };
 
 const MOST = 50;
@@ -32,7 +33,7 @@ async function offers({
   const words = searchForm(query.q ?? '').replaceAll(/[\\%_]/g, '\\$&');
   const found = await platform.db.tenant(tenant.id).many<Course>(sql`
     select o.code as "offerCode", o.name as "offerName", im.name as ingress, im.kind, ins.code as "institutionCode",
-      c.code as "courseCode", c.name as "courseName", places.poles
+      c.code as "courseCode", c.name as "courseName", places.poles, count(*) over ()::int as total
     from intake i
     join offer o on o.tenant_id = i.tenant_id and o.intake_id = i.id
     join ingress_mode im on im.tenant_id = o.tenant_id and im.id = o.ingress_mode_id
@@ -47,9 +48,9 @@ async function offers({
         and k.retired_at is null and p.retired_at is null) places on places.poles is not null
     where ${isOpen(tenant.id, { institutionId: null, hostId: 0, today })}${ownedBy(tenant.id, service, query, sql`o.institution_id`)}
       and (c.search_name like ${`${words}%`}::text or c.search_name like ${`% ${words}%`}::text)
-    order by c.search_name, o.name, o.id, c.id limit ${MOST + 1}::int`);
-  const data = found.slice(0, MOST).map(({ kind, ...one }) => ({ ...one, evaluated: isEvaluated(kind) }));
-  return reply(200, { data, more: found.length > MOST });
+    order by c.search_name, o.name, o.id, c.id limit ${MOST}::int`);
+  const data = found.map(({ kind, total: _all, ...one }) => ({ ...one, evaluated: isEvaluated(kind) }));
+  return reply(200, { data, total: found[0]?.total ?? 0 });
 }
 
 /**

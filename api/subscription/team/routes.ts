@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { showActions } from './actions/show.ts';
 import { deadlineRoutes } from './deadlines/routes.ts';
 import { decisionRoutes } from './decisions.ts';
+import { dossierRoutes } from './dossier.ts';
 import { frontDeskRoutes } from './front-desk.ts';
 import { importRoutes } from './import.ts';
 import { leavingRoutes } from './leaving/routes.ts';
@@ -40,5 +41,6 @@ export const teamRoutes = (platform: Platform): Route[] => [
   ...leavingRoutes(platform),
   ...deadlineRoutes(),
   ...frontDeskRoutes(),
+  ...dossierRoutes(),
   ...decisionRoutes(platform),
 ];

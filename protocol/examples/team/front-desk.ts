@@ -31,6 +31,7 @@ export const frontDeskExamples = {
     body: { deadline: 'payment', until: '2026-01-26', reason: 'Banco fora do ar' },
     answers: { 200: { id: 31, open: 14 }, 202: awaiting },
   },
+  'GET /operations/subscriptions/{id}/dossier': { answers: {} },
   'GET /operations/front-desk/offers': {
     answers: {
       200: {
@@ -46,7 +47,7 @@ export const frontDeskExamples = {
             poles: [{ code: 'BH', name: 'Polo Belo Horizonte', left: 12 }],
           },
         ],
-        more: false,
+        total: 1,
       },
     },
   },

@@ -78,6 +78,6 @@ export const deadlineCalls = defineCalls({
       200: z.object({ id, open: z.number().int().nonnegative() }).meta({ id: 'OfferExtension' }),
       202: awaitsApproval,
     },
-    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT', 'APPROVAL_PENDING'],
+    errors: ['NOT_FOUND', 'VALIDATION', 'APPROVAL_PENDING'],
   },
 });

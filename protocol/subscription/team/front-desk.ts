@@ -25,7 +25,7 @@ export const frontDeskCalls = defineCalls({
     auth: 'service',
     scope: 'subscriptions.act',
     query: z.object({ q: typedLine(100).optional(), institution: z.string().max(40).optional() }),
-    responses: { 200: z.object({ data: z.array(openCourse), more: z.boolean() }) },
+    responses: { 200: z.object({ data: z.array(openCourse), total: z.number().int().nonnegative() }) },
     errors: ['VALIDATION'],
   },
   'POST /operations/front-desk/applications': {

@@ -3,6 +3,7 @@ import { applicationCalls } from './applications.ts';
 import { courseChangeCalls } from './course-change.ts';
 import { deadlineCalls } from './deadlines.ts';
 import { decisionCalls } from './decisions.ts';
+import { dossierCalls } from './dossier.ts';
 import { frontDeskCalls } from './front-desk.ts';
 import { importCalls } from './import.ts';
 import { leavingCalls } from './leaving.ts';
@@ -20,6 +21,7 @@ export const subscriptionTeamCalls = {
   ...courseChangeCalls,
   ...importCalls,
   ...frontDeskCalls,
+  ...dossierCalls,
   ...timelineCalls,
   ...actionCalls,
   ...moveCalls,

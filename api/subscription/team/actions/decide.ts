@@ -111,6 +111,7 @@ const DECISIONS: Readonly<Record<ActionName, Decide>> = {
       ),
     ),
   'extend-deadline': ({ row }) => inStatus(deadlinesIn(row.status).length > 0),
+  dossier: () => allowed,
   'give-discount': async ({ tx, platform, row }) =>
     inStatus((await openPayments(platform, tx, row)).purposes.length > 0),
   reinstate,

@@ -97,7 +97,7 @@ describe('a deadline of one person', () => {
     const who = await personAt(harness, 'payment');
     const asked = waitingOf(await extend(desk.client, who.id, { deadline: 'payment', until: '2026-03-02' }));
     expect(asked.fields).toContainEqual(
-      expect.objectContaining({ label: 'Pagamento', before: ['19/01/2026'], after: ['02/03/2026'] }),
+      expect.objectContaining({ label: 'Vai até', before: ['19/01/2026'], after: ['02/03/2026'] }),
     );
     expect((await shown(desk.client, who.id)).deadlines[0]?.until).toBe('2026-01-19');
     const done = await decideApproval(other.client, asked.id, 'approved');
@@ -201,7 +201,7 @@ describe('a deadline of a whole offer', () => {
     expect((await extendOffer(desk.client, 'NAO-HA', body)).status).toBe(404);
     expect((await extendOffer(desk.client, 'SAUDE-TAX', body)).status).toBe(404);
     expect((await extendOffer(desk.client, 'PSI-TRANSF', body)).body).toMatchObject({
-      code: 'STATE_CONFLICT',
+      errors: [{ field: 'deadline' }],
     });
     const past = await extendOffer(desk.client, 'ADM-ESSAY', { deadline: 'payment', until: '2026-01-01' });
     expect(past.status).toBe(422);

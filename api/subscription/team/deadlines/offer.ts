@@ -58,7 +58,7 @@ export async function extendForOffer(
   if (problem) invalid([{ field: 'until', message: problem }]);
   return write(async (tx) => {
     const open = await countUnder(tx, tenant.id, offer.id, deadline);
-    if (open === 0) fail('STATE_CONFLICT', { message: extensionTexts['not-open'] });
+    if (open === 0) invalid([{ field: 'deadline', message: extensionTexts.nobody }]);
     if (service.staff)
       return askSecond(tx, ctx, {
         kind: 'extension',
