@@ -28,6 +28,9 @@ create index deadline_extension_by_offer on deadline_extension (tenant_id, offer
 create index deadline_extension_by_institution on deadline_extension (tenant_id, institution_id);
 create index deadline_extension_by_staff on deadline_extension (tenant_id, staff_id) where staff_id is not null;
 
+-- Applications of an offer in the order of their numbers.
+create index subscription_of_offer on subscription (tenant_id, offer_id, id);
+
 alter table act_on_behalf drop constraint act_on_behalf_act_check;
 alter table act_on_behalf add constraint act_on_behalf_act_check check (act in ('course-changed', 'exam-score-asked',
   'document-sent', 'document-covered', 'disciplines-chosen', 'section-saved', 'deadline-extended', 'discount-given'));

@@ -1,7 +1,6 @@
 import { dayInZone } from '@orbita/domain/foundation';
-import { isEvaluated, searchForm } from '@orbita/domain/offering';
+import { searchForm } from '@orbita/domain/offering';
 import { SEEN_PAPERS } from '@orbita/domain/person';
-import type { IngressKind } from '@orbita/domain/subscription';
 import type { Answer } from '@orbita/protocol';
 import sql from 'sql-template-tag';
 import { hasConfirmedContact } from '../../identity/team/confirmed-contact.ts';
@@ -15,10 +14,7 @@ import { recordAct } from '../acts.ts';
 import { createSubscription } from '../create.ts';
 import { chosenOf } from './import.ts';
 
-type Course = Omit<Answer<'GET /operations/front-desk/offers'>['data'][number], 'evaluated'> & {
-  kind: IngressKind;
-  total: number;
-};
+type Course = Answer<'GET /operations/front-desk/offers'>['data'][number] & { total: number };
 
 const MOST = 50;
 
@@ -32,7 +28,7 @@ async function offers({
   const today = dayInZone(platform.clock.now(), tenant.timeZone);
   const words = searchForm(query.q ?? '').replaceAll(/[\\%_]/g, '\\$&');
   const found = await platform.db.tenant(tenant.id).many<Course>(sql`
-    select o.code as "offerCode", o.name as "offerName", im.name as ingress, im.kind, ins.code as "institutionCode",
+    select o.code as "offerCode", o.name as "offerName", im.name as ingress, ins.code as "institutionCode",
       c.code as "courseCode", c.name as "courseName", places.poles, count(*) over ()::int as total
     from intake i
     join offer o on o.tenant_id = i.tenant_id and o.intake_id = i.id
@@ -49,7 +45,7 @@ async function offers({
     where ${isOpen(tenant.id, { institutionId: null, hostId: 0, today })}${ownedBy(tenant.id, service, query, sql`o.institution_id`)}
       and (c.search_name like ${`${words}%`}::text or c.search_name like ${`% ${words}%`}::text)
     order by c.search_name, o.name, o.id, c.id limit ${MOST}::int`);
-  const data = found.map(({ kind, total: _all, ...one }) => ({ ...one, evaluated: isEvaluated(kind) }));
+  const data = found.map(({ total: _all, ...one }) => one);
   return reply(200, { data, total: found[0]?.total ?? 0 });
 }
 

@@ -41,7 +41,6 @@ export const frontDeskExamples = {
               offerCode: 'ADM-ESSAY',
               offerName: 'Vestibular online',
               ingress: 'Vestibular online',
-              evaluated: true,
             },
             ...{ institutionCode: 'CUA01', courseCode: 'ADM', courseName: 'Administração' },
             poles: [{ code: 'BH', name: 'Polo Belo Horizonte', left: 12 }],

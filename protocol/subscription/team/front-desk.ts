@@ -9,8 +9,6 @@ const openCourse = z
     offerCode: text,
     offerName: text,
     ingress: text,
-    /** Essay, test or score: resources for it may be asked for. */
-    evaluated: z.boolean(),
     institutionCode: text,
     courseCode: text,
     courseName: text,

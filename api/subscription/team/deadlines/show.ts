@@ -14,7 +14,10 @@ import { lastDaysOf } from '../../extend-deadline.ts';
 import { settingsReader } from '../../facts.ts';
 import { seenState } from '../../seen-state.ts';
 
-/** Applications of an offer under way in which a deadline runs. */
+/** Beyond this nobody reads the number, and counting takes longer than it is worth. */
+const MOST_COUNTED = 10_000;
+
+/** Applications of an offer under way in which a deadline runs, counted up to 10,000. */
 export async function countUnder(
   on: Runner,
   tenantId: number,
@@ -22,9 +25,11 @@ export async function countUnder(
   deadline: Deadline,
 ): Promise<number> {
   const found = await on.one<{ open: number }>(sql`
-    select count(*)::int as open from subscription
-    where tenant_id = ${tenantId} and offer_id = ${offerId}::bigint
-      and status = any(${[...statusesUnder(deadline)]}::int[])`);
+    select count(*)::int as open from (
+      select from subscription
+      where tenant_id = ${tenantId} and offer_id = ${offerId}::bigint
+        and status = any(${[...statusesUnder(deadline)]}::int[])
+      limit ${MOST_COUNTED}::int) under`);
   return found?.open ?? 0;
 }
 
