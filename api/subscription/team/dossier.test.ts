@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, type Harness, startHarness } from '../../../testing/harness.ts';
 import { inventedPerson } from '../../../testing/people.ts';
 import { personAt } from '../../../testing/person-at.ts';
-import { strongStaff } from '../../../testing/staff.ts';
+import { staffIn, strongStaff } from '../../../testing/staff.ts';
 import { readStructure } from '../../contract/pdf-words.ts';
 
 let harness: Harness;
@@ -19,8 +19,17 @@ afterAll(() => harness?.stop());
 const dossier = (client: Client, id: number) =>
   client.call('GET /operations/subscriptions/{id}/dossier', { params: { id } });
 /** What a reader of the PDF reads. */
-const textOf = async (body: unknown): Promise<string> =>
-  (await readStructure(body as Buffer)).map(({ text }) => text).join(' ');
+async function textOf(client: Client, id: number): Promise<string> {
+  const response = await fetch(`${harness.url}/orbita/api/operations/subscriptions/${id}/dossier`, {
+    headers: {
+      ...client.headers,
+      'x-forwarded-host': 'cua.alfa.orbita.test',
+      cookie: [...client.cookies].map(([key, value]) => `${key}=${value}`).join('; '),
+    },
+  });
+  const read = await readStructure(Buffer.from(await response.arrayBuffer()));
+  return read.map(({ text }) => text).join(' ');
+}
 
 describe('the dossier of an application', () => {
   it('says facts, contract evidence, payments, documents and what happened', async () => {
@@ -32,7 +41,7 @@ describe('the dossier of an application', () => {
     const answer = await dossier(desk, who.id);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
     expect(answer.headers.get('content-disposition')).toContain(`inscricao-${who.id}.pdf`);
-    const text = await textOf(answer.body);
+    const text = await textOf(desk, who.id);
     for (const said of [
       `Inscrição nº ${who.id}`,
       inventedPerson(960).name,
@@ -53,7 +62,8 @@ describe('the dossier of an application', () => {
     expect((await dossier(elsewhere.client, who.id)).status).toBe(404);
     const grader = await strongStaff(harness, 'Davi Banca', [{ role: 'banca' }]);
     expect((await dossier(grader.client, who.id)).status).toBe(403);
+    const late = await staffIn(harness, [{ role: 'atendimento', institutions: ['CUA01'] }]);
     harness.clock.set(new Date(harness.clock.now().getTime() + 15 * 60_000));
-    expect((await dossier(desk, who.id)).body).toMatchObject({ code: 'REAUTH_REQUIRED' });
+    expect((await dossier(late.client, who.id)).body).toMatchObject({ code: 'REAUTH_REQUIRED' });
   });
 });
