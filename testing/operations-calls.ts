@@ -104,7 +104,7 @@ export const operationsCalls: Record<string, CallExample> = {
   'GET /operations/subscriptions/{id}/deadlines': subscription,
   'POST /operations/subscriptions/{id}/deadline': {
     ...subscription,
-    body: () => ({ deadline: 'payment', until: '2026-01-26', reason: 'Banco fora do ar' }),
+    body: () => ({ deadline: 'payment', until: '2026-03-26', reason: 'Banco fora do ar' }),
   },
   'POST /operations/offers/{code}/deadline': {
     params: (of) => ({ code: of.tenant === 'alfa' ? 'ADM-ESSAY' : 'SIS-ESSAY' }),

@@ -106,7 +106,7 @@ test('somebody at the desk gets an application that is hers alone, and a dossier
   await page.getByLabel('Número do documento').fill(person.cpf);
   await page.getByLabel('Nome completo').fill(person.name);
   await page.getByLabel('Data de nascimento').fill('1999-05-17');
-  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('E-mail', { exact: true }).fill(person.email);
   await page.getByLabel('Celular').fill(person.cellPhone);
   await page.getByLabel('Escolaridade').selectOption('high-school');
   await page.getByText('Identidade com foto').click();
