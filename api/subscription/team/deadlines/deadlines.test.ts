@@ -67,8 +67,8 @@ describe('a deadline of one person', () => {
   });
 
   it.each([
-    ['the same day', '2026-01-19', 422],
-    ['an earlier day', '2026-01-15', 422],
+    ['the same day', '2026-01-19', 409],
+    ['an earlier day', '2026-01-15', 409],
     ['a day that is over', '2025-12-30', 422],
     ['a day years away', '2028-01-01', 422],
     ['no day at all', '2026-02-31', 422],

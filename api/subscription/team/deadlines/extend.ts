@@ -18,10 +18,11 @@ import { checkSeen } from '../../seen-version.ts';
 
 export type ExtensionCommand = { deadline: Deadline; until: string };
 
-/** Refuses a day that the rule does not take: 409 where the deadline does not run, 422 for the day itself. */
+/** Refuses a day that the rule does not take: 409 where the deadline does not run or goes as far already, 422 for the day itself. */
 function checkDay(platform: Platform, row: SubscriptionState, { deadline, until }: ExtensionCommand): void {
   const { refused } = judgeExtension(platform, row, deadline, until);
-  if (refused === 'not-open') fail('STATE_CONFLICT', { extra: { status: row.status } });
+  if (refused === 'not-open' || refused === 'not-later')
+    fail('STATE_CONFLICT', { message: extensionTexts[refused], extra: { status: row.status } });
   if (refused !== null) invalid([{ field: 'until', message: extensionTexts[refused] }]);
 }
 
