@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { DEFAULT_THEME, themeCss, themeTokens } from '@orbita/domain/tenancy';
 import { floor } from '@orbita/ui/build/floor';
+import { withLeanReact } from '@orbita/ui/build/lean-react';
 import { TARGET } from '@orbita/ui/build/oldest';
 import { precompress } from '@orbita/ui/build/precompress';
 import { reachedFrom } from '@orbita/ui/build/reached-from';
@@ -78,7 +79,16 @@ const server = `http://localhost:${process.env.PORT ?? 8080}`;
 export default defineConfig({
   root,
   base: '/orbita/equipe/',
-  plugins: [react(), floor(), precompress(), withoutCircles(), smallEntry(), theme(), viewer()],
+  plugins: [
+    react(),
+    withLeanReact(),
+    floor(),
+    precompress(),
+    withoutCircles(),
+    smallEntry(),
+    theme(),
+    viewer(),
+  ],
   server: {
     port: 5174,
     // The server demands that origin and host agree, so the host stays that of the page.

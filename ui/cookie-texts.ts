@@ -1,7 +1,7 @@
 /** Words of the question about cookies. */
 export const cookieTexts = {
   title: 'Cookies',
-  text: 'Usamos cookies para o site funcionar. Se você quiser, também para medir visitas e mostrar anúncios.',
+  text: 'O site usa cookies para funcionar e, se você quiser, medir visitas e anúncios.',
   all: 'Aceitar todos',
   necessary: 'Somente necessários',
   customise: 'Personalizar',

@@ -33,6 +33,10 @@ export type DocumentRowProps = {
   children?: ReactNode;
 };
 
+/** A name of two words around a slash may go on in the next line after it. */
+const breakable = (name: string): ReactNode[] =>
+  name.split('/').flatMap((word, at) => (at === 0 ? [word] : ['/', <wbr key={word} />, word]));
+
 /** One document: a line while nothing is wrong, with what belongs to it below. */
 export function DocumentRow(props: DocumentRowProps) {
   const { name, nameAs: Name = 'h3', look, word, act, note, open, onToggle, children } = props;
@@ -60,10 +64,10 @@ export function DocumentRow(props: DocumentRowProps) {
                 aria-describedby={`${id}-estado`}
                 onClick={onToggle}
               >
-                {name}
+                {breakable(name)}
               </button>
             ) : (
-              name
+              breakable(name)
             )}
           </Name>
           {note && <p className="doc-row__note">{note}</p>}

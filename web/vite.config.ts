@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { floor } from '@orbita/ui/build/floor';
+import { withLeanReact } from '@orbita/ui/build/lean-react';
 import { TARGET } from '@orbita/ui/build/oldest';
 import { precompress } from '@orbita/ui/build/precompress';
 import { reachedFrom } from '@orbita/ui/build/reached-from';
@@ -12,7 +13,7 @@ import { build, defineConfig, type Plugin } from 'vite';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 /** What a phone loads before anybody can sign in. */
-const MOST_BYTES_AT_ENTRY = 90 * 1024;
+const MOST_BYTES_AT_ENTRY = 80 * 1024;
 
 /** Fails the build when the scripts that sign-in needs are larger, compressed. */
 function smallEntry(): Plugin {
@@ -56,6 +57,11 @@ function painted(): Plugin {
 // The sign-in page is part of the entry, so every later page has it already.
 const main = join(root, 'app/main.tsx');
 const atEntry = reachedFrom(main);
+const inSent = reachedFrom(join(root, 'identity/sign-in-sent.tsx'));
+const inVisit = reachedFrom(join(root, 'tenancy/visit.ts'));
+/** Rules that the sign-in page is drawn with; the others wait for what was typed. */
+const atPaint =
+  /[\\/]domain[\\/](foundation[\\/](normalise|characters|paths)|identity[\\/](document-names|redirect|session|social))\./;
 /** What pages of every kind need, but none before sign-in. */
 const afterSignIn =
   /[\\/]domain[\\/](foundation[\\/](format|money)|tenancy[\\/]video|subscription[\\/]types)\.|[\\/]ui[\\/]paragraphs\./;
@@ -72,13 +78,12 @@ const atPortal = reachedFrom(join(root, 'subscription/portal-layout.tsx'));
 const ways = /[\\/]web[\\/](person[\\/]tabs|subscription[\\/]routes)\./;
 const data = join(root, 'enrolment/pages/data-step.tsx');
 const inData = reachedFrom(data);
-const review = join(root, 'contract/review-page.tsx');
 /** What other pages need as well: they must not load the forms of the enrolment data for it. */
 const inOthers = new Set(
   readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((path) => /-(page|step|record|panel|dialog)\.tsx$/.test(path) && !path.startsWith('dist'))
     .map((path) => join(root, path))
-    .filter((page) => page !== data && page !== review)
+    .filter((page) => page !== data)
     .flatMap((page) => [...reachedFrom(page)]),
 );
 
@@ -86,13 +91,13 @@ const inOthers = new Set(
 const personForm = /[\\/]web[\\/](texts[\\/]person|person[\\/](personal|address|place|email)-[a-z]+)\./;
 /** A contract that is read and accepted, by the candidate or by her guardian. */
 const agreement =
-  /[\\/]web[\\/]contract[\\/](agreement|confirm-dialog|contract-dialog|contract-text|locate|price-lines|use-(agreement|confirmation|post))\.|[\\/](texts[\\/]guardian|domain[\\/]contract[\\/](device|acceptance))\./;
+  /[\\/]web[\\/]contract[\\/](agreement|contract-dialog|contract-text|locate|price-lines|use-(agreement|confirmation|post))\.|[\\/](texts[\\/]guardian|domain[\\/]contract[\\/](device|acceptance))\./;
 const form = /[\\/]react-hook-form[\\/]|[\\/]web[\\/]base[\\/](form|typed-date)\./;
 
 export default defineConfig({
   root,
   base: '/orbita/candidate/',
-  plugins: [react(), floor(), precompress(), withoutCircles(), smallEntry(), painted()],
+  plugins: [react(), withLeanReact(), floor(), precompress(), withoutCircles(), smallEntry(), painted()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -111,26 +116,26 @@ export default defineConfig({
           // A group holds what it names and nothing else; otherwise pages load the forms of others with a shared module.
           includeDependenciesRecursively: false,
           groups: [
-            // What private fields of classes are written with in browsers of the floor: nothing before sign-in has any.
-            { name: 'private-fields', test: /@oxc-project.*(?:[Pp]rivate|assertClass)/, priority: 41 },
-            {
-              name: 'react',
-              test: /@oxc-project(?!.*(?:[Pp]rivate|assertClass))|node_modules[\\/](react|react-dom|scheduler)[\\/]/,
-              priority: 40,
-            },
+            // What newer syntax is written with in browsers of the floor: nothing before sign-in has any.
+            { name: 'lowered', test: /@oxc-project/, priority: 41 },
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 40 },
             { name: 'app-base', test: /node_modules[\\/](react-router|@tanstack)[\\/]/, priority: 30 },
             { name: 'form-rules', test: formRules, priority: 26 },
+            {
+              name: 'base',
+              test: (id: string) =>
+                id !== main && (atEntry.has(id) || atPaint.test(id) || id.includes('vite/preload-helper')),
+              priority: 25,
+            },
             {
               name: 'rules',
               test: (id: string) =>
                 /[\\/]domain[\\/](foundation|identity|tenancy)[\\/]/.test(id) && !afterSignIn.test(id),
-              priority: 25,
-            },
-            {
-              name: 'base',
-              test: (id: string) => id !== main && (atEntry.has(id) || id.includes('vite/preload-helper')),
               priority: 20,
             },
+            // What sign-in needs once its button is pressed, and so does every call after it.
+            { name: 'calls', test: (id: string) => inSent.has(id), priority: 19 },
+            { name: 'visit', test: (id: string) => inVisit.has(id), priority: 18 },
             // What the app and the frame of an application always need is one file each.
             {
               name: 'app-frame',

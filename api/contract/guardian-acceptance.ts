@@ -2,10 +2,13 @@ import { isoInZone, sumCents, toAmount } from '@orbita/domain/foundation';
 import { priceRows } from '@orbita/domain/payment';
 import { STATUS } from '@orbita/domain/subscription';
 import { holdGuardianLink } from '../caller/guardian-link.ts';
+import { readBill } from '../payment/bill.ts';
+import { type FoundVoucher, previewVoucher, voucherOf } from '../payment/voucher.ts';
 import type { Runner } from '../platform/database/types.ts';
 import type { Ctx, GuardianContext } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
+import type { Platform } from '../platform/platform.ts';
 import { accept, checkFields, renderOrRefuse } from './accept.ts';
 import { candidateOf, proveCode, sendCode } from './confirm.ts';
 import { presentDemand, type Signer } from './demand.ts';
@@ -25,20 +28,32 @@ async function partsOf({ platform, tenant, link }: GuardianContext, on?: Runner)
   return parts;
 }
 
-const planOf = (price: ContractPrice) => {
-  const rows = priceRows(price);
+/** A way to pay with what the voucher of the application takes off, as the candidate sees it on her review. */
+const planOf = (price: ContractPrice, voucher: FoundVoucher | undefined) => {
+  const rows = priceRows(price, { voucher: voucher ?? null });
+  const off = sumCents(rows.map((row) => row.voucher));
   return {
     description: price.description,
     installments: price.plan.length,
     value: toAmount(price.plan[0] ?? 0),
     conditionalDiscount: toAmount(rows[0]?.conditional ?? 0),
-    total: toAmount(sumCents(price.plan)),
+    voucherOff: toAmount(off),
+    total: toAmount(sumCents(price.plan) - off),
     totalInTime: toAmount(sumCents(rows.map(({ final }) => final))),
   };
 };
 
+async function plansOf(platform: Platform, on: Runner, parts: ContractParts) {
+  const bill = await readBill(platform, on, parts.state);
+  const code = await voucherOf(on, bill, 'enrollment');
+  const plans = [];
+  for (const price of contractPrices(parts))
+    plans.push(planOf(price, code ? await previewVoucher(on, bill, code, price.kind) : undefined));
+  return plans;
+}
+
 /** What is bought, by whom, and what it costs. */
-function summaryOf(parts: ContractParts) {
+async function summaryOf(platform: Platform, on: Runner, parts: ContractParts) {
   const { state } = parts;
   return {
     candidate: candidateOf(parts),
@@ -52,20 +67,20 @@ function summaryOf(parts: ContractParts) {
       classStart: state.intake_class_start,
       requiresClass: state.requires_class,
     },
-    plans: contractPrices(parts).map(planOf),
+    plans: await plansOf(platform, on, parts),
   };
 }
 
 /** GET guardian-acceptance: the contract with its summary. */
 async function show(ctx: Ctx<'GET /candidate/guardian-acceptance'>) {
   const parts = await partsOf(ctx);
-  const summary = summaryOf(parts);
+  const db = ctx.platform.db.tenant(ctx.tenant.id);
+  const summary = await summaryOf(ctx.platform, db, parts);
   const { accepted } = parts.row;
   if (accepted) {
     const contract = presentAccepted(accepted, parts);
     return reply(200, { state: 'accepted' as const, ...summary, contract, acceptance: null });
   }
-  const db = ctx.platform.db.tenant(ctx.tenant.id);
   const contract = presentOpen(await renderOrRefuse(ctx.platform, db, ctx.tenant.id, parts));
   if (parts.state.status !== STATUS.Evaluated || summary.plans.length === 0)
     return reply(200, { state: 'closed' as const, ...summary, contract, acceptance: null });

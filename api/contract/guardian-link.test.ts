@@ -127,6 +127,31 @@ describe('a guardian alone', () => {
     expect(await statusOf(who)).toBe(STATUS.EnrollmentPending);
   });
 
+  it('reads the prices with the voucher that the application has', async () => {
+    const who = await minor();
+    const client = await linkOf(who);
+    const [before] = (await show(client)).body.plans;
+    const kept = await who.client.call('PUT /candidate/subscriptions/{id}/payment-voucher', {
+      params: { id: who.subscriptionId },
+      body: { purpose: 'enrollment', voucher: 'ALFA50' },
+    });
+    expect(kept.status).toBeLessThan(300);
+    const [after] = (await show(client)).body.plans;
+    const { priceId } = (
+      await who.client.call('GET /candidate/subscriptions/{id}/payment-options', {
+        params: { id: who.subscriptionId },
+        query: { purpose: 'enrollment' },
+      })
+    ).body.prices[0] ?? { priceId: 0 };
+    const own = await who.client.call('POST /candidate/subscriptions/{id}/simulateinstallments', {
+      params: { id: who.subscriptionId },
+      body: { priceId, method: 'pix', voucher: 'ALFA50' },
+    });
+    expect([before?.voucherOff, (after?.voucherOff ?? 0) > 0]).toEqual([0, true]);
+    expect(after?.total).toBe((before?.total ?? 0) - (after?.voucherOff ?? 0));
+    expect(after?.totalInTime, 'what the candidate reads').toBe(own.body.Data[0]?.total);
+  });
+
   it('the evidence names her link and no account, and both get the PDF', async () => {
     const who = await minor();
     const client = await linkOf(who);

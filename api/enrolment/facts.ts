@@ -40,6 +40,7 @@ const typedOf = (row: EnrolmentRow) => ({
   genderId: row.gender_id,
   nationality: row.nationality,
   motherName: row.mother_name,
+  motherSingleName: isSingleName(row.mother_name),
   issuingCountry: row.issuing_country,
   rne: row.rne,
   passport: row.passport,

@@ -48,6 +48,20 @@ const grant = async ({ id }: Enrolling, minutes: number, message: string | null,
     params: { id },
     body: { essayExtraMinutes: minutes, message, version: await version(id) },
   });
+/** What was sent about the answer, by channel. */
+const told = async ({ client, id }: Enrolling) => {
+  const who = await harness.platform.db
+    .tenant(tenantId)
+    .one<{ uuid: string }>(sql`select p.uuid from person p join subscription s on s.person_id = p.id
+      and s.tenant_id = p.tenant_id where s.tenant_id = ${tenantId} and s.id = ${id}`);
+  await harness.platform.jobs.run('outbox');
+  const { body } = await client.call('GET /candidate/users/{uuid}/messages', {
+    params: { uuid: who?.uuid ?? '' },
+  });
+  return body.data
+    .filter(({ title }) => title === 'Seu pedido foi respondido')
+    .map(({ channel, paragraphs }) => ({ channel, paragraphs }));
+};
 const waiting = async (as = lead) => {
   const { body } = await as.call('GET /operations/queues/{queue}', {
     params: { queue: 'accommodation-requests' },
@@ -70,6 +84,18 @@ it('is asked for, waits for the team, is granted, and says so to who asked', asy
   expect((await grant(who, 30, 'São 30 minutos a mais.')).status).toBe(200);
   expect((await read(who)).request).toMatchObject({ state: 'granted', message: 'São 30 minutos a mais.' });
   expect(await waiting()).not.toContain(who.id);
+  expect(await told(who)).toEqual(
+    expect.arrayContaining([
+      { channel: 'sms', paragraphs: ['Seu pedido foi respondido.'] },
+      {
+        channel: 'email',
+        paragraphs: [
+          'Seu pedido de mais tempo ou de outra condição foi aceito.',
+          'A equipe respondeu: São 30 minutos a mais.',
+        ],
+      },
+    ]),
+  );
   const overview = await who.client.call('GET /candidate/subscriptions/{id}/essays', {
     params: { id: who.id },
   });
@@ -83,6 +109,16 @@ it('is refused with a reason that is read, and may be asked for again', async ()
   expect((await refuse(who, 'Falta o laudo.')).status).toBe(200);
   expect((await read(who)).request).toMatchObject({ state: 'refused', message: 'Falta o laudo.' });
   expect((await refuse(who, 'Outra vez.')).body).toMatchObject({ code: 'STATE_CONFLICT' });
+  expect((await told(who)).filter(({ channel }) => channel === 'email')).toEqual([
+    {
+      channel: 'email',
+      paragraphs: [
+        'Seu pedido de mais tempo ou de outra condição não foi aceito.',
+        'A equipe respondeu: Falta o laudo.',
+        'Você pode fazer outro pedido.',
+      ],
+    },
+  ]);
   expect((await ask(who)).body.request).toMatchObject({ state: 'asked', message: null });
   expect(await waiting()).toContain(who.id);
 });

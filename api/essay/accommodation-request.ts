@@ -2,6 +2,7 @@ import { isoInZone } from '@orbita/domain/foundation';
 import { isEvaluated } from '@orbita/domain/offering';
 import { STATUS, type Status } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
+import { notify } from '../messaging/notify.ts';
 import type { Runner, Tx } from '../platform/database/types.ts';
 import { emit } from '../platform/events.ts';
 import { fail } from '../platform/http/errors.ts';
@@ -103,7 +104,7 @@ export async function askAccommodations(tx: Tx, platform: Platform, subscription
 type Answer = { state: 'granted' | 'refused'; message: string | null };
 
 /**
- * Answers the open request of a locked application, as an item of its queue; false where there is none. What is granted is
+ * Answers the open request of a locked application, as an item of its queue, and tells who asked (N-34); false where there is none. What is granted is
  * written by `grantAccommodations`.
  */
 export async function answerRequest(
@@ -123,6 +124,13 @@ export async function answerRequest(
     where tenant_id = ${tx.tenantId} and id = ${open.id} returning id`);
   await changeSubscription(tx, row.id, now, sql`accommodation_asked_at = null`);
   await settleItem(tx, platform, { kind: 'application', id: row.id }, by.by);
+  await notify(tx, platform, {
+    template: 'N-34',
+    personId: row.person_id,
+    subscriptionId: row.id,
+    dedupe: String(open.id),
+    data: { variante: state === 'granted' ? 'aceito' : 'recusado', resposta: message?.trim() || null },
+  });
   return true;
 }
 

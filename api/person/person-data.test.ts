@@ -212,6 +212,16 @@ describe('person data', () => {
     expect((await put(one, { name: 'Suharto Um' })).body.singleName).toBe(false);
   });
 
+  it('takes one name of the mother when that is said, and keeps it', async () => {
+    const one = await someone();
+    expect(errorsOf(await put(one, { motherName: 'Suharti' }))).toEqual([
+      'motherName: Informe Nome e Sobrenome.',
+    ]);
+    const saved = await put(one, { motherName: 'Suharti', motherSingleName: true });
+    expect([saved.status, saved.body.motherName]).toEqual([200, 'Suharti']);
+    expect((await put(one, { motherName: 'Suharti' })).status).toBe(200);
+  });
+
   it('refuses shapes that no form sends', async () => {
     const one = await someone();
     const { status, body } = await put(one, { name: 7, personAddress: 'x' });

@@ -134,7 +134,7 @@ function Found({ hit }: { hit: Hit }) {
   return (
     <>
       <span>
-        <b>{hit.name}</b>
+        <b translate="no">{hit.name}</b>
         <small>{second.filter(Boolean).join(' · ')}</small>
       </span>
       <span className="meta">

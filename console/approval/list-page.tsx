@@ -45,7 +45,7 @@ const common: readonly Column<Approval>[] = [
   {
     key: 'by',
     title: t.by,
-    cell: ({ requestedBy, mine }) => (mine ? t.mine : requestedBy.name),
+    cell: ({ requestedBy, mine }) => (mine ? t.mine : <span translate="no">{requestedBy.name}</span>),
   },
 ];
 

@@ -156,7 +156,7 @@ function Facts({ approval }: { approval: Approval }) {
         <RequestState state={approval.state} />
       </Fact>
       <Fact name={t.by}>
-        <bdi>{approval.requestedBy.name}</bdi>
+        <bdi translate="no">{approval.requestedBy.name}</bdi>
       </Fact>
       <Fact name={t.email}>
         <bdi>{approval.requestedBy.email}</bdi>
@@ -184,7 +184,7 @@ function Outcome({ approval }: { approval: Approval }) {
     <dl className="facts--list">
       {approval.decidedBy && (
         <Fact name={t.decidedBy}>
-          <bdi>{approval.decidedBy.name}</bdi>
+          <bdi translate="no">{approval.decidedBy.name}</bdi>
         </Fact>
       )}
       {approval.endedAt && (

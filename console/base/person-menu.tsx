@@ -49,14 +49,14 @@ export function PersonMenu() {
   return (
     <details className="menu" ref={details}>
       <summary className="avatar-button">
-        <span className="avatar" aria-hidden="true">
+        <span className="avatar" aria-hidden="true" translate="no">
           {initialsOf(me.name)}
         </span>
         <span className="visually-hidden">{t.menuOf(me.name, rolesOf(me))}</span>
       </summary>
       <div className="menu__list menu__list--person">
         <p className="menu__who">
-          <b>{me.name}</b>
+          <b translate="no">{me.name}</b>
           <small>{me.email}</small>
           <small>{rolesOf(me)}</small>
         </p>

@@ -58,7 +58,9 @@ export function ConflictPanel({ refused, text, onNext, onAgain, onTakeOver }: Pr
             </thead>
             <tbody>
               <tr>
-                <th scope="row">{conflict.by}</th>
+                <th scope="row" translate="no">
+                  {conflict.by}
+                </th>
                 <td>{stateOf(conflict.state)}</td>
                 <td>{t.yes}</td>
               </tr>

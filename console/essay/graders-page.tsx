@@ -21,7 +21,7 @@ const number = (value: number): string =>
   value.toLocaleString('pt-BR', { maximumFractionDigits: 1, useGrouping: false });
 
 const columns: readonly Column<Grader>[] = [
-  { key: 'name', title: t.graders.name, cell: ({ name }) => name },
+  { key: 'name', title: t.graders.name, cell: ({ name }) => <span translate="no">{name}</span> },
   {
     key: 'graded',
     title: t.graders.graded,

@@ -1,6 +1,7 @@
 import { courseName, formatDate, formatZipCode } from '@orbita/domain/foundation';
 import { SOCIAL_LABELS } from '@orbita/domain/identity';
 import { Notice } from '@orbita/ui/notice';
+import { WithName } from '@orbita/ui/with-name';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { documentText } from '../act/person-facts.ts';
@@ -71,7 +72,10 @@ function Whole({ person }: { person: Person }) {
   const { socialName, name, block, applications, othersCount } = person;
   return (
     <Content split>
-      <Head title={socialName ?? name} lead={socialName ? t.civil(name) : undefined} />
+      <Head
+        title={<span translate="no">{socialName ?? name}</span>}
+        lead={socialName ? <WithName text={t.civil} name={name} /> : undefined}
+      />
       <div className="stack">
         {block && (
           <Notice kind="danger" title={t.blocked(day(block.since))}>

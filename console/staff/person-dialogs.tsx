@@ -4,6 +4,7 @@ import { Dialog } from '@orbita/ui/dialog';
 import { Field } from '@orbita/ui/field';
 import { Notice } from '@orbita/ui/notice';
 import { TextInput } from '@orbita/ui/text-input';
+import { WithName } from '@orbita/ui/with-name';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { waitingIn } from '../approval/asked.tsx';
@@ -91,7 +92,9 @@ function EndDialog({ person, onClose, onDone }: PersonDialogProps) {
       onYes={() => end.mutate()}
       onNo={onClose}
     >
-      <p>{t.endHelp(person.name)}</p>
+      <p>
+        <WithName text={t.endHelp} name={person.name} />
+      </p>
     </AskDialog>
   );
 }
@@ -114,7 +117,9 @@ function PasskeysDialog({ person, onClose, onDone }: PersonDialogProps) {
       onYes={() => reset.mutate()}
       onNo={onClose}
     >
-      <p>{t.resetHelp(person.name)}</p>
+      <p>
+        <WithName text={t.resetHelp} name={person.name} />
+      </p>
     </AskDialog>
   );
 }
@@ -146,7 +151,9 @@ function StateDialog({ act, person, onClose, onDone }: PersonDialogProps) {
       onYes={send}
       onNo={onClose}
     >
-      <p>{disables ? t.disableHelp(person.name) : t.enableHelp(person.name)}</p>
+      <p>
+        <WithName text={disables ? t.disableHelp : t.enableHelp} name={person.name} />
+      </p>
       <Field label={t.reason} error={tried && !reason.trim() ? t.reasonMissing : undefined}>
         <TextInput
           maxLength={500}

@@ -69,7 +69,7 @@ function Person({ person, onChanged }: { person: StaffMember; onChanged: () => P
   return (
     <Content>
       <Head
-        title={person.name}
+        title={<span translate="no">{person.name}</span>}
         lead={person.email}
         actions={
           acts && (

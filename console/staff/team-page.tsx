@@ -32,7 +32,7 @@ const STATES = ['active', 'invited', 'disabled'] as const;
 const AGAIN_MS = 30_000;
 
 const columns: readonly Column<StaffMember>[] = [
-  { key: 'name', title: t.name, cell: ({ name }) => name },
+  { key: 'name', title: t.name, cell: ({ name }) => <span translate="no">{name}</span> },
   { key: 'roles', title: t.roles, className: 'line', cell: (person) => <Grants grants={person.grants} /> },
   {
     key: 'seen',

@@ -36,7 +36,7 @@ export function ApplicationFacts({ application }: { application: Pick<Applicatio
             {person.socialName && (
               <div>
                 <dt>{t.civilName}</dt>
-                <dd>{person.name}</dd>
+                <dd translate="no">{person.name}</dd>
               </div>
             )}
             {person.documents.map((document) => (

@@ -81,7 +81,9 @@ function Whole({ application }: { application: Application }) {
       <div className="head">
         <div className="head__text">
           <div className="row">
-            <h1 tabIndex={-1}>{person.socialName ?? person.name}</h1>
+            <h1 tabIndex={-1} translate="no">
+              {person.socialName ?? person.name}
+            </h1>
             <ApplicationChip of={application} />
           </div>
           <p className="head__lead">

@@ -30,7 +30,11 @@ const FiltersDialog = lazy(() => import('./filters-dialog.tsx'));
 const AGAIN_MS = 30_000;
 
 const columns: readonly Column<Card>[] = [
-  { key: 'name', title: t.name, cell: ({ person }) => person.socialName ?? person.name },
+  {
+    key: 'name',
+    title: t.name,
+    cell: ({ person }) => <span translate="no">{person.socialName ?? person.name}</span>,
+  },
   {
     key: 'document',
     title: t.document,

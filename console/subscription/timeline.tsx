@@ -3,6 +3,7 @@ import type { TimelineFilter } from '@orbita/domain/subscription';
 import { Button } from '@orbita/ui/button';
 import { EyeIcon } from '@orbita/ui/icons/eye';
 import { Loading, Skeleton } from '@orbita/ui/skeleton';
+import { WithName } from '@orbita/ui/with-name';
 import { useState } from 'react';
 import { useTimeline } from '../act/queries.ts';
 import { Failed } from '../base/states.tsx';
@@ -97,7 +98,7 @@ function Line({ entry, ...rest }: { entry: Entry } & Props) {
                 {t.seen}
               </span>
             )}
-            <span>{entry.by ? t.by(entry.by) : t.actors[entry.actor]}</span>
+            <span>{entry.by ? <WithName text={t.by} name={entry.by} /> : t.actors[entry.actor]}</span>
             {entry.status && <span>{entry.status}</span>}
           </p>
         )}

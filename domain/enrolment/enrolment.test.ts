@@ -102,6 +102,9 @@ const context: GuardianContext = {
 describe('guardian', () => {
   it('accepts an adult with own contacts', () => {
     expect(guardianErrors(guardian, context)).toEqual([]);
+    const one = { ...guardian, name: 'Suharto' };
+    expect(guardianErrors(one, context)[0]?.message).toBe('Informe Nome e Sobrenome.');
+    expect(guardianErrors({ ...one, singleName: true }, context)).toEqual([]);
   });
   it.each<[Guardian, string, string]>([
     [

@@ -10,7 +10,7 @@ import {
   normaliseCpf,
   normaliseEmail,
   normalisePhone,
-  personName,
+  personNameOf,
   type Rule,
   type Rules,
   required,
@@ -37,6 +37,8 @@ export const GUARDIAN_TEXTS = {
 export interface Guardian {
   relationship?: Typed;
   name?: Typed;
+  /** The guardian has one name only. */
+  singleName?: boolean | null;
   cpf?: Typed;
   birthDate?: Typed;
   email?: Typed;
@@ -48,6 +50,7 @@ export interface Guardian {
 export const GUARDIAN_LABELS = {
   relationship: 'Parentesco',
   name: 'Nome completo',
+  singleName: 'Tem um só nome',
   cpf: 'CPF',
   birthDate: 'Data de nascimento',
   email: 'E-mail',
@@ -84,12 +87,15 @@ const known: Rule = (value) =>
  * Rules of S-25. In mode `code` the guardian's contacts must differ from the candidate's: otherwise the minor could
  * confirm for the guardian (spec 12.3).
  */
-function guardianRules({ today, acceptanceMode, candidate }: GuardianContext): Rules<Guardian> {
+function guardianRules(
+  { singleName }: Guardian,
+  { today, acceptanceMode, candidate }: GuardianContext,
+): Rules<Guardian> {
   const own = (other: Typed, normalise: (value: Typed) => string): Rule[] =>
     acceptanceMode === 'code' ? [differs(other, normalise, GUARDIAN_TEXTS.sameContact)] : [];
   return {
     relationship: [required, known],
-    name: [required, personName],
+    name: [required, personNameOf(singleName === true)],
     cpf: [required, cpf, differs(candidate.cpf, normaliseCpf, GUARDIAN_TEXTS.sameCpf)],
     birthDate: [required, adult(today)],
     email: [required, email, ...own(candidate.email, normaliseEmail)],
@@ -99,7 +105,7 @@ function guardianRules({ today, acceptanceMode, candidate }: GuardianContext): R
 
 /** Field errors of S-25, including the guardian's address when it is not the candidate's. */
 export const guardianErrors = (guardian: Guardian, context: GuardianContext): FieldError[] => [
-  ...check(guardian, guardianRules(context)),
+  ...check(guardian, guardianRules(guardian, context)),
   ...(guardian.sameAddress === false
     ? addressErrors(guardian.personAddress ?? {}, context.uf, 'personAddress.')
     : []),

@@ -55,8 +55,8 @@ export const isSingleName = (value: string | null | undefined): boolean =>
 const letters = (word: string) => (word.match(/\p{L}/gu) ?? []).length;
 
 /**
- * Civil name: 3–120 characters, at least two words, of which all but one may have a single letter ("Ng O"); `single` = who has
- * one name only (spec 2.4).
+ * Civil name of a candidate, mother or guardian: 3–120 characters, at least two words, of which all but one may have a single
+ * letter ("Ng O"); `single` = it was said that there is one name only (spec 2.4).
  */
 export const personNameOf =
   (single: boolean): Rule =>

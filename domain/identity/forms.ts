@@ -2,16 +2,6 @@ import { type DocumentType, documentOf, type Rules, required } from '../foundati
 
 type Typed = string | null | undefined;
 
-export const DOCUMENT_LABELS: Record<DocumentType, string> = {
-  cpf: 'CPF',
-  rne: 'RNE',
-  passport: 'Passaporte',
-};
-
-/** Kinds of document a tenant lets people sign in with (spec 3.1 `usePassport`). */
-export const documentTypes = (usePassport: boolean): DocumentType[] =>
-  usePassport ? ['cpf', 'rne', 'passport'] : ['cpf', 'rne'];
-
 export interface SignIn {
   document?: Typed;
   password?: Typed;

@@ -2,7 +2,8 @@ export { CODE, CODE_TEXTS, code, codeDigits, normaliseCode } from './code.ts';
 export { CONTACT_HOLD_HOURS } from './contact-hold.ts';
 export { maskContact, maskDocument, maskEmail, maskPhone } from './contact-mask.ts';
 export { deviceLabel } from './device.ts';
-export { DOCUMENT_LABELS, documentRules, documentTypes, signInRules } from './forms.ts';
+export { DOCUMENT_LABELS, documentTypes } from './document-names.ts';
+export { documentRules, signInRules } from './forms.ts';
 export { PASSKEY_CHALLENGE_MINUTES, PASSKEYS_MOST, passkeyLabel } from './passkeys.ts';
 export {
   normalisePassword,

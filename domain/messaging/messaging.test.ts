@@ -34,7 +34,7 @@ const dataFor = (id: TemplateId, variante: string, value = 'Ação & <b>útil</b
 
 describe('templates', () => {
   it('are those of the candidates by their numbers, and those of the team', () => {
-    const numbers = [...Array.from({ length: 33 }, (_, at) => at + 1), 37, 40];
+    const numbers = [...Array.from({ length: 34 }, (_, at) => at + 1), 37, 40];
     const ofCandidates = numbers.map((number) => `N-${String(number).padStart(2, '0')}`);
     const ofTeam = ['01', '02', '03', '04', '05', '06', '07', '10', '11', '12'].map((at) => `NE-${at}`);
     expect(ids.toSorted()).toEqual([...ofCandidates, ...ofTeam].toSorted());

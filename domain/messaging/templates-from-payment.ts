@@ -7,7 +7,7 @@ const LEFT = 'Sua inscrição nº {id} em {curso} foi cancelada.';
 const ENDS_ON = 'Seu prazo de pagamento termina em {data}';
 const PAID_ALREADY = 'Se você já pagou, não precisa fazer nada.';
 
-/** N-17 to N-32: from the payment on, and messages that can come at any time. */
+/** N-17 to N-34: from the payment on, and messages that can come at any time. */
 export const FROM_PAYMENT = {
   'N-17': {
     ...mail,
@@ -278,6 +278,32 @@ export const FROM_PAYMENT = {
       ],
       'Seu acesso mudou. Se não foi você, desfaça em 72 h: {link}',
     ),
+  },
+  // Subject and SMS do not say what was asked for: others see them on the screen of a phone.
+  'N-34': {
+    ...both,
+    link: 'access-key',
+    action: 'Abrir minha inscrição',
+    wordings: {
+      aceito: {
+        subject: 'Seu pedido foi respondido',
+        body: [
+          'Seu pedido de mais tempo ou de outra condição foi aceito.',
+          '?A equipe respondeu: {resposta}',
+          'Continue por aqui: {link}',
+        ],
+        sms: 'Seu pedido foi respondido. Veja: {link}',
+      },
+      recusado: {
+        subject: 'Seu pedido foi respondido',
+        body: [
+          'Seu pedido de mais tempo ou de outra condição não foi aceito.',
+          '?A equipe respondeu: {resposta}',
+          'Você pode fazer outro pedido: {link}',
+        ],
+        sms: 'Seu pedido foi respondido. Veja: {link}',
+      },
+    },
   },
   'N-37': {
     ...both,

@@ -43,6 +43,17 @@ describe('personal data', () => {
   ])('refuses the RG %s and says why', (rg, message) => {
     expect(personalErrors({ ...candidate, rg }, enrolment)).toEqual([{ field: 'rg', message }]);
   });
+  it('the mother may have one name, if that is said', () => {
+    const wrong = (values: PersonalData) =>
+      personalErrors({ nationality: 'BR', ...values }, { today: '2026-01-12', place: 'enrolment' })
+        .filter(({ field }) => field === 'motherName')
+        .map(({ message }) => message);
+    expect(wrong({ motherName: 'Suharti' })).toEqual(['Informe Nome e Sobrenome.']);
+    expect(wrong({ motherName: 'Suharti', motherSingleName: false })).toEqual(['Informe Nome e Sobrenome.']);
+    expect(wrong({ motherName: 'Suharti', motherSingleName: true })).toEqual([]);
+    expect(wrong({ motherName: 'Su', motherSingleName: true })).toEqual(['Mínimo de 3 caracteres.']);
+    expect(wrong({ motherName: '', motherSingleName: true })).toEqual(['Obrigatório.']);
+  });
   it('one name is enough for who has an RNE or a passport and says so', () => {
     const wrong = (values: PersonalData) =>
       personalErrors({ ...candidate, name: 'Suharto', ...values }, profile).map(({ message }) => message);

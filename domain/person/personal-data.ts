@@ -14,7 +14,6 @@ import {
   maxLength,
   noSpecialCharacters,
   passportOf,
-  personName,
   personNameOf,
   phoneOf,
   type Rules,
@@ -42,6 +41,8 @@ export interface PersonalData {
   genderId?: number | null;
   nationality?: Typed;
   motherName?: Typed;
+  /** Her mother has one name only. */
+  motherSingleName?: boolean | null;
   rne?: Typed;
   passport?: Typed;
   issuingCountry?: Typed;
@@ -73,6 +74,7 @@ export const PERSONAL_LABELS: Record<PersonalField, string> = {
   genderId: 'Gênero',
   nationality: 'Nacionalidade',
   motherName: 'Nome da mãe',
+  motherSingleName: 'Minha mãe tem um só nome',
   rne: 'Nº do RNE/RNM',
   passport: 'Passaporte',
   issuingCountry: 'País emissor',
@@ -161,7 +163,7 @@ function personalRules(values: PersonalData, { today, place }: PersonalContext):
     genderId: required,
     nationality: required,
     ...identityRules(values, enrolment),
-    motherName: enrolment ? [required, personName] : personName,
+    motherName: [...(enrolment ? [required] : []), personNameOf(values.motherSingleName === true)],
     email: [required, email],
     cellPhone: [required, cellPhoneOf(values.nationality)],
     phone: phoneOf(values.nationality),

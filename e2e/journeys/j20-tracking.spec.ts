@@ -340,7 +340,7 @@ test.describe('scripts of media tracking', () => {
 
 test('S-44: preferences can be chosen one by one, by keyboard alone', async ({ page, product }) => {
   await page.goto(product.url('/'));
-  await expect(banner(page).getByText(/^Usamos cookies para o site funcionar/)).toBeVisible();
+  await expect(banner(page).getByText(/^O site usa cookies para funcionar/)).toBeVisible();
   const customise = banner(page).getByRole('button', { name: 'Personalizar' });
   await customise.focus();
   await page.keyboard.press('Enter');

@@ -21,6 +21,8 @@ const plan = z
     value: money,
     /** Off each instalment paid by its due date. */
     conditionalDiscount: money,
+    /** What the voucher of the application takes off; both totals are without it. */
+    voucherOff: money,
     total: money,
     totalInTime: money,
   })

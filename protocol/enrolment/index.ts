@@ -63,6 +63,8 @@ const guardian = z
 const guardianBody = z.object({
   relationship: typed(60),
   name: typedLine(400),
+  /** The guardian has one name only. */
+  singleName: maybe(z.boolean()),
   cpf: typedLine(60),
   birthDate: typedLine(30),
   email: typedLine(400),

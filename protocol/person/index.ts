@@ -95,6 +95,8 @@ const personDataBody = z.object({
   genderId: maybe(whole),
   nationality: maybe(typedLine(20)),
   motherName: maybe(typedLine(400)),
+  /** Her mother has one name only. */
+  motherSingleName: maybe(z.boolean()),
   issuingCountry: maybe(typedLine(20)),
   email: maybe(typedLine(400)),
   phone: maybe(typedLine(60)),

@@ -9,19 +9,16 @@ import { watchStyles } from '../base/chunk-styles.ts';
 import { keepsCookies } from '../base/cookie.ts';
 import { askedEarly } from '../base/early.ts';
 import { entryOf, signInAddress } from '../base/entry.ts';
-import { reportError, watchErrors } from '../base/error-reports.ts';
 import { takeLinkKey } from '../base/link-key.ts';
+import { reportLater, watchErrors } from '../base/report-later.ts';
 import { rootToDraw } from '../base/root.ts';
 import { session } from '../base/session.ts';
 import { StartFailed } from '../base/start-failed.tsx';
 import { dropTabAccess } from '../base/tab-access.ts';
 import { postToTabs } from '../base/tab-channel.ts';
-import { followCampaign } from '../tenancy/campaign.ts';
 import { tagsLive } from '../tenancy/tags-live.ts';
-import { allowTagsBeforeSignIn, askAboutCookies } from '../tenancy/visit.ts';
 import { showSignIn } from './show-sign-in.tsx';
 
-let stopFollowingCookieChoice = (): void => undefined;
 let gateStands = false;
 
 /**
@@ -41,7 +38,6 @@ async function show(): Promise<void> {
   else if (entry === 'sign-in') {
     showSignIn(enter);
     gateStands = true;
-    stopFollowingCookieChoice = allowTagsBeforeSignIn();
   } else if (entry === 'app') await showLater();
   else if (entry === 'goodbye') {
     const { showGoodbye } = await chunk(() => import('../identity/access-ended-page.tsx'));
@@ -69,7 +65,7 @@ async function showLater(): Promise<void> {
 }
 
 function showFailure(error: unknown): void {
-  void reportError(error);
+  void reportLater(error);
   rootToDraw().render(<StartFailed />);
 }
 
@@ -80,7 +76,6 @@ async function enter(path: string): Promise<void> {
   // The access of a link opened earlier is narrower than that of the session, so it is dropped.
   dropTabAccess();
   postToTabs('entered');
-  stopFollowingCookieChoice();
   // The person may be under 18, so scripts loaded for an anonymous visitor must not stay (spec 3.1).
   if (tagsLive()) return location.replace(BASE + path);
   history.replaceState(null, '', BASE + path);
@@ -96,8 +91,12 @@ whenComplete(() => {
   takeLinkKey();
   watchErrors();
   watchStyles();
-  followCampaign();
   void show()
     .catch(showFailure)
-    .finally(() => inView || askAboutCookies());
+    .finally(() => {
+      if (!inView)
+        void import('../tenancy/visit.ts')
+          .then(({ beginVisit }) => beginVisit(() => gateStands))
+          .catch(() => undefined);
+    });
 });

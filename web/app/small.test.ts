@@ -115,7 +115,7 @@ describe('errors of the page', () => {
     expect(browser.asked).toHaveLength(4);
   });
   it('that nobody caught are reported', async () => {
-    (await import('../base/error-reports.ts')).watchErrors();
+    (await import('../base/report-later.ts')).watchErrors();
     browser.fire('error', { error: new Error('one') });
     browser.fire('error', { error: undefined });
     browser.fire('unhandledrejection', { reason: 'two' });

@@ -43,11 +43,3 @@ export async function reportError(error: unknown): Promise<string | undefined> {
     return undefined;
   }
 }
-
-/** Reports uncaught errors and unhandled rejections. */
-export function watchErrors(): void {
-  addEventListener('error', ({ error }) => {
-    if (error) void reportError(error);
-  });
-  addEventListener('unhandledrejection', ({ reason }) => void reportError(reason));
-}

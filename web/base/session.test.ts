@@ -4,12 +4,16 @@ import { type FakeBrowser, fakeBrowser, tokenOf } from './testing/browser.ts';
 vi.mock('./settings.ts', () => ({ BASE: '/orbita/candidate', settings: {} }));
 
 let browser: FakeBrowser;
-let page: typeof import('./session.ts') & typeof import('./tab-access.ts');
+let page: typeof import('./session.ts') & typeof import('./tab-access.ts') & typeof import('./welcome.ts');
 const open = async (path: string, cookies: Record<string, string> = {}) => {
   vi.resetModules();
   browser = fakeBrowser(vi.stubGlobal, path);
   for (const [name, value] of Object.entries(cookies)) browser.jar.set(name, value);
-  page = { ...(await import('./session.ts')), ...(await import('./tab-access.ts')) };
+  page = {
+    ...(await import('./session.ts')),
+    ...(await import('./tab-access.ts')),
+    ...(await import('./welcome.ts')),
+  };
 };
 beforeEach(() => open('/portal'));
 afterEach(() => vi.unstubAllGlobals());

@@ -53,10 +53,3 @@ export function clearSession(): void {
 export function forgetOwner(): void {
   if (!ownToken()) drop('uuid');
 }
-
-/** Hides the welcome for seven days, 604800 seconds (spec 7.2). */
-export function hideWelcome(): void {
-  const secure = location.protocol === 'https:' ? '; secure' : '';
-  writeCookie(`hideWelcomeModal=true; path=${BASE}; max-age=604800; samesite=lax${secure}`);
-}
-export const welcomeHidden = (): boolean => read('hideWelcomeModal') !== undefined;

@@ -4,7 +4,7 @@ import { Component, type ReactNode } from 'react';
 import { failureTexts as t } from '../texts/failure.ts';
 import { BASE } from './base.ts';
 import { BrandLogo } from './brand-logo.tsx';
-import { reportError } from './error-reports.ts';
+import { reportLater } from './report-later.ts';
 
 /** S-43 for what fails before the router is there: sign-in, a link, or the app that did not load. */
 export function StartFailed() {
@@ -26,14 +26,18 @@ export function StartFailed() {
 
 /** Shows that page instead of an empty one when a part of the page inside fails. */
 export class StartBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
+  // Set here: what would define a field first, in browsers of the floor, is sent before sign-in.
+  constructor(props: { children: ReactNode }) {
+    super(props);
+    this.state = { failed: false };
+  }
 
   static getDerivedStateFromError(): { failed: boolean } {
     return { failed: true };
   }
 
   override componentDidCatch(error: unknown): void {
-    void reportError(error);
+    void reportLater(error);
   }
 
   override render(): ReactNode {

@@ -3,13 +3,16 @@ import { Button } from '@orbita/ui/button';
 import { Card } from '@orbita/ui/card';
 import { Check } from '@orbita/ui/check';
 import { FileIcon } from '@orbita/ui/icons/file';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
+import { part } from '../base/part.tsx';
 import { contractTexts as t } from '../texts/contract.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
 import { ContractDialog } from './contract-dialog.tsx';
 import { ContractSheet, PrintContract } from './contract-text.tsx';
 import type { Contract } from './queries.ts';
 import { AGREE, type Agreement, READ_BUTTON } from './use-agreement.ts';
+
+/** Only for acceptances that a code confirms; fetched while the contract is read. */
+const ConfirmDialog = part(() => import('./confirm-dialog.tsx'));
 
 type AgreementProps = { contract: Contract; agreement: Agreement };
 
@@ -53,6 +56,10 @@ export function ContractToRead({
   byGuardian?: boolean;
 }) {
   const demand = contract.acceptance;
+  const asksCode = demand?.code === true;
+  useEffect(() => {
+    if (asksCode) void ConfirmDialog.fetch().catch(() => undefined);
+  }, [asksCode]);
   return (
     <>
       {wide ? (
@@ -70,13 +77,15 @@ export function ContractToRead({
         </ContractDialog>
       )}
       {agreement.confirming && demand && (
-        <ConfirmDialog
-          demand={demand}
-          confirmation={agreement.confirmation}
-          byGuardian={byGuardian}
-          onConfirmed={agreement.sendNow}
-          onClose={agreement.stopConfirming}
-        />
+        <Suspense>
+          <ConfirmDialog
+            demand={demand}
+            confirmation={agreement.confirmation}
+            byGuardian={byGuardian}
+            onConfirmed={agreement.sendNow}
+            onClose={agreement.stopConfirming}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -15,7 +15,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { call } from '../base/api.ts';
 import { useTitle } from '../base/title.ts';
 import { tenantDateTime } from '../base/zone.ts';
-import { BackLink } from '../enrolment/part-form.tsx';
+import { BackLink } from '../enrolment/back-link.tsx';
 import type { PartProps } from '../enrolment/part-props.ts';
 import { partPath } from '../enrolment/way.ts';
 import { StepFrame } from '../subscription/step-frame.tsx';

@@ -10,6 +10,9 @@ import { type Part, partPath } from '../enrolment/way.ts';
 import { contractTexts as t } from '../texts/contract.ts';
 import { CourseGroup, Group, Line, type Said } from './review-group.tsx';
 
+/** A CEP stays in one line: its hyphen is shown as one that does not break. */
+const unbroken = (line: string): string => line.replace(/(\d{5})-(\d{3})$/, '$1\u2011$2');
+
 type SummaryProps = Pick<PartProps, 'subscription' | 'person' | 'data'> & {
   /** True when nothing can be changed any more. */
   closed?: boolean;
@@ -82,7 +85,7 @@ function SchoolingGroup({ subscription, person, data, edit }: SummaryProps & Edi
   return (
     <Group title={t.schooling} edit={edit} lead={first?.answer}>
       <Line facts={others.map(saidOf)} />
-      {address && <p>{addressLine(address, home)}</p>}
+      {address && <p>{unbroken(addressLine(address, home))}</p>}
     </Group>
   );
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '@orbita/client/errors.ts';
 import { GUARDIAN_LABELS, type Guardian, guardianErrors } from '@orbita/domain/enrolment';
-import { formatCpf, formatPhone, normaliseEmail } from '@orbita/domain/foundation';
+import { formatCpf, formatPhone, isSingleName, normaliseEmail } from '@orbita/domain/foundation';
 import type { Address } from '@orbita/domain/person';
 import type { Body } from '@orbita/protocol';
 import { dayFromTyped, typedFromDay } from '../base/typed-date.ts';
@@ -20,6 +20,7 @@ const stateOf = (cityId: number | undefined): number | null =>
 export const guardianValues = (guardian: EnrollmentData['guardian']): GuardianValues => ({
   relationship: guardian?.relationship ?? '',
   name: guardian?.name ?? '',
+  singleName: isSingleName(guardian?.name),
   cpf: formatCpf(guardian?.cpf ?? ''),
   birthDate: typedFromDay(guardian?.birthDate),
   email: guardian?.email ?? '',
@@ -51,6 +52,7 @@ export const guardianProblems = (
 export const guardianBody = (values: GuardianValues): Body<'PUT /candidate/subscriptions/{id}/guardian'> => ({
   relationship: values.relationship ?? '',
   name: values.name ?? '',
+  singleName: values.singleName === true,
   cpf: values.cpf ?? '',
   birthDate: dayFromTyped(values.birthDate),
   email: normaliseEmail(values.email),

@@ -1,5 +1,3 @@
-import { LinkAction } from '@orbita/ui/link-action';
-import { VisuallyHidden } from '@orbita/ui/visually-hidden';
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { FailureNotice } from '../base/failure-notice.tsx';
@@ -7,8 +5,9 @@ import type { DomainForm } from '../base/form.ts';
 import { useTitle } from '../base/title.ts';
 import { StepForm } from '../subscription/step-form.tsx';
 import { enrolmentTexts as t } from '../texts/enrolment.ts';
+import { BackLink } from './back-link.tsx';
 import type { PartProps } from './part-props.ts';
-import { type Part, partPath, partsOf } from './way.ts';
+import type { Part } from './way.ts';
 
 type PartFormProps<V extends FieldValues> = {
   part: PartProps;
@@ -40,25 +39,5 @@ export function PartForm<V extends FieldValues>(props: PartFormProps<V>) {
     >
       {children}
     </StepForm>
-  );
-}
-
-/** Position among the parts, and the link to the previous one. */
-export function BackLink({ part, step }: { part: Pick<PartProps, 'data' | 'subscription'>; step: Part }) {
-  const parts = partsOf(part.data);
-  const at = parts.findIndex((one) => one.step === step);
-  const before = parts[at - 1];
-  return (
-    <div className="row row--between row--close">
-      <span className="small muted">{t.position(at + 1, parts.length)}</span>
-      {before && (
-        <LinkAction href={partPath(part.subscription, before.step)}>
-          <span>
-            {t.back}
-            <VisuallyHidden>{t.backTo(before.label)}</VisuallyHidden>
-          </span>
-        </LinkAction>
-      )}
-    </div>
   );
 }

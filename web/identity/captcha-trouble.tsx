@@ -1,6 +1,6 @@
 import { LinkAction } from '@orbita/ui/link-action';
 import { Notice } from '@orbita/ui/notice';
-import { identityTexts as t } from '../texts/identity.ts';
+import { refusedTexts as t } from '../texts/refused.ts';
 import type { Captcha } from './captcha.ts';
 
 /** Says that the security check did not load, and lets it be loaded again; `note` says what still works. */

@@ -10,7 +10,7 @@ import { clearSession, session } from '../base/session.ts';
 import { dropTabAccess } from '../base/tab-access.ts';
 import { postToTabs } from '../base/tab-channel.ts';
 import { useTitle } from '../base/title.ts';
-import { identityTexts as t } from '../texts/identity.ts';
+import { sessionTexts as t } from '../texts/session.ts';
 import { AccessEndedPage } from './access-ended-page.tsx';
 
 /** Revokes the token if the server can be reached; removes the session from the browser in any case. */

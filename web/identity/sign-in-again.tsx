@@ -12,7 +12,8 @@ import { useCaptcha } from './captcha.ts';
 import { CaptchaTrouble } from './captcha-trouble.tsx';
 import { DocumentField } from './document-field.tsx';
 import { PasskeyButton } from './passkeys/passkey-button.tsx';
-import { type SignInValues, signInByPassword, signInJudge } from './sign-in-action.ts';
+import { judgeSignIn, signInByPassword } from './sign-in-action.ts';
+import { type SignInValues, signInLabels } from './sign-in-values.ts';
 import { useSmallForm } from './small-form.ts';
 
 /**
@@ -24,7 +25,7 @@ export function SignInAgain({ remember, onDone }: { remember: boolean; onDone: (
   const captcha = useCaptcha();
   const { values, set, submit, busy, failure, ...form } = useSmallForm<SignInValues>(
     { documentType: 'cpf', document: '', password: '', remember },
-    signInJudge,
+    { judge: judgeSignIn, labels: signInLabels },
   );
   const named = (name: keyof SignInValues) => `${prefix}-${name}`;
 

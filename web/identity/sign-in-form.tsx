@@ -1,23 +1,23 @@
-import { ApiError, textOf } from '@orbita/client/errors.ts';
-import { isBlank } from '@orbita/domain/foundation';
 import { Button, ButtonLink } from '@orbita/ui/button';
 import { Check } from '@orbita/ui/check';
-import { ErrorSummary } from '@orbita/ui/error-summary';
 import { Field } from '@orbita/ui/field';
 import { MailIcon } from '@orbita/ui/icons/mail';
-import { LinkAction } from '@orbita/ui/link-action';
 import { Notice } from '@orbita/ui/notice';
 import { PasswordInput } from '@orbita/ui/password-input';
-import type { ReactNode, RefObject } from 'react';
+import { uiTexts } from '@orbita/ui/texts.ts';
+import { type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { retriedImport } from '../base/chunk-reload.ts';
 import { useTitle } from '../base/title.ts';
 import { identityTexts as t } from '../texts/identity.ts';
 import type { Captcha } from './captcha.ts';
-import { CaptchaTrouble } from './captcha-trouble.tsx';
 import { DocumentField } from './document-field.tsx';
 import type { Identified } from './identified.ts';
 import { openInPlace, PanelLink } from './panel-link.tsx';
-import { type SignInValues, signInByPassword, signInJudge } from './sign-in-action.ts';
+import { type SignInValues, signInLabels } from './sign-in-values.ts';
 import { useSmallForm } from './small-form.ts';
+
+/** Rules, call and words of a refusal: nothing of it is seen before the button is pressed, so it comes after the form. */
+const sentPart = retriedImport(() => import('./sign-in-sent.tsx'));
 
 export type SignInFormProps = {
   captcha: Captcha;
@@ -40,10 +40,19 @@ export type SignInFormProps = {
 /** The form of S-01. */
 export function SignInForm(props: SignInFormProps) {
   const { captcha, known, onKnown, remember, onCode, onDone } = props;
+  const [sent, setSent] = useState<Awaited<ReturnType<typeof sentPart>>>();
+  const load = async () => {
+    const part = await sentPart();
+    setSent(part);
+    return part;
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form stands
+  useEffect(() => void load().catch(() => undefined), []);
   const form = useSmallForm<SignInValues>(
     { ...known, password: '', remember: remember.current },
     {
-      ...signInJudge,
+      judge: sent?.judgeSignIn ?? (async (typed) => (await load()).judgeSignIn(typed)),
+      labels: signInLabels,
       onChange: ({ documentType, document, remember: box }) => {
         onKnown({ documentType, document });
         remember.current = box;
@@ -54,15 +63,14 @@ export function SignInForm(props: SignInFormProps) {
   useTitle(t.titleEnter, summary.length > 0);
 
   const signIn = async (typed: SignInValues) => {
+    const { signInByPassword } = sent ?? (await load());
     if (await signInByPassword(typed, captcha)) await onDone();
   };
   const blocked = captcha.state === 'failed';
-  const someEmpty = isBlank(values.document) || values.password === '';
 
   return (
     <form className="stack" method="post" noValidate ref={form.ref} onSubmit={form.submit(signIn)}>
-      <ErrorSummary errors={summary} focusOn={form.attempts} {...(someEmpty ? { title: t.fillAll } : {})} />
-      {failure !== undefined && <Refused error={failure} onCode={onCode} />}
+      {sent ? <sent.SignInRefused form={form} onCode={onCode} /> : failure !== undefined && <Unreached />}
       <DocumentField
         type={values.documentType}
         value={values.document}
@@ -90,7 +98,7 @@ export function SignInForm(props: SignInFormProps) {
           {t.forgot}
         </PanelLink>
       </div>
-      <CaptchaTrouble captcha={captcha} />
+      {sent && <sent.CaptchaTrouble captcha={captcha} />}
       <Button type="submit" block busy={busy && t.entering} aria-disabled={blocked || undefined}>
         {t.enter}
       </Button>
@@ -110,19 +118,7 @@ export function SignInForm(props: SignInFormProps) {
   );
 }
 
-/**
- * Error of the sign-in; if the security check refused, sign-in by code is offered (spec 5.1). Also after a wrong password,
- * whoever asks: the institution may have ended the one that was right.
- */
-function Refused({ error, onCode }: { error: unknown; onCode: (() => void) | undefined }) {
-  const code = error instanceof ApiError ? error.code : '';
-  const wrong = code === 'BAD_CREDENTIALS';
-  return (
-    <Notice kind="danger" role="alert" title={textOf(error)}>
-      {wrong && onCode && <p>{t.maybeEnded}</p>}
-      {(wrong || code === 'CAPTCHA_FAILED') && onCode && (
-        <LinkAction onClick={onCode}>{t.enterByCode}</LinkAction>
-      )}
-    </Notice>
-  );
-}
+/** That part did not come: what a call says then that gets no answer. */
+const Unreached = () => (
+  <Notice kind="danger" role="alert" title={navigator.onLine === false ? uiTexts.offline : uiTexts.silent} />
+);

@@ -9,7 +9,7 @@ import { call } from '../base/api.ts';
 import { settings } from '../base/settings.ts';
 import { useTitle } from '../base/title.ts';
 import { today as dayOfToday } from '../base/today.ts';
-import { identityTexts } from '../texts/identity.ts';
+import { refusedTexts } from '../texts/refused.ts';
 import { signUpTexts as t } from '../texts/sign-up.ts';
 import { socialTexts } from '../texts/social.ts';
 import type { Captcha } from './captcha.ts';
@@ -129,7 +129,7 @@ export default function SignUpPanel(props: SignUpPanelProps) {
         </div>
         <ConsentFields form={form} minor={isMinorTyped(values.birthDate, today)} />
         {failure !== undefined && <SignUpFailure error={failure} onSignIn={signInAs} />}
-        <CaptchaTrouble captcha={captcha} note={identityTexts.captchaByEmail} />
+        <CaptchaTrouble captcha={captcha} note={refusedTexts.captchaByEmail} />
         <Button type="submit" block busy={busy && t.submitting}>
           {t.submit}
         </Button>

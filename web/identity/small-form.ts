@@ -1,4 +1,3 @@
-import { ApiError } from '@orbita/client/errors.ts';
 import type { FieldError } from '@orbita/domain/foundation';
 import type { SummaryError } from '@orbita/ui/error-summary';
 import { type RefObject, useRef, useState } from 'react';
@@ -22,7 +21,8 @@ export type SmallForm<V> = {
 };
 
 type Options<V> = {
-  judge: (values: V) => readonly FieldError[];
+  /** A promise where the rules are still on their way. */
+  judge: (values: V) => readonly FieldError[] | Promise<readonly FieldError[]>;
   /** Label of each field for these values: the error summary names fields by them. */
   labels: (values: V) => Partial<Record<string, string>>;
   /** Called at every change: what was typed stays when the panel goes. */
@@ -53,13 +53,17 @@ export function useSmallForm<V extends object>(
     setErrors(found);
     setAttempts((count) => count + 1);
   };
-  const send = async (act: (values: V) => Promise<unknown>) => {
+  const send = async (act: (values: V) => Promise<unknown>, judging?: Promise<readonly FieldError[]>) => {
     setBusy(true);
     try {
+      const found = (await judging) ?? [];
+      if (found.length > 0) return refuse(found);
+      setErrors([]);
       await act(values);
     } catch (error) {
-      const fields = error instanceof ApiError ? error.fields : [];
-      if (fields.length > 0) refuse(fields);
+      // Of an `ApiError`, which is not here before something was sent.
+      const { fields } = error as { fields?: FieldError[] };
+      if (fields && fields.length > 0) refuse(fields);
       else setFailure(error);
     } finally {
       setBusy(false);
@@ -74,8 +78,11 @@ export function useSmallForm<V extends object>(
       onChange?.(next);
       if (errors.length === 0) return;
       // Only fields with an error are validated while typing, so that nobody is corrected in the middle of a word.
+      const judged = (left: readonly FieldError[]) =>
+        setErrors(errors.flatMap(({ field }) => left.find((one) => one.field === field) ?? []));
       const left = judge(next);
-      setErrors(errors.flatMap(({ field }) => left.find((one) => one.field === field) ?? []));
+      if (left instanceof Promise) void left.then(judged);
+      else judged(left);
     },
     field: (name) => ({ id: name, error: errors.find(({ field }) => field === name)?.message }),
     summary: errors.map(({ field, message }) => ({
@@ -90,9 +97,9 @@ export function useSmallForm<V extends object>(
       if (busy) return;
       setFailure(undefined);
       const found = judge(values);
-      if (found.length > 0) return refuse(found);
-      setErrors([]);
-      void send(act);
+      if (found instanceof Promise) void send(act, found);
+      else if (found.length > 0) refuse(found);
+      else void send(act);
     },
   };
 }

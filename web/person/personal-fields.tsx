@@ -1,4 +1,4 @@
-import { STATES } from '@orbita/domain/foundation';
+import { isSingleName, STATES } from '@orbita/domain/foundation';
 import { DOCUMENT_LABELS } from '@orbita/domain/identity';
 import {
   countries,
@@ -91,6 +91,14 @@ export function PersonalFields<V extends FieldValues & PersonalData>(props: Pers
               {PERSONAL_LABELS.singleName}
             </Check>
           )}
+          {/* Asked of who wrote one name: everybody else would read it for nothing. */}
+          {row.includes('motherName') &&
+            isSingleName(values.motherName) &&
+            (values.motherSingleName || form.field('motherName').error) && (
+              <Check {...form.register('motherSingleName', { deps: 'motherName' })}>
+                {PERSONAL_LABELS.motherSingleName}
+              </Check>
+            )}
           {row.includes('genderId') && genders.isError && !genders.data && (
             <LoadFailed title={t.gendersFailed} onRetry={() => void genders.refetch()} />
           )}

@@ -1,4 +1,11 @@
-import { formatCpf, formatPhone, formatRne, isBlank, normaliseEmail } from '@orbita/domain/foundation';
+import {
+  formatCpf,
+  formatPhone,
+  formatRne,
+  isBlank,
+  isSingleName,
+  normaliseEmail,
+} from '@orbita/domain/foundation';
 import {
   isBrazilian,
   maySingleName,
@@ -30,6 +37,7 @@ export const personalValues = (data: PersonData): PersonalData => ({
   genderId: data.genderId,
   nationality: data.nationality ?? 'BR',
   motherName: data.motherName ?? '',
+  motherSingleName: isSingleName(data.motherName),
   rne: data.documentType === 'rne' ? '' : formatRne(data.rne ?? ''),
   passport: data.documentType === 'passport' ? '' : (data.passport ?? ''),
   issuingCountry: data.issuingCountry ?? '',
@@ -89,6 +97,7 @@ export function personalBody(
   return {
     ...body,
     ...(asked.includes('name') && maySingleName(values) ? { singleName: values.singleName === true } : {}),
+    ...(asked.includes('motherName') ? { motherSingleName: values.motherSingleName === true } : {}),
     ...(asked.includes('document') && values.documentType ? { documentType: values.documentType } : {}),
   } as PersonBody;
 }

@@ -6,8 +6,8 @@ import { Numbered } from '@orbita/ui/numbered';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../base/api.ts';
-import { hideWelcome, welcomeHidden } from '../base/session.ts';
 import { BASE, settings } from '../base/settings.ts';
+import { hideWelcome, welcomeHidden } from '../base/welcome.ts';
 import { welcomeTexts as t } from '../texts/portal.ts';
 import { WelcomeVideo } from './welcome-video.tsx';
 

@@ -1,10 +1,12 @@
 import { tabStore } from '@orbita/client/storage.ts';
 import { type Campaign, campaignOf } from '@orbita/domain/tenancy';
 import { cookieChoice, onCookieChoice } from './cookie-choice.ts';
+import { opened } from './tags-live.ts';
 
 const NAME = 'campaign';
 
-let landed: Campaign | undefined;
+/** Of the landing address: this may run after the address has changed. */
+const landed: Campaign | undefined = campaignOf(opened.search);
 
 /** Without consent the campaign is kept in memory only; withdrawing consent removes the stored one. */
 function settle(): void {
@@ -12,9 +14,8 @@ function settle(): void {
   else if (landed) tabStore.setItem(NAME, JSON.stringify(landed));
 }
 
-/** Reads the campaign from the landing address; call it before the address changes. */
+/** Keeps the campaign as the visitor's choice allows. */
 export function followCampaign(): void {
-  landed = campaignOf(location.search);
   settle();
   onCookieChoice(settle);
 }

@@ -1,4 +1,4 @@
-/** Texts of sign-in and leaving (S-01, S-09); those of the panels after it come with them. */
+/** Texts of sign-in (S-01); those of a refusal and of the panels after it come with them. */
 export const identityTexts = {
   slogan: 'Sua graduação, um passo de cada vez.',
   note: 'Seus dados são usados só para a sua inscrição e matrícula.',
@@ -20,15 +20,9 @@ export const identityTexts = {
   entering: 'Entrando…',
   forgot: 'Esqueci minha senha',
   enterByCode: 'Entrar com código',
-  maybeEnded: 'Sua senha antiga não funciona mais? Entre com um código.',
-  fillAll: 'Preencha todos os campos.',
   firstTime: 'Primeira vez aqui?',
   createAccount: 'Criar conta',
   disabled: 'O portal está fechado agora. Use o link que mandamos por e-mail ou fale com a instituição.',
-  captchaFailed: 'A verificação não abriu. Abra a página de novo.',
-  captchaRetry: 'Tentar de novo',
-  captchaByEmail: 'Você ainda pode criar a conta: vamos confirmar seu e-mail com um código.',
-  leaving: 'Saindo…',
   orSocial: 'ou use sua conta',
   passkey: 'Usar chave de acesso',
   passkeyWaiting: 'Esperando seu dispositivo…',

@@ -6,6 +6,7 @@ export const sessionTexts = {
   stay: 'Continuar',
   staying: 'Continuando…',
   exit: 'Sair agora',
+  leaving: 'Saindo…',
   overTitle: 'Sua sessão expirou. Entre novamente.',
   overHelp: 'O que você digitou continua nesta página. Depois de entrar, você segue de onde parou.',
   otherWay: 'Entrar de outro jeito',

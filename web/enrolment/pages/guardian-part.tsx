@@ -1,4 +1,5 @@
 import { GUARDIAN_LABELS, GUARDIAN_TEXTS, RELATIONSHIPS } from '@orbita/domain/enrolment';
+import { isSingleName } from '@orbita/domain/foundation';
 import { Check } from '@orbita/ui/check';
 import { dateMask } from '@orbita/ui/date-masks.ts';
 import { Field } from '@orbita/ui/field';
@@ -82,6 +83,9 @@ export function GuardianPart(props: PartProps) {
         <Field {...named('name')}>
           <TextInput autoComplete="off" {...register('name')} />
         </Field>
+        {isSingleName(form.form.watch('name')) && (form.form.watch('singleName') || field('name').error) && (
+          <Check {...register('singleName', { deps: 'name' })}>{GUARDIAN_LABELS.singleName}</Check>
+        )}
         <div className="cols-2">
           <Field {...named('cpf')}>
             <MaskedInput mask={cpfMask} autoComplete="off" {...register('cpf')} />

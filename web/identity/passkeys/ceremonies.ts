@@ -1,12 +1,24 @@
+import { textOf } from '@orbita/client/errors.ts';
+import { isChangeOfMind } from '@orbita/client/passkey-support.ts';
 import { madeCredential, shownCredential } from '@orbita/client/passkeys.ts';
 import type { Body } from '@orbita/protocol';
 import { call } from '../../base/api.ts';
 import { settings } from '../../base/settings.ts';
+import { identityTexts as t } from '../../texts/identity.ts';
 
 type Shown = Body<'POST /platform/auth/passkeys/tenants/{tenant}/signin'>['credential'];
 
-/** Signs in by a passkey of this device. Throws what the device or the server refused with. */
-export async function enterByPasskey(remember: boolean): Promise<void> {
+/** Signs in by a passkey of this device. Returns what to say when that failed, '' where the person gave up. */
+export async function tryPasskey(remember: boolean): Promise<string | undefined> {
+  try {
+    await enterByPasskey(remember);
+    return undefined;
+  } catch (error) {
+    return isChangeOfMind(error) ? '' : textOf(error, t.passkeyFailed);
+  }
+}
+
+async function enterByPasskey(remember: boolean): Promise<void> {
   const params = { tenant: settings.tenant.alias };
   const { challengeId, options } = await call('POST /platform/auth/passkeys/tenants/{tenant}/challenges', {
     params,

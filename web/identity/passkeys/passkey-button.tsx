@@ -1,5 +1,4 @@
-import { textOf } from '@orbita/client/errors.ts';
-import { isChangeOfMind, knowsPasskeys } from '@orbita/client/passkey-support.ts';
+import { knowsPasskeys } from '@orbita/client/passkey-support.ts';
 import { Button } from '@orbita/ui/button';
 import { KeyIcon } from '@orbita/ui/icons/key';
 import { Notice } from '@orbita/ui/notice';
@@ -26,11 +25,12 @@ export function PasskeyButton({ remember, onDone }: PasskeyButtonProps) {
     setBusy(true);
     setTrouble('');
     try {
-      const { enterByPasskey } = await import('./ceremonies.ts');
-      await enterByPasskey(remember.current);
-      await onDone();
-    } catch (error) {
-      if (!isChangeOfMind(error)) setTrouble(textOf(error, t.passkeyFailed));
+      const { tryPasskey } = await import('./ceremonies.ts');
+      const trouble = await tryPasskey(remember.current);
+      if (trouble === undefined) await onDone();
+      else setTrouble(trouble);
+    } catch {
+      setTrouble(t.passkeyFailed);
     } finally {
       setBusy(false);
     }

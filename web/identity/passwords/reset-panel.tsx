@@ -11,6 +11,7 @@ import { settings } from '../../base/settings.ts';
 import { useTitle } from '../../base/title.ts';
 import { resetTexts as t } from '../../texts/codes.ts';
 import { identityTexts } from '../../texts/identity.ts';
+import { refusedTexts } from '../../texts/refused.ts';
 import type { Captcha } from '../captcha.ts';
 import { CodeRequest } from '../codes/code-request.tsx';
 import type { Asked, Channel, Contact } from '../codes/types.ts';
@@ -137,7 +138,7 @@ function OpenLink({ link, headingRef, onOpen, onExpired }: OpenLinkProps) {
         <Notice kind="danger" role="alert" title={textOf(failure)}>
           <div>
             <Button kind="outline" small onClick={() => setTries(tries + 1)}>
-              {identityTexts.captchaRetry}
+              {refusedTexts.captchaRetry}
             </Button>
           </div>
         </Notice>

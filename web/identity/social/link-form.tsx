@@ -13,6 +13,7 @@ import { call } from '../../base/api.ts';
 import { settings } from '../../base/settings.ts';
 import { codeTexts } from '../../texts/codes.ts';
 import { identityTexts } from '../../texts/identity.ts';
+import { refusedTexts } from '../../texts/refused.ts';
 import { socialTexts as t } from '../../texts/social.ts';
 import type { Captcha } from '../captcha.ts';
 import { CodeRequest } from '../codes/code-request.tsx';
@@ -114,7 +115,7 @@ function ByPassword({ account, headingRef, known, onKnown, link, children }: Way
         <ErrorSummary
           errors={summary}
           focusOn={form.attempts}
-          {...(someEmpty ? { title: identityTexts.fillAll } : {})}
+          {...(someEmpty ? { title: refusedTexts.fillAll } : {})}
         />
         {failure === undefined ? (
           <Notice title={t.unlinked} role="status">

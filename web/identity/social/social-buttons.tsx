@@ -1,4 +1,3 @@
-import { ApiError, NetworkError } from '@orbita/client/errors.ts';
 import { SOCIAL_LABELS, SOCIAL_TEXTS, type SocialProvider } from '@orbita/domain/identity';
 import type { IconComponent } from '@orbita/ui/icon';
 import { FacebookIcon } from '@orbita/ui/icons/facebook';
@@ -23,12 +22,6 @@ export type SocialSignInProps = {
   onDone: () => Promise<void>;
 };
 
-/** Error text when a provider could not be reached or refused. */
-const troubleOf = (error: unknown, provider: SocialProvider): string =>
-  (error instanceof ApiError && error.status < 500) || error instanceof NetworkError
-    ? error.message
-    : SOCIAL_TEXTS.notLoaded(provider);
-
 /** Sign-in with an account of another platform, for those this host has. Their code is loaded on the first click. */
 export function SocialSignIn({ remember, onUnlinked, onDone }: SocialSignInProps) {
   const [trouble, setTrouble] = useState('');
@@ -36,30 +29,18 @@ export function SocialSignIn({ remember, onUnlinked, onDone }: SocialSignInProps
   const providers = configuredProviders();
   if (providers.length === 0) return null;
 
-  const enter = async (provider: SocialProvider) => {
-    if (provider !== 'facebook') {
-      const { leaveFor } = await import('./openid.ts');
-      await leaveFor(provider, remember.current);
-      return;
-    }
-    const [{ loadFacebook, facebookToken }, { signInSocial }] = await Promise.all([
-      import('./facebook.ts'),
-      import('./session.ts'),
-    ]);
-    const socialAccessToken = await facebookToken(await loadFacebook());
-    if (!socialAccessToken) return;
-    const unlinked = await signInSocial(provider, { socialAccessToken, remember: remember.current });
-    if (unlinked) onUnlinked(unlinked);
-    else await onDone();
-  };
   const press = async (provider: SocialProvider) => {
     if (busy) return;
     setBusy(provider);
     setTrouble('');
     try {
-      await enter(provider);
-    } catch (error) {
-      setTrouble(troubleOf(error, provider));
+      const { enterBy } = await import('./enter.ts');
+      const { trouble, unlinked, done } = await enterBy(provider, remember.current);
+      if (trouble) setTrouble(trouble);
+      if (unlinked) onUnlinked(unlinked);
+      if (done) await onDone();
+    } catch {
+      setTrouble(SOCIAL_TEXTS.notLoaded(provider));
     } finally {
       setBusy(undefined);
     }

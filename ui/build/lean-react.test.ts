@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { describe, expect, it } from 'vitest';
+import { leanEntry, leanReact } from './lean-react.ts';
+
+const folder = createRequire(import.meta.url)
+  .resolve('react-dom/package.json')
+  .replace('package.json', '');
+const production = (name: string) => readFileSync(`${folder}cjs/${name}.production.js`, 'utf8');
+const renderer = production('react-dom-client');
+
+describe('the renderer of React as it is sent', () => {
+  it('never starts an animation, whatever a commit holds', () => {
+    const lean = leanReact(renderer);
+    // The flag is set by functions that are left over, but nobody asks it.
+    expect(lean.match(/\bshouldStartViewTransition\b(?! =)/g)).toBeNull();
+    expect(lean.match(/\bstartViewTransition\($/gm)).toHaveLength(2);
+    expect(lean).toMatch(
+      /pendingEffectsStatus = 1;\s+!1\s+\? \(pendingViewTransition = startViewTransition\(/,
+    );
+    expect(lean).not.toContain('__REACT_DEVTOOLS_GLOBAL_HOOK__');
+  });
+
+  it('loses walks that return nothing, and what runs for elements of the head', () => {
+    const lean = leanReact(renderer);
+    const emptyIn = (text: string) =>
+      [...text.matchAll(/^function (\w+)\([^)]*\) \{\}/gm)].map(([, name = '']) => name);
+    const emptied = emptyIn(lean).filter((name) => !emptyIn(renderer).includes(name));
+    expect(emptied).toHaveLength(26);
+    for (const name of emptied.filter((one) => one.includes('ViewTransition'))) {
+      const body = new RegExp(`^function ${name}\\([^]*?^\\}`, 'm').exec(renderer)?.[0] ?? '';
+      expect([name, /\breturn [^;]/.test(body)]).toEqual([name, false]);
+    }
+    // The one place that makes a fibre of that kind: every other function of the kind is behind it.
+    expect(renderer.match(/\bisHostHoistableType\(/g)).toHaveLength(2);
+    expect(renderer).toMatch(/fiberTag = isHostHoistableType\([^)]*\)\s+\? 26/);
+  });
+
+  it('has an entry that still draws into other places and at once', () => {
+    const exported = [...leanEntry(production('react-dom')).matchAll(/^exports\.(\w+) =/gm)].map(
+      ([, name]) => name,
+    );
+    expect(exported).toEqual(expect.arrayContaining(['createPortal', 'flushSync', 'version']));
+    expect(exported).not.toContain('preload');
+  });
+
+  it('fails where React is written in another way', () => {
+    expect(() => leanReact(renderer.replaceAll('trackEnterViewTransitions', 'renamed'))).toThrow(
+      /trackEnter/,
+    );
+    expect(() => leanReact('')).toThrow();
+  });
+});

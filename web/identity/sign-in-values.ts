@@ -1,0 +1,12 @@
+import { DOCUMENT_LABELS } from '@orbita/domain/identity';
+import { identityTexts as t } from '../texts/identity.ts';
+import type { Identified } from './identified.ts';
+
+/** What is typed to sign in with a password. */
+export type SignInValues = Identified & { password: string; remember: boolean };
+
+/** How both forms of sign-in name their fields. */
+export const signInLabels = ({ documentType }: SignInValues) => ({
+  document: DOCUMENT_LABELS[documentType],
+  password: t.password,
+});

@@ -1,0 +1,32 @@
+import { ApiError, NetworkError } from '@orbita/client/errors.ts';
+import { SOCIAL_TEXTS, type SocialProvider } from '@orbita/domain/identity';
+import type { Unlinked } from './providers.ts';
+
+/** What came of the way through a provider; nothing where the page is left for it, or the person gave up. */
+type Entered = { trouble?: string; unlinked?: Unlinked; done?: true };
+
+async function enter(provider: SocialProvider, remember: boolean): Promise<Entered> {
+  if (provider !== 'facebook') {
+    const { leaveFor } = await import('./openid.ts');
+    await leaveFor(provider, remember);
+    return {};
+  }
+  const [{ loadFacebook, facebookToken }, { signInSocial }] = await Promise.all([
+    import('./facebook.ts'),
+    import('./session.ts'),
+  ]);
+  const socialAccessToken = await facebookToken(await loadFacebook());
+  if (!socialAccessToken) return {};
+  const unlinked = await signInSocial(provider, { socialAccessToken, remember });
+  return unlinked ? { unlinked } : { done: true };
+}
+
+/** Goes the way through a provider; says its trouble when it could not be reached or refused. */
+export async function enterBy(provider: SocialProvider, remember: boolean): Promise<Entered> {
+  try {
+    return await enter(provider, remember);
+  } catch (error) {
+    const isSaid = (error instanceof ApiError && error.status < 500) || error instanceof NetworkError;
+    return { trouble: isSaid ? error.message : SOCIAL_TEXTS.notLoaded(provider) };
+  }
+}
