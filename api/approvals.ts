@@ -2,9 +2,11 @@ import type { Acts } from './approval/act.ts';
 import { tokenAct } from './caller/team/approved-token.ts';
 import { catalogueAct } from './catalogue/second.ts';
 import { webhookAct } from './messaging/team/second-webhook.ts';
+import { discountAct } from './payment/team/discounts.ts';
 import { slipReturnAct } from './payment/team/second-slip-return.ts';
 import { erasureAct } from './privacy/decide.ts';
 import { accessAct, grantAct } from './staff/approved.ts';
+import { extensionAct } from './subscription/team/deadlines/act.ts';
 import { cancellationAct, refundAct, settlementAct } from './subscription/team/leaving/approved-money.ts';
 
 /** How acts are done that a second person approved; a kind without its act is a compile error. */
@@ -13,6 +15,8 @@ export const allApprovals: Acts = {
   cancellation: cancellationAct,
   settlement: settlementAct,
   'slip-return': slipReturnAct,
+  extension: extensionAct,
+  discount: discountAct,
   erasure: erasureAct,
   token: tokenAct,
   catalogue: catalogueAct,

@@ -35,6 +35,7 @@ import { teamCleanUp } from './staff/clean-up.ts';
 import { digestJob } from './staff/digest-job.ts';
 import { recheckJob } from './staff/provider/recheck.ts';
 import { takeStudentNumber } from './subscription/student-number-answer.ts';
+import { extensionJob } from './subscription/team/deadlines/job.ts';
 import { workCleanUp } from './work/clean-up.ts';
 
 /** All background jobs, in the order in which they run when the clock is set forward. */
@@ -56,6 +57,8 @@ export const allJobs: readonly Job[] = [
   classWaitJob,
   copyJob,
   sealJob,
+  // Before anything expires by the deadline that is extended.
+  extensionJob,
   // Payments are recorded before charges and deadlines expire, so that paid applications do not expire.
   noticeAddressJob,
   takingOver,

@@ -117,6 +117,7 @@ describe('every text is read with ease (D-90)', () => {
     ['acts about money', ['subscription-money']],
     ['money', ['payment']],
     ['wishes to leave', ['cancellation']],
+    ['the front desk', ['front-desk']],
     ['applications in queues', ['subscription-work']],
     ['second persons', ['approval']],
     ['passkeys', ['passkeys', 'strength']],

@@ -1,5 +1,6 @@
 import type { CallExample } from './candidate-calls.ts';
 import type { FullPerson } from './full-person.ts';
+import { inventedPerson } from './people.ts';
 
 const subscription = { params: (of: FullPerson) => ({ id: of.subscriptionId }) };
 const person = { params: (of: FullPerson) => ({ personId: of.personId }) };
@@ -95,6 +96,35 @@ export const operationsCalls: Record<string, CallExample> = {
       courseCode: of.tenant === 'alfa' ? 'ADM' : 'SIS',
       poleCode: of.tenant === 'alfa' ? 'CT' : 'MZ',
       reason: 'Mudou de cidade',
+    }),
+  },
+  'GET /operations/subscriptions/{id}/dossier': subscription,
+  'GET /operations/front-desk/offers': { query: () => ({ q: 'adm' }) },
+  'POST /operations/front-desk/applications': {
+    body: (of) => ({
+      ...{ documentType: 'cpf' as const, document: inventedPerson(987).cpf, name: 'Candidata Dezenove' },
+      ...{ birthDate: '1998-08-18', email: 'dezenove@exemplo.test', cellPhone: '31900000019' },
+      ...{ paper: 'identity-card' as const, consent: true as const, schooling: { level: 'high-school' } },
+      ...(of.tenant === 'alfa'
+        ? { offerCode: 'ADM-ESSAY', courseCode: 'ADM', poleCode: 'BH' }
+        : { offerCode: 'SIS-ESSAY', courseCode: 'SIS', poleCode: 'MZ' }),
+    }),
+  },
+  'GET /operations/subscriptions/{id}/deadlines': subscription,
+  'POST /operations/subscriptions/{id}/deadline': {
+    ...subscription,
+    body: () => ({ deadline: 'payment', until: '2026-03-26', reason: 'Banco fora do ar' }),
+  },
+  'POST /operations/offers/{code}/deadline': {
+    params: (of) => ({ code: of.tenant === 'alfa' ? 'ADM-ESSAY' : 'SIS-ESSAY' }),
+    body: () => ({ deadline: 'payment', until: '2026-01-26', reason: 'Banco fora do ar' }),
+  },
+  'GET /operations/subscriptions/{id}/discounts': subscription,
+  'POST /operations/subscriptions/{id}/discount': {
+    ...subscription,
+    body: () => ({
+      ...{ purpose: 'enrollment' as const, percent: 10, appliesTo: 'first' as const, until: '2026-01-31' },
+      reason: 'Filha de quem trabalha aqui',
     }),
   },
   'GET /operations/subscriptions/{id}/scheduling': subscription,

@@ -1,5 +1,5 @@
 import { APPROVAL_KINDS, type ApprovalKind } from '@orbita/domain/approval';
-import { formatDateTime, formatMoney, shownText, toCents } from '@orbita/domain/foundation';
+import { formatDate, formatDateTime, formatMoney, shownText, toCents } from '@orbita/domain/foundation';
 import { ROLES, roles } from '@orbita/domain/staff';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -90,6 +90,30 @@ const asked: Record<ApprovalKind, (client: Client) => Promise<Approval>> = {
           proof: HOSTILE,
           reason: HOSTILE,
           receivedAt: '2026-01-11T09:30:00-03:00',
+        },
+      }),
+    );
+  },
+  async extension(client) {
+    const who = await personAt(harness, 'payment');
+    return waitingOf(
+      await client.call('POST /operations/subscriptions/{id}/deadline', {
+        params: { id: who.id },
+        body: {
+          ...{ deadline: 'payment', until: '2026-03-02', reason: HOSTILE },
+          version: await versionOf(client, who.id),
+        },
+      }),
+    );
+  },
+  async discount(client) {
+    const who = await personAt(harness, 'payment');
+    return waitingOf(
+      await client.call('POST /operations/subscriptions/{id}/discount', {
+        params: { id: who.id },
+        body: {
+          ...{ purpose: 'enrollment', amount: 200, appliesTo: 'all', until: '2026-01-31', reason: HOSTILE },
+          version: await versionOf(client, who.id),
         },
       }),
     );
@@ -193,6 +217,9 @@ const WORDS: Readonly<Record<string, string>> = {
   passkey: 'Chave de acesso',
   'enrollment.completed': 'Matrículas feitas: nome, documentos, contatos e pagamentos da pessoa',
   false: 'Pelo banco, para quem pagou',
+  payment: 'Pagamento',
+  enrollment: 'matrícula',
+  all: 'Em todas as parcelas',
 };
 /** Of no use to a reader: the tenant is hers, the version says only that nothing changed since, and a file has its mark. */
 const INNER = new Set(['tenant', 'version', 'staffId', 'content', 'plan', 'mark']);
@@ -203,6 +230,8 @@ function leaves(value: unknown, name = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((one) => leaves(one, name));
   if (typeof value === 'object') return Object.entries(value).flatMap(([key, inner]) => leaves(inner, key));
   const text = String(value);
+  if (name === 'amount') return [formatMoney(Number(text))];
+  if (name === 'until') return [formatDate(text)];
   if (/^\d{4}-\d\d-\d\dT/.test(text)) return [formatDateTime(new Date(text), 'America/Sao_Paulo')];
   return [WORDS[text] ?? shownText(text)];
 }

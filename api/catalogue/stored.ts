@@ -29,6 +29,8 @@ export type Stored<K extends RowKind = RowKind> = {
   derived?: Record<string, { type: string; of: (entry: Entry<K>) => unknown }>;
   /** Rows are deleted where others are retired. */
   deleted?: true;
+  /** Which rows of the table are entries, where not all are. */
+  only?: string;
   /** The key is unique in the whole installation. */
   everywhere?: true;
 };
@@ -189,6 +191,8 @@ export const STORED: { readonly [K in RowKind]: Stored<K> } = {
   },
   vouchers: {
     table: 'voucher',
+    // The others were given to one application each.
+    only: 'subscription_id is null',
     fields: {
       code: text,
       percent: numeric,
@@ -266,7 +270,7 @@ export function keySql(kind: RowKind, alias = 't'): string {
 
 /** All living entries of a kind, in their order; `more` are columns besides those of its fields. */
 export function selectOf(kind: RowKind, tenantId: number, more = ''): Sql {
-  const { table, deleted } = STORED[kind] as Stored;
+  const { table, deleted, only } = STORED[kind] as Stored;
   const joins: string[] = [];
   const columns = fieldsOf(kind).map(([name, field]) => {
     const column = columnOf(name, field);
@@ -281,5 +285,6 @@ export function selectOf(kind: RowKind, tenantId: number, more = ''): Sql {
   return sql`
     select ${raw([...columns, ...(more ? [more] : [])].join(', '))} from ${raw(`${table} t ${joins.join(' ')}`)}
     where t.tenant_id = ${tenantId} ${raw(deleted ? '' : 'and t.retired_at is null')}
+      ${raw(only ? `and t.${only}` : '')}
     order by ${raw(order.map((column) => `t.${column}`).join(', '))}`;
 }

@@ -63,6 +63,8 @@ const PARAMETERS = {
   StaffMayCopyAccessLinks: trust('A equipe copia links de acesso'),
   RefundSecondPersonAbove: trust('Devolução com segunda pessoa acima de'),
   ManualSettlementSecondPersonAbove: trust('Recebimento com segunda pessoa acima de'),
+  DeadlineSecondPersonAboveDays: trust('Prazo com segunda pessoa acima de, em dias'),
+  DiscountSecondPersonAbove: trust('Desconto com segunda pessoa acima de'),
   StaffSessionHours: trust('Horas de sessão da equipe'),
   StaffIdleMinutes: trust('Minutos sem uso até sair'),
   StaffReauthMinutes: trust('Minutos até confirmar de novo'),

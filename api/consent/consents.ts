@@ -10,7 +10,7 @@ import { offersWhatsApp } from '../platform/whatsapp-accounts.ts';
 export const PRIVACY_NOTICE_VERSION = '1';
 
 type Kind = 'privacy-notice' | 'marketing' | 'analytics-cookies' | 'marketing-cookies' | 'whatsapp';
-type Channel = 'sign-up' | 'profile' | 'banner' | 'whatsapp';
+type Channel = 'sign-up' | 'profile' | 'banner' | 'whatsapp' | 'front-desk';
 type Row = { id: number; kind: Kind; granted: boolean; version: string | null; channel: Channel; at: Date };
 
 /** Number of history entries shown; the history itself is unlimited. */

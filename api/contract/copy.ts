@@ -9,6 +9,7 @@ import { storeSealed } from '../platform/files/storage.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type SubscriptionState, stateOf } from '../subscription/facts.ts';
 import { type DueCopy, keepCopy } from './copy-store.ts';
+import type { EvidencePage } from './evidence.ts';
 import { makeInThread } from './pdf-in-thread.ts';
 import type { Made } from './pdf-thread.ts';
 import { sha256 } from './render.ts';
@@ -16,7 +17,11 @@ import { type AcceptanceCopy, acceptanceById } from './store.ts';
 
 type Accepted = { state: SubscriptionState; person: EnrolmentRow; acceptance: AcceptanceCopy };
 
-async function acceptedOf(platform: Platform, tenantId: number, copy: DueCopy): Promise<Accepted> {
+async function acceptedOf(
+  platform: Platform,
+  tenantId: number,
+  copy: Pick<DueCopy, 'id' | 'subscription_id'>,
+): Promise<Accepted> {
   const on = platform.db.tenant(tenantId);
   const state = await stateOf(on, tenantId, copy.subscription_id);
   const person = await findEnrolment(on, tenantId, copy.subscription_id);
@@ -33,27 +38,37 @@ async function verificationOf(platform: Platform, tenantId: number, { state, acc
   return { code: shownVerificationCode(code), url: pageAddress(platform, host, `/verificar/${code}`) };
 }
 
-async function pdfOf(platform: Platform, tenantId: number, accepted: Accepted): Promise<Made> {
+async function evidenceOf(platform: Platform, tenantId: number, accepted: Accepted): Promise<EvidencePage> {
   const { state, person, acceptance } = accepted;
-  return makeInThread(tenantId, {
-    html: acceptance.html,
-    title: acceptance.title,
-    evidence: {
-      identifier: acceptance.contract,
-      hash: acceptance.html_hash,
-      acceptedAt: acceptance.accepted_at,
-      timeZone: state.time_zone,
-      ip: acceptance.observed.ip,
-      method: acceptance.sign_in_method,
-      candidate: person.name,
-      guardian: acceptance.guardian && { name: acceptance.guardian.name, cpf: acceptance.guardian.cpf },
-      subscriptionId: state.id,
-      confirmation: acceptance.observed.confirmation,
-      link: acceptance.observed.link,
-      verification: await verificationOf(platform, tenantId, accepted),
-    },
-  });
+  return {
+    identifier: acceptance.contract,
+    hash: acceptance.html_hash,
+    acceptedAt: acceptance.accepted_at,
+    timeZone: state.time_zone,
+    ip: acceptance.observed.ip,
+    method: acceptance.sign_in_method,
+    candidate: person.name,
+    guardian: acceptance.guardian && { name: acceptance.guardian.name, cpf: acceptance.guardian.cpf },
+    subscriptionId: state.id,
+    confirmation: acceptance.observed.confirmation,
+    link: acceptance.observed.link,
+    verification: await verificationOf(platform, tenantId, accepted),
+  };
 }
+
+const pdfOf = async (platform: Platform, tenantId: number, accepted: Accepted): Promise<Made> =>
+  makeInThread(tenantId, {
+    html: accepted.acceptance.html,
+    title: accepted.acceptance.title,
+    evidence: await evidenceOf(platform, tenantId, accepted),
+  });
+
+/** What the evidence page of an acceptance says. */
+export const evidenceOfAcceptance = async (
+  platform: Platform,
+  tenantId: number,
+  of: Pick<DueCopy, 'id' | 'subscription_id'>,
+): Promise<EvidencePage> => evidenceOf(platform, tenantId, await acceptedOf(platform, tenantId, of));
 
 async function sendCopies(
   tx: Tx,

@@ -1,5 +1,5 @@
 import { createThreads, TookTooLong } from '../platform/threads.ts';
-import type { Given, Made } from './pdf-thread.ts';
+import type { Given, GivenBlocks, Made } from './pdf-thread.ts';
 
 /**
  * A usual contract takes some 20 ms to lay out and twice as long to read again, the longest one seconds; a thread of its own
@@ -29,3 +29,7 @@ export async function makeInThread(tenantId: number, given: Given): Promise<Made
     throw error;
   }
 }
+
+/** Sets blocks in a worker thread. Throws `TookTooLong`, or 429 where too many wait. */
+export const setBlocksInThread = (tenantId: number, given: GivenBlocks): Promise<Uint8Array> =>
+  threads.run<Uint8Array>(tenantId, given, { name: 'setBlocks' });

@@ -1,5 +1,6 @@
 import type { EvidencePage } from './evidence.ts';
-import { contractPdf } from './pdf.ts';
+import type { Block } from './html-blocks.ts';
+import { blocksPdf, contractPdf, type PdfFacts } from './pdf.ts';
 import { type Lost, lostOf } from './proof.ts';
 
 export type Given = { html: string; title: string; evidence: EvidencePage };
@@ -26,3 +27,7 @@ const placeOf = ({ stack = '' }: Error): string =>
     ?.split('/')
     .at(-1)
     ?.slice(0, 80) ?? 'unknown';
+
+export type GivenBlocks = { blocks: Block[]; facts: PdfFacts };
+/** Worker entry for a document of blocks. */
+export const setBlocks = ({ blocks, facts }: GivenBlocks): Promise<Uint8Array> => blocksPdf(blocks, facts);

@@ -73,15 +73,18 @@ function numberPages(pdf: Pdf, identifier: string): void {
   }
 }
 
-/**
- * The archived copy of an accepted contract: its text, then the evidence page (spec 13.1). Tagged, with title
- * and language, page numbers on every page. The same input always gives the same bytes.
- */
-export function contractPdf(
-  html: string,
-  title: string,
-  evidence: EvidencePage,
-  compress = true,
+export type PdfFacts = {
+  title: string;
+  /** What the foot of every page names. */
+  identifier: string;
+  at: Date;
+  compress?: boolean;
+};
+
+/** A document of pages with numbers, tagged, with title and language. The same input always gives the same bytes. */
+function makePdf(
+  { title, identifier, at, compress = true }: PdfFacts,
+  write: (sheet: Sheet, root: Element) => void,
 ): Promise<Buffer> {
   const pdf = new PDFDocument({
     size: 'A4',
@@ -92,12 +95,7 @@ export function contractPdf(
     tagged: true,
     lang: 'pt-BR',
     displayTitle: true,
-    info: {
-      Title: title,
-      Subject: evidence.identifier,
-      CreationDate: evidence.acceptedAt,
-      ModDate: evidence.acceptedAt,
-    },
+    info: { Title: title, Subject: identifier, CreationDate: at, ModDate: at },
   });
   const chunks: Buffer[] = [];
   const done = new Promise<Buffer>((resolve, reject) => {
@@ -108,11 +106,25 @@ export function contractPdf(
   registerFonts(pdf);
   const root = pdf.struct('Document');
   pdf.addStructure(root);
-  const sheet = sheetOf(pdf);
-  writeBlocks(sheet, root, blocksOf(html));
-  writeEvidence(sheet, root, evidence);
+  write(sheetOf(pdf), root);
   root.end();
-  numberPages(pdf, evidence.identifier);
+  numberPages(pdf, identifier);
   pdf.end();
   return done;
 }
+
+/** The archived copy of an accepted contract: its text, then the evidence page (spec 13.1). */
+export const contractPdf = (
+  html: string,
+  title: string,
+  evidence: EvidencePage,
+  compress = true,
+): Promise<Buffer> =>
+  makePdf({ title, identifier: evidence.identifier, at: evidence.acceptedAt, compress }, (sheet, root) => {
+    writeBlocks(sheet, root, blocksOf(html));
+    writeEvidence(sheet, root, evidence);
+  });
+
+/** Blocks below each other, on as many pages as they need. */
+export const blocksPdf = (blocks: readonly Block[], facts: PdfFacts): Promise<Buffer> =>
+  makePdf(facts, (sheet, root) => writeBlocks(sheet, root, blocks));

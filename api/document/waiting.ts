@@ -12,14 +12,17 @@ import type { Item } from '../work/queue.ts';
 
 type Row = {
   entered: Date | null;
+  given: string | null;
   zone: string;
   settings: Parameters<typeof settingsReader>[0];
 };
 
 /** End of the candidate's days to bring the documents of an enrolment, counted from when they were asked for. */
-const candidateUntil = ({ entered, zone, settings }: Row): Date | null =>
-  entered &&
-  endOfDay(addDays(dayInZone(entered, zone), settingsReader(settings)('DocumentDeadlineDays')), zone);
+function candidateUntil({ entered, given, zone, settings }: Row): Date | null {
+  if (!entered) return null;
+  const day = addDays(dayInZone(entered, zone), settingsReader(settings)('DocumentDeadlineDays'));
+  return endOfDay(given !== null && given > day ? given : day, zone);
+}
 
 /**
  * Says since when a document waits for a review and by when it should be decided (spec 25.4.1); nothing where it does not
@@ -34,7 +37,7 @@ export async function startWaiting(
   await settleAnalysisBy(tx, platform, documentId, file);
   const now = platform.clock.now();
   const row = await tx.one<Row>(sql`
-    select te.time_zone as zone,
+    select te.time_zone as zone, s.documents_until as given,
       case when d.stage = 'enrollment' and s.status = ${STATUS.DocumentationPending} then (
         select max(h.at) from status_history h where h.tenant_id = s.tenant_id and h.subscription_id = s.id
           and h.to_status = ${STATUS.DocumentationPending}) end as entered,

@@ -95,6 +95,12 @@ const NOT_REACHED: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     ...{ document: OF_A_LIST, birthDate: OF_A_LIST, nationality: OF_A_LIST, cellPhone: OF_A_LIST },
   },
   'POST /operations/subscriptions': { offerCode: OF_A_LIST, courseCode: OF_A_LIST, poleCode: OF_A_LIST },
+  'POST /operations/front-desk/applications': {
+    ...{ socialName: 'person.social_name', email: 'person.email', offerCode: OF_A_LIST },
+    'schooling.level': OF_A_LIST,
+  },
+  'POST /operations/subscriptions/{id}/deadline': { reason: 'act_on_behalf.reason' },
+  'POST /operations/offers/{code}/deadline': { reason: 'why an offer got more days, which is about nobody' },
   'POST /operations/subscriptions/{id}/course-change': { courseCode: OF_A_LIST, poleCode: OF_A_LIST },
   'PUT /operations/subscriptions/{id}/scheduling': { reason: 'status_history.reason' },
   'POST /operations/subscriptions/{id}/exam-score': { reason: 'act_on_behalf.reason' },

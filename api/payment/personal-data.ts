@@ -144,6 +144,15 @@ export const personalData: readonly PersonalTable[] = [
     erase: { kept: FISCAL },
   },
   {
+    // Those of everybody are catalogue, and of no application.
+    table: 'voucher',
+    mine: ofSubscription,
+    section: 'descontos_dados',
+    columns: ['subscription_id', 'code', 'percent', 'amount_cents', 'applies_to', 'valid_from', 'valid_to'],
+    left: technical('kinds', 'institutions', 'courses', 'max_uses', 'used', 'retired_at'),
+    erase: { kept: FISCAL },
+  },
+  {
     table: 'voucher_use',
     mine: ofPerson,
     section: 'cupons_usados',

@@ -29,7 +29,7 @@ type Row = {
 };
 
 /**
- * A voucher that may be used for a price now, or undefined (spec 14.3). A use held by the charge `replaced`,
+ * A voucher that may be used for a price now, or undefined (spec 14.3); one of another application is none. A use held by the charge `replaced`,
  * which is about to end, does not count.
  */
 export async function findVoucher(
@@ -48,6 +48,7 @@ export async function findVoucher(
       exists (select ${uses} and u.payment_id = ${replaced ?? null}::bigint) as given_back
     from voucher v
     where v.tenant_id = ${state.tenant_id} and upper(v.code) = ${normaliseVoucherCode(code)}::text and v.retired_at is null
+      and (v.subscription_id is null or v.subscription_id = ${state.id}::bigint)
       and (coalesce(jsonb_array_length(v.institutions), 0) = 0
         or v.institutions @> to_jsonb(${state.institution_code}::text))
       and (coalesce(jsonb_array_length(v.courses), 0) = 0 or v.courses @> to_jsonb(${state.course_code}::text))`);

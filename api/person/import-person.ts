@@ -44,7 +44,7 @@ export type ImportedPerson = {
 };
 
 /** Errors of an imported person; fields the import leaves out are asked of the person later (S-13). */
-function importErrors(one: ImportedPerson, tenant: Tenant, today: string): FieldError[] {
+export function importErrors(one: ImportedPerson, tenant: Tenant, today: string): FieldError[] {
   const given = (field: string) => Boolean(one[field as keyof ImportedPerson]);
   const values: PersonalData = { ...one, nationality: one.nationality ?? null };
   const always = ['document', 'name'];
@@ -81,7 +81,7 @@ type Known = {
   applied: boolean;
 };
 
-const findByDocument = (tx: Tx, type: DocumentType, document: string, now: Date) =>
+export const findByDocument = (tx: Tx, type: DocumentType, document: string, now: Date) =>
   tx.one<Known>(sql`
     select p.id, p.uuid, p.name, p.social_name, p.birth_date, p.nationality, p.email, p.cell_phone,
       p.email_proved_at is not null as email_proved, p.cell_phone_proved_at is not null as cell_phone_proved,
@@ -95,7 +95,7 @@ const findByDocument = (tx: Tx, type: DocumentType, document: string, now: Date)
       or (${type} = 'cpf' and p.cpf = ${document}))
     limit 1 for update of p`);
 
-const holderOf = (known: Known): Holder => ({
+export const holderOf = (known: Known): Holder => ({
   name: known.name,
   socialName: known.social_name,
   birthDate: known.birth_date,
@@ -108,7 +108,7 @@ const holderOf = (known: Known): Holder => ({
   applied: known.applied,
 });
 
-const normal = (one: ImportedPerson) => ({
+export const normal = (one: ImportedPerson) => ({
   document: normaliseDocument(one.documentType, one.document),
   name: normaliseName(one.name),
   socialName: normaliseName(one.socialName) || null,
@@ -154,26 +154,31 @@ async function dropTyped(tx: Tx, id: number): Promise<void> {
   );
 }
 
-/** Writes a person as the institution brought her, without an account. */
+/**
+ * Writes a person as the institution brought her, without an account. `unproved`: somebody typed what she said, so that a code
+ * has to prove her contacts before anything goes to them that opens something.
+ */
 export async function insertPerson(
   tx: Tx,
   type: DocumentType,
   one: Normal,
   now: Date,
+  unproved = false,
 ): Promise<{ id: number; uuid: string }> {
+  const said = unproved ? null : now;
   const made = await tx.one<{ id: number; uuid: string }>(sql`
     insert into person (tenant_id, name, social_name, birth_date, nationality, cpf, email, email_confirmed_at,
       cell_phone, cell_phone_confirmed_at, external_id, rooted_at, created_at, updated_at)
     values (${tx.tenantId}, ${one.name}, ${one.socialName}, ${one.birthDate}::date, ${one.nationality ?? 'BR'},
-      ${type === 'cpf' ? one.document : null}, ${one.email}, ${one.email ? now : null}, ${one.cellPhone},
-      ${one.cellPhone ? now : null}, ${one.externalId}, ${now}, ${now}, ${now})
+      ${type === 'cpf' ? one.document : null}, ${one.email}, ${one.email ? said : null}, ${one.cellPhone},
+      ${one.cellPhone ? said : null}, ${one.externalId}, ${said}, ${now}, ${now})
     returning id, uuid`);
   if (!made) throw new Error('The person was not written');
   return made;
 }
 
 /** An account without a password: the person first signs in with a code (spec 5.1). */
-const insertAccount = (tx: Tx, personId: number, type: DocumentType, document: string, now: Date) =>
+export const insertAccount = (tx: Tx, personId: number, type: DocumentType, document: string, now: Date) =>
   tx.one<{ id: number }>(sql`
     insert into user_account (tenant_id, person_id, document_type, document, created_at)
     values (${tx.tenantId}, ${personId}, ${type}, ${document}, ${now})
@@ -275,7 +280,7 @@ export async function importPerson(
 }
 
 /** The document went to an account between the look and the insert. */
-class Taken extends Error {}
+export class Taken extends Error {}
 
 type Write = { by: Importer; type: DocumentType; next: Normal; now: Date };
 
@@ -285,8 +290,9 @@ export async function insertImported(
   type: DocumentType,
   next: Normal,
   now: Date,
+  unproved = false,
 ): Promise<{ id: number; uuid: string }> {
-  const made = await insertPerson(tx, type, next, now);
+  const made = await insertPerson(tx, type, next, now, unproved);
   if (!(await insertAccount(tx, made.id, type, next.document, now))) throw new Taken();
   return made;
 }

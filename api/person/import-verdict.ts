@@ -36,7 +36,7 @@ const firstNameOf = (name: string): string =>
   name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim().split(/\s+/)[0] ?? '';
 
 /** In what the two differ as people: by the first name and the date of birth, where both are known. */
-const differences = (holder: Holder, brought: Brought): CaseReason[] => [
+export const differences = (holder: Holder, brought: Brought): CaseReason[] => [
   ...(firstNameOf(holder.name) === firstNameOf(brought.name) ? [] : ['name' as const]),
   ...(holder.birthDate && brought.birthDate && holder.birthDate !== brought.birthDate
     ? ['birth-date' as const]

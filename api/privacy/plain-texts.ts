@@ -122,6 +122,7 @@ export const CODES: Readonly<Record<string, readonly string[]>> = {
   undo_link: ['token_hash'],
   unfinished_upload: ['sha256', 'pieces'],
   user_account: ['password_hash'],
+  voucher: ['code', 'kinds', 'institutions', 'courses'],
   webhook_delivery: ['event_id', 'kind'],
   work_claim: ['kind'],
   work_skip: ['kind'],

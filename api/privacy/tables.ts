@@ -178,9 +178,9 @@ export const IMPERSONAL: readonly string[] = [
   'academic_catalogue',
   'notice_secret',
   'schedule_slot',
+  'deadline_extension',
   'price_list',
   'price',
-  'voucher',
 ];
 
 /** Reasons why columns are left out of the copy, shown to its readers. */

@@ -27,17 +27,27 @@ export type Act = {
   reason: string | null;
 };
 
+/** Who of the institution acted: the person of the team, or null for a system; and the name the team reads. */
+export type ActedBy = { staffId: number | null; name: string };
+export const actedBy = (service: Service): ActedBy => ({
+  staffId: service.staff?.id ?? null,
+  name: madeBy(service),
+});
+
 /** Writes down an act in the candidate's place that moves nothing, in its transaction, and publishes it to the open pages. */
-export async function recordAct(
+export const recordAct = (tx: Tx, platform: Platform, service: Service, act: Act): Promise<void> =>
+  writeAct(tx, platform, { ...act, by: actedBy(service) });
+
+/** The same of an act that is done after whoever asked for it has left. */
+export async function writeAct(
   tx: Tx,
   platform: Platform,
-  service: Service,
-  { subscriptionId, act, subject, reason }: Act,
+  { subscriptionId, act, subject, reason, by }: Act & { by: ActedBy },
 ): Promise<void> {
   await tx.one(sql`
     insert into act_on_behalf (tenant_id, subscription_id, act, subject, reason, staff_id, made_by, at)
     values (${tx.tenantId}, ${subscriptionId}::bigint, ${act}::text, ${subject ?? null}::text, ${reason}::text,
-      ${service.staff?.id ?? null}::bigint, ${madeBy(service)}::text, ${platform.clock.now()}::timestamptz)
+      ${by.staffId}::bigint, ${by.name}::text, ${platform.clock.now()}::timestamptz)
     returning id`);
   await emit(tx, platform, {
     stream: 'business',

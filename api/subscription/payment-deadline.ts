@@ -7,11 +7,16 @@ import type { Platform } from '../platform/platform.ts';
 import { changeSubscription } from './change.ts';
 import { type SubscriptionState, settingsReader } from './facts.ts';
 
-/** Returns the end of the time to pay, counted from today, at most the last day of the intake (spec 14.4). */
+/**
+ * Returns the end of the time to pay, counted from today, at most the last day of the intake (spec 14.4). A later one that the
+ * institution gave for the accepted contract stays.
+ */
 export function newDeadline(platform: Platform, row: SubscriptionState): Date {
   const today = dayInZone(platform.clock.now(), row.time_zone);
   const days = settingsReader(row.settings)('PaymentDeadlineDays');
-  return paymentDeadline(today, days, row.last_day, row.time_zone);
+  const counted = paymentDeadline(today, days, row.last_day, row.time_zone);
+  const given = row.accepted_at && row.payment_deadline;
+  return given && given > counted ? given : counted;
 }
 
 /** The last day after a late decision of the institution; undefined for a decision in time (spec 7.1). */

@@ -82,6 +82,7 @@ export const personalData: readonly PersonalTable[] = [
       'is_tax_paid',
       'payment_deadline',
       'extended_end',
+      'documents_until',
       'schooling_level',
       'schooling_expected_year',
       'disciplines_chosen_at',

@@ -1,18 +1,12 @@
-import { addDays, dayInZone, endOfDay, isoInZone } from '@orbita/domain/foundation';
+import { endOfDay, isoInZone } from '@orbita/domain/foundation';
 import { isOnBehalf, STATUS, sentenceOf, statusInfo, stepsOf } from '@orbita/domain/subscription';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Runner } from '../platform/database/types.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { actsOf } from './acts.ts';
-import {
-  awaitsInstitution,
-  isAllSent,
-  labelFor,
-  type SubscriptionState,
-  selectStates,
-  settingsReader,
-} from './facts.ts';
+import { documentsDay } from './documents-day.ts';
+import { awaitsInstitution, isAllSent, labelFor, type SubscriptionState, selectStates } from './facts.ts';
 import { type Caller, checkInstitution, checkScope } from './own.ts';
 import { newsOf, pageOfState, paymentUntil, presentCard, stepFactsOf } from './present.ts';
 import { shownStates } from './shown-state.ts';
@@ -106,13 +100,8 @@ export const historyOf = (on: Runner, tenantId: number, id: number) =>
     where tenant_id = ${tenantId} and subscription_id = ${id} order by id`);
 
 function documentDeadline(row: SubscriptionState): string | null {
-  const entered = row.history.findLast(({ to }) => to === STATUS.DocumentationPending);
-  if (row.status !== STATUS.DocumentationPending || !entered) return null;
-  const day = addDays(
-    dayInZone(new Date(entered.at), row.time_zone),
-    settingsReader(row.settings)('DocumentDeadlineDays'),
-  );
-  return isoInZone(endOfDay(day, row.time_zone), row.time_zone);
+  const day = documentsDay(row);
+  return day && isoInZone(endOfDay(day, row.time_zone), row.time_zone);
 }
 
 // The deadline of the intake ignores this (TR-86), but the card must not ask for documents already sent.

@@ -30,6 +30,8 @@ export type SubscriptionRow = {
   holds_place: boolean;
   payment_deadline: Date | null;
   extended_end: string | null;
+  /** Last day for the documents of the enrolment, where the institution gave a later one. */
+  documents_until: string | null;
   schooling_level: string | null;
   schooling_expected_year: number | null;
   accessibility: { kinds: string[]; notes: string | null } | null;
@@ -93,7 +95,7 @@ export type SubscriptionRow = {
 /** What the subscription `s` and its person `p` say themselves. */
 export const ownColumns: Sql = sql`s.tenant_id, s.id, s.person_id, s.institution_id, s.host_id, s.offer_id, s.course_id, s.pole_id,
     s.intake_id, s.application_type, s.status, s.is_paid, s.is_tax_paid, s.display_campus, s.holds_place, s.payment_deadline,
-    s.extended_end, s.schooling_level, s.schooling_expected_year, s.accessibility, s.voucher_tag, s.tracking, s.transaction_id,
+    s.extended_end, s.documents_until, s.schooling_level, s.schooling_expected_year, s.accessibility, s.voucher_tag, s.tracking, s.transaction_id,
     s.student_lyceum_id, s.papers_stuck_at, s.no_retake, s.attention, s.external_id, s.version, s.created_at, s.updated_at,
     p.uuid as person_uuid, p.name as person_name, p.social_name as person_social_name,
     p.birth_date as person_birth_date, p.cpf as person_cpf, p.email as person_email,

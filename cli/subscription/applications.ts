@@ -9,6 +9,7 @@ import { plain, record, table } from '../print.ts';
 import { oneLine } from '../visible.ts';
 import { selectionCommands } from './candidacy.ts';
 import { courseChangeCommands } from './course-change.ts';
+import { frontDeskCommands, offerCommands } from './front-desk.ts';
 import { DOCUMENT_TYPES, documentTypeOf, eventCommands } from './leaving.ts';
 import { aboutCommands } from './note.ts';
 import { partCommands } from './parts.ts';
@@ -93,6 +94,7 @@ const subscriptions = (context: Context) => {
   accessKeyCommands(context, group);
   eventCommands(context, group);
   courseChangeCommands(context, group);
+  frontDeskCommands(context, group);
   selectionCommands(context, group);
 };
 
@@ -252,4 +254,5 @@ export function workCommands(context: Context): void {
   essayCommands(context);
   documents(context);
   students(context);
+  offerCommands(context);
 }

@@ -8,6 +8,7 @@ import { AccommodationDialog } from '../essay/accommodation-dialog.tsx';
 import { ConfirmationDialog } from '../identity/confirmation-dialog.tsx';
 import { CopyLinkDialog } from '../identity/copy-link-dialog.tsx';
 import { CancelLinksDialog, LinkDialog } from '../identity/link-dialogs.tsx';
+import { DiscountDialog } from '../payment/discount-dialog.tsx';
 import { ReceiveDialog } from '../payment/receive-dialog.tsx';
 import { RefundDialog } from '../payment/refund-dialog.tsx';
 import { RefusePaymentDialog, SettleDialog } from '../payment/settle-dialogs.tsx';
@@ -18,6 +19,8 @@ import { ExamDialog } from '../selection/exam-dialog.tsx';
 import { TestDialog } from '../selection/test-dialog.tsx';
 import { ViewDialog } from '../staff/view-dialog.tsx';
 import { CourseDialog } from './course-dialog.tsx';
+import { DeadlineDialog } from './deadline-dialog.tsx';
+import { DossierDialog } from './dossier-dialog.tsx';
 import { ApproveDialog, DisqualifyDialog, ReinstateDialog, RejectDialog } from './move-dialogs.tsx';
 import { StuckPapersDialog } from './stuck-papers-dialog.tsx';
 
@@ -30,6 +33,9 @@ const DIALOGS: Readonly<Record<Act, (props: ActProps) => React.ReactNode>> = {
   'correct-contact': ContactDialog,
   'correct-identity': IdentityDialog,
   'change-course': CourseDialog,
+  'extend-deadline': DeadlineDialog,
+  dossier: DossierDialog,
+  'give-discount': DiscountDialog,
   reinstate: ReinstateDialog,
   disqualify: DisqualifyDialog,
   block: BlockDialog,

@@ -8,6 +8,7 @@ import { CheckCircleIcon } from '@orbita/ui/icons/check-circle';
 import { ChevronRightIcon } from '@orbita/ui/icons/chevron-right';
 import { CopyIcon } from '@orbita/ui/icons/copy';
 import { DotsIcon } from '@orbita/ui/icons/dots';
+import { DownloadIcon } from '@orbita/ui/icons/download';
 import { EyeIcon } from '@orbita/ui/icons/eye';
 import { MailIcon } from '@orbita/ui/icons/mail';
 import { PencilIcon } from '@orbita/ui/icons/pencil';
@@ -40,6 +41,9 @@ const SIGNS: Readonly<Record<Act, IconComponent>> = {
   'correct-contact': PencilIcon,
   'correct-identity': PencilIcon,
   'change-course': CapIcon,
+  'extend-deadline': CalendarIcon,
+  dossier: DownloadIcon,
+  'give-discount': PencilIcon,
   reinstate: UndoIcon,
   disqualify: XCircleIcon,
   block: LockIcon,

@@ -1,6 +1,6 @@
 import { courseName } from '@orbita/domain/foundation';
 import { statusInfo } from '@orbita/domain/subscription';
-import { Button } from '@orbita/ui/button';
+import { Button, ButtonLink } from '@orbita/ui/button';
 import { Empty } from '@orbita/ui/empty';
 import { lazy, Suspense, useState } from 'react';
 import { ApplicationState, type Card } from '../act/status.tsx';
@@ -13,6 +13,7 @@ import { useMay } from '../base/me.ts';
 import { SavedFilters } from '../base/saved-filters.tsx';
 import { dayStart, exactly, spanSince, when } from '../base/zone.ts';
 import { ExportButton } from '../export/export-button.tsx';
+import { applyTexts } from '../texts/front-desk.ts';
 import { listTexts as t } from '../texts/subscription.ts';
 import { tableTexts } from '../texts/table.ts';
 import type { Column } from '../ui/data-table.tsx';
@@ -90,6 +91,7 @@ export default function ListPage() {
 function WholeList() {
   const { values, set } = useFilters(FILTERS);
   const institution = useInstitution();
+  const mayAct = useMay()('subscriptions.act');
   const [choosing, setChoosing] = useState(false);
   const query = {
     ...queryOf(values, dayStart),
@@ -120,7 +122,16 @@ function WholeList() {
       <Head
         title={total ? t.title(total) : t.loadingTitle}
         lead={values.de || values.ate ? t.byCreation : t.lead}
-        actions={<ExportButton list="subscriptions" query={query} />}
+        actions={
+          <>
+            <ExportButton list="subscriptions" query={query} />
+            {mayAct && (
+              <ButtonLink kind="outline" href="/inscricoes/nova">
+                {applyTexts.title}
+              </ButtonLink>
+            )}
+          </>
+        }
       />
       <div className="filters">
         <QueuePills queue={undefined} />

@@ -23,6 +23,13 @@ export const subscriptionScreens: readonly Screen[] = [
     load: () => import('./list-page.tsx'),
   },
   {
+    path: '/inscricoes/nova',
+    title: 'Nova inscrição',
+    parts: ['subscriptions.act'],
+    command: 'Fazer inscrição para quem está aqui',
+    load: () => import('./front-desk-page.tsx'),
+  },
+  {
     path: '/inscricoes/:id',
     title: 'Inscrição',
     parts: ['subscriptions.read'],

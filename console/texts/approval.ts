@@ -39,6 +39,8 @@ export const kindWords: Record<ApprovalKind, string> = {
   cancellation: 'Saída com devolução',
   settlement: 'Recebimento na instituição',
   'slip-return': 'Retorno do banco',
+  extension: 'Prazo',
+  discount: 'Desconto',
   erasure: 'Exclusão de dados',
   token: 'Token de serviço',
   grant: 'Funções da equipe',

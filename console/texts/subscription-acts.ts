@@ -71,6 +71,24 @@ export const acts = {
     busy: 'Trocando…',
     done: 'Curso ou polo trocado.',
   },
+  'extend-deadline': {
+    small: 'Para esta pessoa ou para toda a oferta',
+    verb: 'Estender prazo',
+    busy: 'Estendendo…',
+    done: 'Prazo estendido.',
+  },
+  dossier: {
+    small: 'Tudo desta inscrição em um PDF',
+    verb: 'Baixar PDF',
+    busy: 'Preparando…',
+    done: 'PDF baixado.',
+  },
+  'give-discount': {
+    small: 'Só para esta inscrição, com fim',
+    verb: 'Dar desconto',
+    busy: 'Dando o desconto…',
+    done: 'Desconto dado. Já está no pagamento da pessoa.',
+  },
   reinstate: {
     small: 'A inscrição que terminou por prazo segue de novo',
     verb: 'Reativar',

@@ -123,6 +123,49 @@ export const describeAsked = {
     field('Maior pagamento', money(of.largest)),
     field('Marca do arquivo (SHA-256)', of.digest),
   ],
+  extension: (of: {
+    subscriptionId: number;
+    institution: string;
+    deadline: string;
+    from: string;
+    until: string;
+  }) => [
+    field('Inscrição', String(of.subscriptionId)),
+    field('Instituição', of.institution),
+    field('Prazo', of.deadline),
+    field('Vai até', of.until, of.from),
+  ],
+  offerExtension: (of: {
+    offer: { code: string; name: string };
+    institution: string;
+    deadline: string;
+    until: string;
+    /** Applications under way in which this deadline runs. */
+    open: number;
+  }) => [
+    field('Oferta', `${of.offer.name} (${of.offer.code})`),
+    field('Instituição', of.institution),
+    field('Prazo', of.deadline),
+    field('Vai até', of.until),
+    field('Inscrições em que este prazo corre agora', String(of.open)),
+    field('Quem já tem prazo maior', 'Fica com o que tem'),
+  ],
+  discount: (of: {
+    subscriptionId: number;
+    institution: string;
+    discount: string;
+    payment: string;
+    instalments: string;
+    until: string;
+  }) => [
+    field('Inscrição', String(of.subscriptionId)),
+    field('Instituição', of.institution),
+    field('Desconto', of.discount),
+    field('No pagamento de', of.payment),
+    field('Em quais parcelas', of.instalments),
+    field('Vale até', of.until),
+    field('Quem pode usar', 'Só esta inscrição, uma vez'),
+  ],
   erasure: (of: {
     requestId: number;
     askedAt: string;

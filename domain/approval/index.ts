@@ -13,6 +13,8 @@ export {
 export {
   ALONE_HOURS,
   beyondMaker,
+  discountNeedsSecond,
+  extensionNeedsSecond,
   grantNeedsSecond,
   raises,
   reductionNeedsSecond,

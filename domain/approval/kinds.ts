@@ -24,6 +24,18 @@ export const APPROVALS = {
     also: null,
     approves: 'payments.approve',
   },
+  extension: {
+    label: 'Prazo',
+    asks: 'subscriptions.act',
+    also: null,
+    approves: 'payments.approve',
+  },
+  discount: {
+    label: 'Desconto',
+    asks: 'subscriptions.decide',
+    also: null,
+    approves: 'payments.approve',
+  },
   erasure: {
     label: 'Exclus√£o de dados',
     asks: 'privacy.answer',
@@ -56,6 +68,8 @@ export const APPROVAL_QUEUE = { name: 'approvals', label: 'Esperando sua aprova√
 
 /** What an approval is about; `staff` without an id: somebody who is not in the team yet. */
 export const APPROVAL_SUBJECTS = [
+  'subscription',
+  'offer',
   'payment',
   'month',
   'cancellation',

@@ -26,11 +26,19 @@ export const refundNeedsSecond = ({ asked, returned, waiting }: MoneyAsked, limi
 export const settlementNeedsSecond = (cents: number, limit: number | undefined): boolean =>
   limit !== undefined && cents > limit;
 
+/** Whether moving one person's deadline needs a second person; one of a whole offer always does. */
+export const extensionNeedsSecond = (daysFromToday: number, limit: number): boolean => daysFromToday > limit;
+
+/** Whether a discount for one person needs a second person, by the most that it takes off. */
+export const discountNeedsSecond = (cents: number, limit: number): boolean => cents > limit;
+
 /**
  * Parts for which a service token needs a second person: by them a person of the team asks one, or opens the data of everybody to
  * a system, and no token asks anybody.
  */
 const GRAVE: readonly Scope[] = [
+  'subscriptions.act',
+  'subscriptions.decide',
   'payments.settle',
   'payments.refund',
   'payments.leave',

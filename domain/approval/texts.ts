@@ -15,6 +15,11 @@ export const approvalTexts = {
     `Confirmar a saída da inscrição ${subscriptionId} e devolver ${money(cents)}`,
   settlement: (cents: number, subscriptionId: number) =>
     `Confirmar o recebimento de ${money(cents)} da inscrição ${subscriptionId}`,
+  extension: (subscriptionId: number) => `Estender um prazo da inscrição ${subscriptionId}`,
+  offerExtension: 'Estender um prazo de todas as inscrições em andamento de uma oferta',
+  discount: (cents: number, subscriptionId: number) =>
+    `Dar um desconto de até ${money(cents)} à inscrição ${subscriptionId}`,
+  worthMore: (cents: number) => `O desconto agora valeria até ${money(cents)}, mais do que foi aprovado.`,
   erasure: (requestId: number) => `Apagar os dados de quem fez o pedido ${requestId}`,
   slipReturn: 'Ler um retorno do banco, que confirma boletos pagos',
   token: 'Criar um token de serviço',

@@ -1,4 +1,4 @@
-import { both, mail, one, type Template } from './template.ts';
+import { both, CONTINUE, mail, one, type Template } from './template.ts';
 
 const LEAVING = 'Cancelamento da inscrição';
 const ASKED_TO_LEAVE =
@@ -338,5 +338,45 @@ export const FROM_PAYMENT = {
         sms: 'A instituição devolveu R$ {valor} da inscrição nº {id}, por fora do portal.',
       },
     },
+  },
+  'N-37': {
+    ...both,
+    link: 'access-key',
+    action: CONTINUE,
+    wordings: {
+      steps: {
+        subject: 'Seu prazo foi estendido',
+        body: [
+          'O prazo da sua inscrição nº {id} em {curso} agora vai até {prazo}. Continue por aqui: {link}',
+        ],
+        sms: 'O prazo da sua inscrição em {curso} agora vai até {prazo}: {link}',
+      },
+      payment: {
+        subject: 'Seu prazo de pagamento foi estendido',
+        body: ['Você pode pagar a inscrição nº {id} em {curso} até {prazo}. Continue por aqui: {link}'],
+        sms: 'Você pode pagar {curso} até {prazo}: {link}',
+      },
+      documents: {
+        subject: 'Seu prazo para enviar documentos foi estendido',
+        body: [
+          'Você pode enviar os documentos da inscrição nº {id} em {curso} até {prazo}. Continue por aqui: {link}',
+        ],
+        sms: 'Envie os documentos de {curso} até {prazo}: {link}',
+      },
+    },
+  },
+  'N-40': {
+    ...both,
+    link: 'access-key',
+    action: 'Ver pagamento',
+    wordings: one(
+      'Você ganhou um desconto',
+      [
+        'A instituição deu um desconto para a sua inscrição nº {id} em {curso}: {desconto}.',
+        'Ele já está no seu pagamento e vale até {prazo}. O código é {codigo}, só para você. Se você tem uma cobrança aberta, gere outra para pagar com o desconto.',
+        'Pague por aqui: {link}',
+      ],
+      'Você ganhou um desconto em {curso}, até {prazo}: {link}',
+    ),
   },
 } as const satisfies Record<string, Template>;

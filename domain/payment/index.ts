@@ -27,6 +27,7 @@ export * from './itf.ts';
 export * from './methods.ts';
 export * from './money-search.ts';
 export * from './payer-link.ts';
+export * from './personal-discount.ts';
 export * from './price.ts';
 export * from './recurrence.ts';
 export * from './recurrence-calendar.ts';

@@ -92,6 +92,9 @@ export const voucherCounts = (rows: readonly PriceRow[]): boolean => rows.some((
 /** Amount due now in cents: the final value of row 1. */
 export const dueNow = (rows: readonly PriceRow[]): Cents => rows[0]?.final ?? 0;
 
+/** Amount of all instalments in cents. */
+export const sumFinal = (rows: readonly PriceRow[]): Cents => sumCents(rows.map(({ final }) => final));
+
 export const VOUCHER_TEXTS = {
   notFound: 'Cupom não encontrado ou expirado.',
   others: 'O desconto deste cupom será aplicado a partir da 2ª parcela.',

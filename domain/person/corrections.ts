@@ -8,6 +8,15 @@ export const IDENTITY_PROOFS = [
 ] as const;
 export type IdentityProof = (typeof IDENTITY_PROOFS)[number];
 
+/** Papers by which somebody is known at the front desk (spec 25.6.3). */
+export const SEEN_PAPERS = {
+  'identity-card': 'documento de identidade com foto',
+  'driving-licence': 'carteira de motorista',
+  'foreign-document': 'documento de estrangeiro ou passaporte',
+} as const;
+type SeenPaper = keyof typeof SEEN_PAPERS;
+export const SEEN_PAPER_NAMES = Object.keys(SEEN_PAPERS) as [SeenPaper, ...SeenPaper[]];
+
 const FIELDS: Readonly<Record<string, string>> = {
   email: 'e-mail',
   cellPhone: 'celular',

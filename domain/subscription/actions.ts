@@ -33,6 +33,12 @@ export const ACTIONS = {
     label: 'Trocar curso ou polo',
     call: 'POST /operations/subscriptions/{id}/course-change',
   },
+  'extend-deadline': {
+    label: 'Estender prazo',
+    call: 'POST /operations/subscriptions/{id}/deadline',
+  },
+  dossier: { label: 'Baixar dossiê', call: 'GET /operations/subscriptions/{id}/dossier' },
+  'give-discount': { label: 'Dar desconto', call: 'POST /operations/subscriptions/{id}/discount' },
   reinstate: { label: 'Reativar', call: 'POST /operations/subscriptions/{id}/events' },
   disqualify: { label: 'Desclassificar', call: 'POST /operations/subscriptions/{id}/events' },
   block: { label: 'Bloquear pessoa', call: 'POST /operations/blocks', ofTheTenant: true },

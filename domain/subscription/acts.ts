@@ -3,7 +3,7 @@ import { onBehalfTexts } from './texts.ts';
 import type { SubscriptionEvent } from './transition.ts';
 import type { Actor } from './types.ts';
 
-/** What the institution does in the candidate's place without a move of the application (D-85). */
+/** What the institution does for a candidate without a move of the application (D-85, 25.6.2). */
 export const ACTS_ON_BEHALF = [
   'course-changed',
   'exam-score-asked',
@@ -11,6 +11,9 @@ export const ACTS_ON_BEHALF = [
   'document-covered',
   'disciplines-chosen',
   'section-saved',
+  'deadline-extended',
+  'discount-given',
+  'applied',
 ] as const;
 export type ActOnBehalf = (typeof ACTS_ON_BEHALF)[number];
 
@@ -24,6 +27,9 @@ const TEXTS: Readonly<Record<ActOnBehalf, (subject: string) => string>> = {
   'document-covered': (name) => `Documento que já consta em outro: ${name}`,
   'disciplines-chosen': () => 'Suas disciplinas foram escolhidas',
   'section-saved': (name) => `Parte do seu questionário respondida: ${name}`,
+  'deadline-extended': (until) => `Prazo estendido: ${until}`,
+  applied: (paper) => `Inscrição feita no atendimento, com ${paper} em mãos`,
+  'discount-given': (discount) => `Você ganhou um desconto: ${discount}`,
 };
 
 /** The sentence of an act on the candidate's own page; `subject` names the document or section, if there is one. */

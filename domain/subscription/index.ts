@@ -10,6 +10,20 @@ export {
   withdrawalDay,
 } from './cancellation.ts';
 export { changeKeepsStatus, changeRefusal } from './course-change.ts';
+export {
+  DEADLINE_MOST_DAYS,
+  DEADLINE_NAMES,
+  DEADLINES,
+  type Deadline,
+  deadlinesIn,
+  extendDeadline,
+  extensionDayProblem,
+  extensionSubject,
+  extensionTexts,
+  type LastDays,
+  lastDayOf,
+  statusesUnder,
+} from './deadlines.ts';
 export { type Decision, decideMove } from './decide.ts';
 export type { Facts } from './facts.ts';
 export { nextHead, nextTail } from './gates.ts';

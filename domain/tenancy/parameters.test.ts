@@ -135,6 +135,8 @@ const VALUES: Record<ParameterName, readonly unknown[]> = {
   ReviewTargetHours: [24, 72, 96],
   RefundSecondPersonAbove: [0, 300, 1000.5],
   ManualSettlementSecondPersonAbove: [0, 300, 1000.5],
+  DeadlineSecondPersonAboveDays: [0, 15, 90],
+  DiscountSecondPersonAbove: [0, 300, 1000.5],
   TimeZone: ['America/Manaus', 'America/Belem'],
   Holidays: [['2026-06-12'], ['2026-08-15', '2026-11-20']],
 };

@@ -226,6 +226,8 @@ export const PARAMETERS = {
   StaffMayCopyAccessLinks: bool(false, hidden),
   RefundSecondPersonAbove: money(50_000, hidden),
   ManualSettlementSecondPersonAbove: maybeMoney(hidden),
+  DeadlineSecondPersonAboveDays: int(15, 0, 180, hidden),
+  DiscountSecondPersonAbove: money(10_000, hidden),
   StaffSessionHours: int(10, 1, 12, ofTeam),
   StaffIdleMinutes: int(30, 5, 120, ofTeam),
   StaffReauthMinutes: int(10, 1, 30, ofTeam),

@@ -14,7 +14,7 @@ export const consents = z
         kind: z.enum(['privacy-notice', 'marketing', 'analytics-cookies', 'marketing-cookies', 'whatsapp']),
         granted: z.boolean(),
         version: text.nullable(),
-        channel: z.enum(['sign-up', 'profile', 'banner', 'whatsapp']),
+        channel: z.enum(['sign-up', 'profile', 'banner', 'whatsapp', 'front-desk']),
         at: isoDateTime,
       }),
     ),

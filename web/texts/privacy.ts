@@ -31,6 +31,7 @@ export const privacyPageTexts = {
     'sign-up': 'na criação da conta',
     profile: 'nesta página',
     banner: 'no aviso de cookies',
+    'front-desk': 'no atendimento',
     whatsapp: 'por mensagem no WhatsApp',
   },
   rights: 'Seus direitos',

@@ -50,6 +50,13 @@ function foundBy(action: string, asked: unknown, { status, body }: Outcome) {
   return { kind: TERMS.filter((term) => given[term] !== undefined).join('+'), found };
 }
 
+/** The paper by which somebody was known for whom the front desk applied, and whether the product knew her. */
+function knownBy(action: string, { status, body }: Outcome) {
+  if (action !== 'POST /operations/front-desk/applications' || status !== 201) return {};
+  const { paper, made } = body as { paper: string; made: boolean };
+  return { paper, made };
+}
+
 type Outcome = Pick<Reply, 'status' | 'body'>;
 
 /**
@@ -90,6 +97,7 @@ export function auditStatement(
     ...foundBy(action, request.body, outcome),
     ...askedBy(action, outcome),
     ...heldBack(outcome),
+    ...knownBy(action, outcome),
   };
   return sql`
     insert into audit_log (tenant_id, at, token_id, token_name, operator, staff_id, role, action, subject, outcome,

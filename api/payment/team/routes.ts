@@ -1,5 +1,6 @@
 import type { Route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { discountRoutes } from './discounts.ts';
 import { monthRoutes } from './months.ts';
 import { paymentRoutes } from './payments.ts';
 import { providerCheckRoutes } from './provider-checks.ts';
@@ -10,6 +11,7 @@ import { slipFileRoutes } from './slip-files.ts';
 export const teamRoutes = (platform: Platform): Route[] => [
   ...paymentRoutes(platform),
   ...monthRoutes(platform),
+  ...discountRoutes(),
   ...providerCheckRoutes(platform),
   ...reconciliationRoutes(platform),
   ...slipFileRoutes(platform),

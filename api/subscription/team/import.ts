@@ -26,7 +26,12 @@ type Chosen = {
  * Ids for the codes of the catalogue; an offer of another institution than the token's is answered as not
  * found.
  */
-async function chosenOf(platform: Platform, tenant: Tenant, service: Service, body: ApplyBody) {
+export async function chosenOf(
+  platform: Platform,
+  tenant: Tenant,
+  service: Service,
+  body: Pick<ApplyBody, 'offerCode' | 'courseCode' | 'poleCode'>,
+) {
   const chosen = await platform.db.tenant(tenant.id).one<Chosen>(sql`
     select o.id as offer_id, i.code as institution_code, o.retired_at is not null as retired,
       (select c.id from course c where c.tenant_id = o.tenant_id and c.institution_id = o.institution_id

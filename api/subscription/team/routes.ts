@@ -2,7 +2,10 @@ import { findPeople } from '../../person/team/find-people.ts';
 import { type Route, reply, route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { showActions } from './actions/show.ts';
+import { deadlineRoutes } from './deadlines/routes.ts';
 import { decisionRoutes } from './decisions.ts';
+import { dossierRoutes } from './dossier.ts';
+import { frontDeskRoutes } from './front-desk.ts';
 import { importRoutes } from './import.ts';
 import { leavingRoutes } from './leaving/routes.ts';
 import { listSubscriptions, showSubscription } from './list/subscriptions.ts';
@@ -36,5 +39,8 @@ export const teamRoutes = (platform: Platform): Route[] => [
   ...noteRoutes(platform),
   ...moveRoutes(platform),
   ...leavingRoutes(platform),
+  ...deadlineRoutes(),
+  ...frontDeskRoutes(),
+  ...dossierRoutes(),
   ...decisionRoutes(platform),
 ];

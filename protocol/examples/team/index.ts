@@ -3,6 +3,7 @@ import type { Example } from '../records.ts';
 import { approvalExamples } from './approvals.ts';
 import { essayExamples } from './essays.ts';
 import { exportExamples } from './exports.ts';
+import { frontDeskExamples } from './front-desk.ts';
 import { moneyExamples } from './money.ts';
 import { onBehalfExamples } from './on-behalf.ts';
 import { partExamples } from './parts.ts';
@@ -23,6 +24,7 @@ export const teamExamples: Readonly<Record<ServiceKey, Example>> = {
   ...moneyExamples,
   ...partExamples,
   ...onBehalfExamples,
+  ...frontDeskExamples,
   ...staffExamples,
   ...queueExamples,
   ...exportExamples,

@@ -1,5 +1,6 @@
 import { applicationChargeCalls } from './application-charges.ts';
 import { chargeCalls } from './charges.ts';
+import { discountCalls } from './discounts.ts';
 import { moneyCalls } from './payments.ts';
 import { providerCheckCalls } from './provider-checks.ts';
 import { reconciliationCalls } from './reconciliations.ts';
@@ -14,6 +15,7 @@ export const paymentTeamCalls = {
   ...applicationChargeCalls,
   ...chargeCalls,
   ...monthCalls,
+  ...discountCalls,
   ...providerCheckCalls,
   ...reconciliationCalls,
   ...slipFileCalls,

@@ -1,7 +1,10 @@
 import { actionCalls } from './actions.ts';
 import { applicationCalls } from './applications.ts';
 import { courseChangeCalls } from './course-change.ts';
+import { deadlineCalls } from './deadlines.ts';
 import { decisionCalls } from './decisions.ts';
+import { dossierCalls } from './dossier.ts';
+import { frontDeskCalls } from './front-desk.ts';
 import { importCalls } from './import.ts';
 import { leavingCalls } from './leaving.ts';
 import { moveCalls } from './moves.ts';
@@ -14,8 +17,11 @@ export const subscriptionTeamCalls = {
   ...applicationCalls,
   ...leavingCalls,
   ...decisionCalls,
+  ...deadlineCalls,
   ...courseChangeCalls,
   ...importCalls,
+  ...frontDeskCalls,
+  ...dossierCalls,
   ...timelineCalls,
   ...actionCalls,
   ...moveCalls,

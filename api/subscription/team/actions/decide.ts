@@ -3,6 +3,7 @@ import { takesFiles } from '@orbita/domain/document';
 import {
   type ActionName,
   changeRefusal,
+  deadlinesIn,
   decideMove,
   type Facts,
   PAYMENT_STATUS,
@@ -18,6 +19,7 @@ import { maySeeInstitutionData } from '../../../identity/may-see-institution.ts'
 import type { LinkContact } from '../../../messaging/link-contacts.ts';
 import { isSettled } from '../../../payment/bill.ts';
 import { latePayment } from '../../../payment/late.ts';
+import { openPayments } from '../../../payment/personal-voucher.ts';
 import { refundableOf } from '../../../payment/refundable.ts';
 import type { Tx } from '../../../platform/database/types.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -108,6 +110,10 @@ const DECISIONS: Readonly<Record<ActionName, Decide>> = {
         'operations',
       ),
     ),
+  'extend-deadline': ({ row }) => inStatus(deadlinesIn(row.status).length > 0),
+  dossier: () => allowed,
+  'give-discount': async ({ tx, platform, row }) =>
+    inStatus((await openPayments(platform, tx, row)).purposes.length > 0),
   reinstate,
   disqualify: (the) => withoutTarget(moveBy(the, 'disqualified')),
   block: () => allowed,

@@ -1,0 +1,87 @@
+import { randomInt } from 'node:crypto';
+import { dayInZone } from '@orbita/domain/foundation';
+import type { PersonalDiscount, PriceKind, Purpose } from '@orbita/domain/payment';
+import { CLOSED_STATUSES, ENDED_STATUSES } from '@orbita/domain/subscription';
+import sql from 'sql-template-tag';
+import type { Runner, Tx } from '../platform/database/types.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { SubscriptionState } from '../subscription/facts.ts';
+import { type Bill, isSettled, kindsOf, pricesFor, readBill } from './bill.ts';
+import { keepVoucherOf } from './voucher.ts';
+
+/** Letters and digits that nobody takes for each other. */
+const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+const newCode = (): string =>
+  `DESC-${Array.from({ length: 8 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}`;
+
+const PURPOSES: readonly Purpose[] = ['tax', 'enrollment'];
+
+/** Bills of the payments of an application that are still to be made and have a price. */
+export async function openPayments(
+  platform: Platform,
+  on: Runner,
+  row: SubscriptionState,
+): Promise<{ bill: Bill; purposes: Purpose[] }> {
+  const bill = await readBill(platform, on, row);
+  const over = [...CLOSED_STATUSES, ...ENDED_STATUSES].includes(row.status);
+  const open = (purpose: Purpose) =>
+    !isSettled(bill, purpose) && (purpose === 'enrollment' || row.application_type === 'tax');
+  const purposes = over ? [] : PURPOSES.filter((one) => open(one) && pricesFor(bill, one).length > 0);
+  return { bill, purposes };
+}
+
+export type PersonalVoucher = PersonalDiscount & { purpose: Purpose; until: string };
+
+/**
+ * Writes a voucher that one application alone can use, once, in place of the one it had for the same payment, and applies it
+ * to that payment. Returns its code.
+ */
+export async function giveVoucher(
+  tx: Tx,
+  platform: Platform,
+  bill: Bill,
+  { purpose, until, ...discount }: PersonalVoucher,
+): Promise<string> {
+  const { state } = bill;
+  const now = platform.clock.now();
+  const kinds = JSON.stringify(kindsOf(bill, purpose));
+  await tx.many(sql`
+    update voucher set retired_at = ${now}::timestamptz
+    where tenant_id = ${tx.tenantId} and subscription_id = ${state.id} and retired_at is null
+      and kinds = ${kinds}::jsonb returning id`);
+  const made = await tx.one<{ id: number; code: string }>(sql`
+    insert into voucher (tenant_id, code, percent, amount_cents, applies_to, kinds, institutions, courses, valid_from,
+      valid_to, max_uses, subscription_id)
+    values (${tx.tenantId}, ${newCode()}::text, ${discount.percent}::numeric, ${discount.amount}::bigint,
+      ${discount.appliesTo}::text, ${kinds}::jsonb, '[]', '[]', ${dayInZone(now, state.time_zone)}::date, ${until}::date, 1,
+      ${state.id}) returning id, code`);
+  if (!made) throw new Error('The voucher was not written');
+  await keepVoucherOf(tx, { tenantId: tx.tenantId, subscriptionId: state.id, purpose }, made.id);
+  return made.code;
+}
+
+type Row = {
+  code: string;
+  kinds: PriceKind[];
+  percent: number | null;
+  amount_cents: number | null;
+  applies_to: 'first' | 'all';
+  valid_to: string;
+  used: number;
+};
+
+/** Vouchers that were given to an application alone and have not been replaced, newest first. */
+export async function vouchersOfOne(on: Runner, tenantId: number, subscriptionId: number) {
+  const rows = await on.many<Row>(sql`
+    select code, kinds, percent, amount_cents, applies_to, valid_to, used from voucher
+    where tenant_id = ${tenantId} and subscription_id = ${subscriptionId} and retired_at is null order by id desc limit 20`);
+  return rows.map((row) => ({
+    code: row.code,
+    purpose: (row.kinds.includes('tax') ? 'tax' : 'enrollment') satisfies Purpose as Purpose,
+    percent: row.percent === null ? null : Number(row.percent),
+    amount: row.amount_cents,
+    appliesTo: row.applies_to,
+    until: row.valid_to,
+    used: row.used > 0,
+  }));
+}

@@ -1,0 +1,21 @@
+import { addDays, dayInZone } from '@orbita/domain/foundation';
+import { STATUS } from '@orbita/domain/subscription';
+import { type SubscriptionState, settingsReader } from './facts.ts';
+
+/**
+ * Last day to bring the documents of an enrolment, counted from when they were asked for, or the later one that the
+ * institution gave her; null where they are not asked for.
+ */
+export function documentsDay(
+  row: Pick<SubscriptionState, 'status' | 'history' | 'time_zone' | 'settings' | 'documents_until'>,
+): string | null {
+  const entered = row.history.findLast(({ to }) => to === STATUS.DocumentationPending);
+  if (row.status !== STATUS.DocumentationPending) return null;
+  const given = row.documents_until;
+  if (!entered) return given;
+  const day = addDays(
+    dayInZone(new Date(entered.at), row.time_zone),
+    settingsReader(row.settings)('DocumentDeadlineDays'),
+  );
+  return given !== null && given > day ? given : day;
+}

@@ -1,0 +1,14 @@
+import type { Act } from '../../../approval/act.ts';
+import { lockSubscription } from '../../move.ts';
+import { extendApproved } from './extend.ts';
+import { extendOfferApproved } from './offer.ts';
+
+/** A deadline that goes further than one person alone may move it, or that of a whole offer. */
+export const extensionAct: Act = {
+  lock: async (tx, { subject_kind: kind, subject_id: id }) =>
+    kind === 'subscription' && id !== null ? lockSubscription(tx, id) : undefined,
+  run: (tx, approved) =>
+    approved.approval.subject_kind === 'offer'
+      ? extendOfferApproved(tx, approved)
+      : extendApproved(tx, approved),
+};

@@ -1,0 +1,65 @@
+import { type Deadline, statusesUnder } from '@orbita/domain/subscription';
+import sql from 'sql-template-tag';
+import type { Tx } from '../../../platform/database/types.ts';
+import type { Job } from '../../../platform/jobs.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { extendOne } from '../../extend-deadline.ts';
+import { lockSubscription } from '../../move.ts';
+
+/** Applications in one transaction: their candidates wait for its locks. */
+const BATCH = 20;
+
+type Order = {
+  id: number;
+  offer_id: number;
+  deadline: Deadline;
+  until: string;
+  reason: string | null;
+  staff_id: number | null;
+  made_by: string;
+  done_through: number;
+};
+
+/** The next applications of an order; with their place in it, so that a process that ends loses and repeats nothing. */
+async function go(tx: Tx, platform: Platform, orderId: number): Promise<number> {
+  const order = await tx.one<Order>(sql`
+    select * from deadline_extension
+    where tenant_id = ${tx.tenantId} and id = ${orderId} and finished_at is null for update skip locked`);
+  if (!order) return 0;
+  const { deadline, until, reason, done_through: after } = order;
+  const next = await tx.many<{ id: number }>(sql`
+    select id from subscription
+    where tenant_id = ${tx.tenantId} and offer_id = ${order.offer_id} and id > ${after}::bigint
+      and status = any(${[...statusesUnder(deadline)]}::int[]) and created_at <= (select at from deadline_extension
+        where tenant_id = ${tx.tenantId} and id = ${orderId})
+    order by id limit ${BATCH}::int`);
+  const by = { staffId: order.staff_id, name: order.made_by };
+  let extended = 0;
+  for (const { id } of next) {
+    const row = await lockSubscription(tx, id);
+    if (await extendOne(tx, platform, row, { deadline, until, reason, by })) extended += 1;
+  }
+  const finished = next.length < BATCH ? platform.clock.now() : null;
+  await tx.one(sql`
+    update deadline_extension set done_through = ${next.at(-1)?.id ?? after}::bigint,
+      extended = extended + ${extended}::int, finished_at = ${finished}::timestamptz
+    where tenant_id = ${tx.tenantId} and id = ${orderId} returning id`);
+  return next.length;
+}
+
+/** Extends deadlines for whole offers. */
+export const extensionJob: Job = {
+  name: 'deadline-extension',
+  everyMs: 5_000,
+  async run(platform) {
+    let done = 0;
+    for (const tenantId of await platform.db.tenantIds()) {
+      const orders = await platform.db.tenant(tenantId).many<{ id: number }>(sql`
+        select id from deadline_extension where tenant_id = ${tenantId} and finished_at is null order by id limit 20`);
+      for (const { id } of orders)
+        for (let made = BATCH; made === BATCH; )
+          done += made = await platform.db.write(tenantId, (tx) => go(tx, platform, id));
+    }
+    return done;
+  },
+};

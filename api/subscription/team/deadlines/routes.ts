@@ -1,0 +1,18 @@
+import { type Route, reply, route } from '../../../platform/http/route.ts';
+import { withKey } from '../../../platform/http/with-key.ts';
+import { extendForOne } from './extend.ts';
+import { extendForOffer } from './offer.ts';
+import { showDeadlines } from './show.ts';
+
+/** Deadlines that the institution extends (spec 25.6.2). */
+export const deadlineRoutes = (): Route[] => [
+  route('GET /operations/subscriptions/{id}/deadlines', async (ctx) =>
+    reply(200, await showDeadlines(ctx, ctx.params.id)),
+  ),
+  route('POST /operations/subscriptions/{id}/deadline', (ctx) =>
+    withKey(ctx, (write) => extendForOne(ctx, write)),
+  ),
+  route('POST /operations/offers/{code}/deadline', (ctx) =>
+    withKey(ctx, (write) => extendForOffer(ctx, write)),
+  ),
+];

@@ -1,0 +1,223 @@
+import { ApiError } from '@orbita/client/errors.ts';
+import { discountNeedsSecond } from '@orbita/domain/approval';
+import { formatDate, formatMoney, toAmount, toCents } from '@orbita/domain/foundation';
+import { discountTexts } from '@orbita/domain/payment';
+import type { Answer } from '@orbita/protocol';
+import { Choice, Choices } from '@orbita/ui/choice';
+import { Field } from '@orbita/ui/field';
+import { Notice } from '@orbita/ui/notice';
+import { TextInput } from '@orbita/ui/text-input';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ActDialog } from '../act/act-dialog.tsx';
+import { IdempotentFields } from '../act/idempotent-fields.tsx';
+import { Awaited } from '../act/loading-act.tsx';
+import { previewOf } from '../act/preview.ts';
+import type { ActProps } from '../act/props.ts';
+import { useReload } from '../act/queries.ts';
+import { useReason } from '../act/reason-field.tsx';
+import { refusedField } from '../act/refused-field.ts';
+import { useIdempotentAct } from '../act/use-idempotent-act.ts';
+import { waitingIn } from '../approval/asked.tsx';
+import { call } from '../base/api.ts';
+import { discountDialogTexts as t } from '../texts/front-desk.ts';
+import { acts, actTexts } from '../texts/subscription-acts.ts';
+import { unknownOutcomeTexts } from '../texts/subscription-money.ts';
+import { centsOf } from './money.ts';
+
+type Discounts = Answer<'GET /operations/subscriptions/{id}/discounts'>;
+type Payment = Discounts['payments'][number];
+type Kind = 'percent' | 'amount';
+type Given = {
+  purpose: Payment['purpose'];
+  percent: number | null;
+  amount: number | null;
+  appliesTo: 'first' | 'all';
+  until: string;
+  reason: string;
+  version: number;
+};
+
+const useDiscounts = (id: number) =>
+  useQuery({
+    queryKey: ['application', 'one', id, 'discounts'],
+    queryFn: ({ signal }) => call('GET /operations/subscriptions/{id}/discounts', { params: { id }, signal }),
+    staleTime: 0,
+  });
+
+/** Hundredths of what was typed: of a percentage at most 100; undefined for what is none. */
+function sizeOf(kind: Kind, typed: string): number | undefined {
+  const hundredths = centsOf(typed);
+  if (hundredths === undefined || hundredths === 0) return undefined;
+  return kind === 'percent' && hundredths > 10_000 ? undefined : hundredths;
+}
+
+/** The most in cents that a discount may take off, as far as this page can tell; the server counts it exactly. */
+const worthOf = (kind: Kind, size: number, appliesTo: Given['appliesTo'], payment: Payment): number => {
+  const whole = toCents(appliesTo === 'all' ? payment.all : payment.first);
+  if (kind === 'percent') return Math.round((whole * size) / 10_000);
+  return appliesTo === 'first' ? Math.min(size, whole) : whole;
+};
+
+/** A discount that one application alone can use (spec 14.3, 25.6.2). */
+export function DiscountDialog(props: ActProps) {
+  const { application, onClose, onDone, onOutcome } = props;
+  const { data, error, refetch } = useDiscounts(application.id);
+  const reload = useReload(application.id);
+  const [purpose, setPurpose] = useState<Payment['purpose']>();
+  const [kind, setKind] = useState<Kind>('percent');
+  const [typed, setTyped] = useState('');
+  const [appliesTo, setAppliesTo] = useState<Given['appliesTo']>('first');
+  const [until, setUntil] = useState('');
+  const [tried, setTried] = useState(false);
+  const reason = useReason();
+  const act = useIdempotentAct({
+    name: `discount ${application.id}`,
+    send: (body: Given, idempotencyKey) =>
+      call('POST /operations/subscriptions/{id}/discount', {
+        params: { id: application.id },
+        body,
+        idempotencyKey,
+      }),
+    onSuccess: (answer) => {
+      const waits = waitingIn(answer);
+      return waits ? onOutcome({ waits }) : onDone();
+    },
+    onError: (failed) => {
+      if (failed instanceof ApiError && failed.status === 409) void reload();
+    },
+  });
+  const { unknown } = act;
+  const payment = data?.payments.find((one) => one.purpose === purpose) ?? data?.payments[0];
+  const size = sizeOf(kind, typed);
+  const limit = data ? toCents(data.secondPersonAbove) : 0;
+  const second =
+    payment !== undefined &&
+    size !== undefined &&
+    discountNeedsSecond(worthOf(kind, size, appliesTo, payment), limit);
+  const dayProblem = dayProblemOf(until, data);
+  const send = () => {
+    setTried(true);
+    if (unknown) return act.send(unknown);
+    const given = reason.take();
+    if (given && payment && size !== undefined && !dayProblem)
+      act.send({
+        ...{ purpose: payment.purpose, appliesTo, until, reason: given, version: application.version },
+        percent: kind === 'percent' ? size / 100 : null,
+        amount: kind === 'amount' ? toAmount(size) : null,
+      });
+  };
+  const verb = second ? t.ask : acts['give-discount'].verb;
+  const shown = payment &&
+    size !== undefined && {
+      percent: kind === 'percent' ? size / 100 : null,
+      amount: kind === 'amount' ? size : null,
+      appliesTo,
+    };
+  return (
+    <ActDialog
+      title={t.title}
+      verb={unknown ? unknownOutcomeTexts.again : verb}
+      busy={act.isPending && (second ? t.asking : acts['give-discount'].busy)}
+      error={act.error}
+      happens={second ? t.happensSecond : t.happens}
+      message={
+        !second && shown && until
+          ? previewOf('N-40', application, {
+              desconto: discountTexts.whole(shown, payment.purpose),
+              prazo: formatDate(until),
+              codigo: '…',
+            })
+          : actTexts.noMessage
+      }
+      onClose={onClose}
+      onSend={send}
+    >
+      {!data && (
+        <Awaited label={t.loading} error={error} onRetry={() => void refetch()} places={['5rem', '3rem']} />
+      )}
+      {data && !payment && <Notice title={t.none} />}
+      {data && payment && (
+        <IdempotentFields unknown={unknown !== undefined}>
+          <Choices legend={<span className="field__label">{t.payment}</span>}>
+            {data.payments.map((one) => (
+              <Choice
+                key={one.purpose}
+                name="purpose"
+                checked={one === payment}
+                onChange={() => setPurpose(one.purpose)}
+                title={t.payments[one.purpose]}
+                note={t.price(formatMoney(toCents(one.first)), formatMoney(toCents(one.all)))}
+              />
+            ))}
+          </Choices>
+          <Current given={data.given} purpose={payment.purpose} />
+          <Choices legend={<span className="field__label">{t.kind}</span>}>
+            {(['percent', 'amount'] as const).map((one) => (
+              <Choice
+                key={one}
+                name="kind"
+                checked={kind === one}
+                onChange={() => setKind(one)}
+                title={t[one]}
+              />
+            ))}
+          </Choices>
+          <Field
+            label={t.size[kind]}
+            error={(tried && size === undefined && t.wrong[kind]) || refusedField(act.error, 'amount')}
+          >
+            <TextInput
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={16}
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+          </Field>
+          <Choices legend={<span className="field__label">{t.instalments}</span>}>
+            {(['first', 'all'] as const).map((one) => (
+              <Choice
+                key={one}
+                name="instalments"
+                checked={appliesTo === one}
+                onChange={() => setAppliesTo(one)}
+                title={t[one]}
+              />
+            ))}
+          </Choices>
+          <Field
+            label={t.until}
+            hint={t.untilHint(formatDate(data.latest))}
+            error={(tried && dayProblem) || refusedField(act.error, 'until')}
+          >
+            <TextInput
+              type="date"
+              min={data.today}
+              max={data.latest}
+              value={until}
+              onChange={(event) => setUntil(event.currentTarget.value)}
+            />
+          </Field>
+          {second && <Notice title={t.second(formatMoney(limit))} />}
+          {reason.field}
+        </IdempotentFields>
+      )}
+    </ActDialog>
+  );
+}
+
+function dayProblemOf(until: string, data: Discounts | undefined): string | undefined {
+  if (!until) return t.untilMissing;
+  return data && (until < data.today || until > data.latest)
+    ? t.untilWrong(formatDate(data.latest))
+    : undefined;
+}
+
+function Current({ given, purpose }: { given: Discounts['given']; purpose: Payment['purpose'] }) {
+  const now = given.find((one) => one.purpose === purpose);
+  if (!now) return null;
+  const { percent, amount } = now;
+  const size = discountTexts.size({ percent, amount: amount === null ? null : toCents(amount) });
+  return <Notice title={t.current(size, formatDate(now.until))} />;
+}

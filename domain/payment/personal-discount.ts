@@ -1,0 +1,40 @@
+import { type Cents, formatMoney } from '../foundation/index.ts';
+import type { Purpose } from './methods.ts';
+import { type Price, priceRows } from './price.ts';
+
+/** Days from today beyond which no discount for one person is valid. */
+export const DISCOUNT_MOST_DAYS = 180;
+
+/** What one person gets: a percentage or a sum, off the first instalment or each. */
+export type PersonalDiscount = {
+  percent: number | null;
+  /** Cents. */
+  amount: Cents | null;
+  appliesTo: 'first' | 'all';
+};
+
+/** The most that a discount takes off over all instalments of any of the prices, in cents; 0 where it changes none. */
+export const discountWorth = (prices: readonly Price[], discount: PersonalDiscount): Cents =>
+  Math.max(
+    0,
+    ...prices.map((price) =>
+      priceRows(price, { voucher: discount }).reduce((sum, { voucher }) => sum + voucher, 0),
+    ),
+  );
+
+const PAYMENTS: Readonly<Record<Purpose, string>> = { tax: 'taxa de inscrição', enrollment: 'matrícula' };
+export const discountTexts = {
+  payment: (purpose: Purpose): string => PAYMENTS[purpose],
+  instalments: { first: 'Na primeira parcela', all: 'Em todas as parcelas' },
+  /** "10 %" or "R$ 50,00". */
+  size: ({ percent, amount }: Pick<PersonalDiscount, 'percent' | 'amount'>): string =>
+    percent === null ? formatMoney(amount ?? 0) : `${String(percent).replace('.', ',')} %`,
+  /** "10 % na matrícula, em todas as parcelas". */
+  whole: (discount: PersonalDiscount, purpose: Purpose): string =>
+    `${discountTexts.size(discount)} na ${PAYMENTS[purpose]}${discount.appliesTo === 'all' ? ', em todas as parcelas' : ''}`,
+  nothing: 'Este desconto não muda nenhum preço desta inscrição.',
+  noDay: 'Este dia não existe.',
+  past: 'Escolha um dia a partir de hoje.',
+  tooLate: `O desconto vale por até ${DISCOUNT_MOST_DAYS} dias.`,
+  onlyOne: 'Informe um valor ou uma porcentagem.',
+} as const;

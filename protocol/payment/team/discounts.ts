@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { awaitsApproval } from '../../approval/index.ts';
+import { behalfReason, day, defineCalls, MOST_MONEY, maybe, money, text } from '../../foundation/index.ts';
+import { decided, seenVersion } from '../../work/index.ts';
+import { purpose } from '../index.ts';
+
+const percent = z.number().positive().max(100).multipleOf(0.01);
+const instalments = z.enum(['first', 'all']);
+
+/** Payments of an application that a discount could lower, and the discounts that were given to it alone (spec 14.3). */
+const applicationDiscounts = z
+  .object({
+    payments: z.array(
+      z.object({
+        purpose,
+        label: text,
+        /** The most that could be due now, and over all instalments. */
+        first: money,
+        all: money,
+      }),
+    ),
+    given: z.array(
+      z.object({
+        code: text,
+        purpose,
+        percent: percent.nullable(),
+        amount: money.nullable(),
+        appliesTo: instalments,
+        until: day,
+        used: z.boolean(),
+      }),
+    ),
+    today: day,
+    latest: day,
+    /** What takes off more than this waits for a second person. */
+    secondPersonAbove: money,
+  })
+  .meta({ id: 'ApplicationDiscounts' });
+
+/** Discounts for one person (spec 14.3, 25.6.2). */
+export const discountCalls = defineCalls({
+  'GET /operations/subscriptions/{id}/discounts': {
+    summary: 'Payments of an application that a discount could lower, and what was given to it alone',
+    auth: 'service',
+    scope: 'subscriptions.decide',
+    responses: { 200: applicationDiscounts },
+    errors: ['NOT_FOUND'],
+  },
+  'POST /operations/subscriptions/{id}/discount': {
+    summary:
+      'Give one application a discount: a voucher that nobody else can use, applied to its payment at once; the one before for the same payment ends',
+    auth: 'service',
+    scope: 'subscriptions.decide',
+    body: z.object({
+      purpose,
+      percent: maybe(percent),
+      amount: maybe(money.positive().max(MOST_MONEY)),
+      appliesTo: instalments,
+      /** Last day. */
+      until: day,
+      reason: behalfReason,
+      version: seenVersion,
+    }),
+    secondPerson: true,
+    responses: { 200: decided, 202: awaitsApproval },
+    errors: [
+      'NOT_FOUND',
+      'VALIDATION',
+      'STATE_CONFLICT',
+      'ALREADY_PAID',
+      'VERSION_REQUIRED',
+      'VERSION_CONFLICT',
+      'APPROVAL_PENDING',
+    ],
+  },
+});
