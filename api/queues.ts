@@ -1,9 +1,17 @@
 import { APPROVAL_QUEUE } from '@orbita/domain/approval';
+import {
+  findInterviewItem,
+  findQuestionnaireItem,
+  interviewsToAppoint,
+  interviewsToDecide,
+  questionnairesToDecide,
+} from './admission/queue.ts';
 import { countApprovals } from './approval/count.ts';
 import { documentQueue, findDocumentItem } from './document/queue.ts';
 import { toAnalyse } from './enrolment/queue.ts';
 import { toAccommodate } from './essay/accommodation-request.ts';
 import { findEssayItem, firstMarks, secondMarks, thirdMarks } from './essay/queue.ts';
+import { examScoresToDecide, findExamScoreItem } from './selection/exam-score/queue.ts';
 import { findApplicationItem, toSettle, withoutNumber } from './subscription/queue.ts';
 import { withStuckPapers } from './subscription/stuck-papers.ts';
 import type { OtherCount } from './work/count.ts';
@@ -18,6 +26,10 @@ export const allQueues: Queues = {
   'enrolment-documents': documentQueue('enrollment'),
   'discipline-analyses': toAnalyse,
   'accommodation-requests': toAccommodate,
+  'exam-scores': examScoresToDecide,
+  questionnaires: questionnairesToDecide,
+  'interview-requests': interviewsToAppoint,
+  'interview-decisions': interviewsToDecide,
   'manual-payments': toSettle,
   'stuck-papers': withStuckPapers,
   'student-numbers': withoutNumber,
@@ -28,6 +40,9 @@ export const allItems: Items = {
   essay: findEssayItem,
   document: findDocumentItem,
   application: findApplicationItem,
+  'exam-score': findExamScoreItem,
+  questionnaire: findQuestionnaireItem,
+  interview: findInterviewItem,
 };
 
 /** What is counted beside them, because it has calls of its own. */

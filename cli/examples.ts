@@ -71,6 +71,7 @@ const EXAMPLES: Record<string, readonly string[]> = {
   'exam-score ask': ['exam-score ask 7001 251000000005 2025'],
   'paper retry': ['paper retry 5001'],
   'discipline choose': ['discipline choose 7001 PSI151,PSI152'],
+  'questionnaire read': ['questionnaire read 7501'],
   'questionnaire fill': ['questionnaire fill 7001 graduate -f graduate.json'],
   'document send': ['document send 7001 -f rg.pdf'],
   'person contacts': [
@@ -90,9 +91,11 @@ const EXAMPLES: Record<string, readonly string[]> = {
   'person institution-filter': ['person institution-filter 7001 off'],
   'subscription import': ['subscription import -f applications.csv'],
   'exam-score list': ['exam-score list --state not-found'],
+  'exam-score show': ['exam-score show 7501'],
   'exam-score decide': [
     'exam-score decide 7501 approved --scores 600,640.5,580,660,620',
     'exam-score decide 7501 not-found',
+    'exam-score decide 7501 bulletin-refused --reason unreadable',
   ],
   'essay attempts': ['essay attempts 7001 1'],
   'essay accommodate': [

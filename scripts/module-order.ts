@@ -68,7 +68,8 @@ export const CONSOLE_ORDER: readonly (readonly string[])[] = [
   ['base'],
   ['approval', 'export', 'work'],
   ['act'],
-  ['admission', 'document', 'enrolment', 'essay', 'identity', 'payment', 'person', 'selection', 'staff'],
+  ['admission', 'document', 'enrolment', 'essay', 'identity', 'payment', 'person', 'staff'],
+  ['selection'],
   ['subscription'],
   ['app'],
 ];

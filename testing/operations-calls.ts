@@ -196,6 +196,7 @@ export const operationsCalls: Record<string, CallExample> = {
   },
   'POST /operations/schedules/{hourId}/cancel': slot,
   'GET /operations/exam-scores': {},
+  'GET /operations/exam-scores/{id}': { params: (of) => ({ id: of.examScoreId }) },
   'POST /operations/exam-scores/{id}/result': {
     params: (of) => ({ id: of.examScoreId }),
     body: () => ({
@@ -264,6 +265,7 @@ export const operationsCalls: Record<string, CallExample> = {
   // An unknown id; lifting an existing block has its own test.
   'DELETE /operations/blocks/{id}': { params: () => ({ id: UNKNOWN_ID }) },
   'GET /operations/questionnaires': {},
+  'GET /operations/questionnaires/{id}': { params: (of) => ({ id: of.questionnaireId }) },
   'POST /operations/questionnaires/{id}/decision': {
     params: (of) => ({ id: of.questionnaireId }),
     body: () => ({ decision: 'returned', comment: 'Complete a graduação.' }),

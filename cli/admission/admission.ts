@@ -42,6 +42,13 @@ const questionnaires = (context: Context) => {
     },
   );
   group
+    .command('read <id>')
+    .description('Show a questionnaire that was sent, with who decided it, as JSON')
+    .action(async (id: string) => {
+      const params = { id: wholeNumber(id) };
+      context.json(await context.client().call('GET /operations/questionnaires/{id}', { params }));
+    });
+  group
     .command('show <subscriptionId>')
     .description('Show what a candidate has answered so far, as JSON')
     .action(async (subscriptionId: string) => {

@@ -1,7 +1,9 @@
+import { admissionScreens } from '../admission/screens.ts';
 import { approvalScreens } from '../approval/screens.ts';
 import type { Screen } from '../base/screen.ts';
 import { documentScreens } from '../document/screens.ts';
 import { essayScreens } from '../essay/screens.ts';
+import { selectionScreens } from '../selection/screens.ts';
 import { staffScreens } from '../staff/screens.ts';
 import { subscriptionScreens } from '../subscription/screens.ts';
 import { workScreens } from '../work/screens.ts';
@@ -10,6 +12,8 @@ import { workScreens } from '../work/screens.ts';
 export const screens: readonly Screen[] = [
   ...workScreens,
   ...essayScreens,
+  ...selectionScreens,
+  ...admissionScreens,
   ...subscriptionScreens,
   ...documentScreens,
   ...approvalScreens,

@@ -14,6 +14,14 @@ export const KINDS = {
     most: 20,
     byQueue: true,
   },
+  'exam-score': { openers: ['exam-scores'], lead: 'exam-scores', most: 20, byQueue: false },
+  questionnaire: { openers: ['admissions.decide'], lead: 'admissions.decide', most: 20, byQueue: false },
+  interview: {
+    openers: ['admissions.interview', 'admissions.decide'],
+    lead: 'admissions.decide',
+    most: 20,
+    byQueue: false,
+  },
 } as const satisfies Record<
   string,
   { openers: readonly [Scope, ...Scope[]]; lead: Scope; most: number; byQueue: boolean }
@@ -49,6 +57,18 @@ export const QUEUES = {
     kind: 'application',
     openers: ['essays.lead'],
   },
+  'exam-scores': { label: 'Notas do ENEM', kind: 'exam-score', openers: ['exam-scores'] },
+  questionnaires: { label: 'Questionários', kind: 'questionnaire', openers: ['admissions.decide'] },
+  'interview-requests': {
+    label: 'Entrevistas sem data',
+    kind: 'interview',
+    openers: ['admissions.interview', 'admissions.decide'],
+  },
+  'interview-decisions': {
+    label: 'Entrevistas a decidir',
+    kind: 'interview',
+    openers: ['admissions.decide'],
+  },
   'manual-payments': {
     label: 'Pagamentos a confirmar',
     kind: 'application',
@@ -68,6 +88,9 @@ export const NUMBER_HOURS = { atRisk: 24, late: 72 } as const;
 
 /** The same for money that the institution says it takes itself: the candidate cannot go on meanwhile (spec 25.4.1). */
 export const MANUAL_HOURS = { atRisk: 24, late: 48 } as const;
+
+/** The same for what the selection waits for: scores, questionnaires and interviews (spec 25.4.1). */
+export const SELECTION_HOURS = { atRisk: 24, late: 48 } as const;
 
 /** Parts of which one lets somebody take an item up that waits in a queue, or in none. */
 export const takersOf = (kind: Kind, queue: QueueName | null): readonly Scope[] =>

@@ -80,7 +80,16 @@ const openedSubscription = z
   .meta({ id: 'OpenedSubscription' });
 
 const institution = z.string().max(60).optional();
-const itemKinds = ['essays.grade', 'essays.lead', 'documents.review', 'students', 'payments.settle'] as const;
+const itemKinds = [
+  'essays.grade',
+  'essays.lead',
+  'documents.review',
+  'students',
+  'payments.settle',
+  'exam-scores',
+  'admissions.interview',
+  'admissions.decide',
+] as const;
 
 /** Queues of what waits for a decision, and who has taken what up (spec 25.4). */
 export const workCalls = defineCalls({

@@ -10,7 +10,7 @@ import {
   text,
   typed,
 } from '../../foundation/index.ts';
-import { decided } from '../../work/index.ts';
+import { claim, decided, itemErrors, ownItem, seenVersion } from '../../work/index.ts';
 import {
   appointment,
   interviewChannel,
@@ -46,10 +46,23 @@ const opsQuestionnaire = z
     comment: text.nullable(),
     submittedAt: isoDateTime.nullable(),
     sections: z.array(questionnaireSection),
+    version: z.number().int().positive(),
+    claim: claim.nullable(),
   })
   .meta({ id: 'OperationsQuestionnaire' });
 
-const REFUSALS = ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT', 'TRANSITION_NOT_ALLOWED'] as const;
+/** One questionnaire with what its decision needs. */
+const questionnairePage = opsQuestionnaire
+  .extend({
+    name: text,
+    courseName: text,
+    decidedBy: text.nullable(),
+    decidedAt: isoDateTime.nullable(),
+    work: ownItem.nullable(),
+  })
+  .meta({ id: 'QuestionnairePage' });
+
+const REFUSALS = [...itemErrors, 'TRANSITION_NOT_ALLOWED'] as const;
 
 /** Questionnaires and interviews as the institution works with them (spec 17.2). */
 export const admissionTeamCalls = defineCalls({
@@ -60,6 +73,13 @@ export const admissionTeamCalls = defineCalls({
     query: z.object({ state: questionnaireState.optional(), ...listQuery }),
     responses: { 200: listOf(opsQuestionnaire) },
     errors: [],
+  },
+  'GET /operations/questionnaires/{id}': {
+    summary: 'One questionnaire with who decided it; answers that were not sent are left out',
+    auth: 'service',
+    scope: 'admissions.decide',
+    responses: { 200: questionnairePage },
+    errors: ['NOT_FOUND'],
   },
   'GET /operations/subscriptions/{id}/questionnaire': {
     summary: 'The questionnaire as its candidate sees it, for whoever fills it in on her behalf',
@@ -92,6 +112,7 @@ export const admissionTeamCalls = defineCalls({
     body: z.object({
       decision: z.enum(['approved', 'returned', 'rejected']),
       comment: maybe(typed(2000)),
+      version: seenVersion,
     }),
     responses: { 200: decided },
     errors: [...REFUSALS],

@@ -143,7 +143,21 @@ export const workExamples = {
         scores: null,
         average: null,
         bulletinFileId: null,
+        version: 1,
+        claim: null,
       }),
+    },
+  },
+  'GET /operations/exam-scores/{id}': {
+    answers: {
+      200: {
+        ...{ id: 7501, subscriptionId: 5001, registration: '251000000000', year: 2025, cpf: '11122233396' },
+        ...{ state: 'not-found', scores: null, average: null, bulletinFileId: 9101, version: 2, claim: null },
+        ...{ name: 'Candidata Um', courseName: 'Administração', requestedAt: AT },
+        ...{ files: [{ fileId: 9101 }], bulletinState: 'sent', inCheck: false },
+        ...{ minimums: { average: 450, essay: 0 }, yearAccepted: true, open: true },
+        ...{ decidedBy: 'consulta automática', decidedAt: AT, work: null },
+      },
     },
   },
   'POST /operations/exam-scores/{id}/result': {
@@ -222,7 +236,18 @@ export const workExamples = {
             rows: [],
           },
         ],
+        version: 1,
+        claim: null,
       }),
+    },
+  },
+  'GET /operations/questionnaires/{id}': {
+    answers: {
+      200: {
+        ...{ id: 7601, subscriptionId: 5001, state: 'submitted', comment: null, submittedAt: AT },
+        ...{ sections: [], version: 1, claim: null, name: 'Candidata Um', courseName: 'MBA em Finanças' },
+        ...{ decidedBy: null, decidedAt: null, work: null },
+      },
     },
   },
   'POST /operations/questionnaires/{id}/decision': {

@@ -1,0 +1,67 @@
+const number = (value: number): string => String(value).replace('.', ',');
+
+/** E-06, scores of the ENEM (spec 25.10). */
+export const examTexts = {
+  title: 'Notas do ENEM',
+  item: (id: number) => `Nota do ENEM ${id}`,
+  opening: 'Abrindo a nota…',
+  waits: 'notas do ENEM esperam',
+  none: 'Nenhuma nota esperando.',
+  noneHelp: 'Aparece aqui a consulta que falhou ou demorou, e quem mandou o boletim no lugar dela.',
+  noneFree: 'Nenhuma nota livre agora.',
+  back: 'Voltar para as notas do ENEM',
+  keyGroup: 'Nota do ENEM',
+  bulletin: 'Boletim de desempenho',
+  noBulletin: 'Ainda não há boletim.',
+  noBulletinHelp: 'Peça o boletim: a pessoa recebe a mensagem e manda o arquivo pelo portal.',
+  inCheck: 'O boletim chegou e está em verificação. Ele aparece aqui quando estiver pronto.',
+  asked: 'O boletim foi pedido. Ele aparece aqui quando a pessoa mandar.',
+  panel: 'Nota do ENEM',
+  person: 'No cadastro',
+  name: 'Nome',
+  cpf: 'CPF',
+  registration: 'Número de inscrição no ENEM',
+  year: 'Ano da prova',
+  yearRefused: 'Este ano não vale para esta oferta.',
+  look: 'Consulta',
+  states: {
+    analysing: 'Sem resposta ainda',
+    approved: 'Aprovada',
+    rejected: 'Não aprovada',
+    'not-found': 'Não encontrada',
+    failed: 'Falhou',
+  },
+  scores: 'Notas do boletim',
+  scoresHint: 'De 0 a 1000, com até uma casa decimal. Vírgula ou ponto.',
+  short: {
+    languages: 'Linguagens',
+    humanities: 'Ciências Humanas',
+    sciences: 'Ciências da Natureza',
+    mathematics: 'Matemática',
+    essay: 'Redação',
+  },
+  missing: 'Informe a nota.',
+  average: (average: number) => `Média ${number(average)}`,
+  outcomes: {
+    approved: 'Com estas notas, a pessoa é aprovada.',
+    rejected: 'Com estas notas, a pessoa não é aprovada.',
+  },
+  minimums: (average: number, essay: number) =>
+    essay > 0
+      ? `Mínimo da instituição: média ${number(average)} e redação ${number(essay)}.`
+      : `Mínimo da instituição: média ${number(average)} e redação acima de zero.`,
+  doubt: (parts: string) => `Confira de novo: ${parts}. Não é uma nota comum no boletim.`,
+  confirm: 'Confirmar notas',
+  confirmDoubt: 'Conferi, confirmar',
+  ask: 'Pedir o boletim',
+  refuse: 'Recusar o boletim',
+  done: {
+    approved: 'Notas registradas: aprovada',
+    rejected: 'Notas registradas: não aprovada',
+    'not-found': 'Boletim pedido à pessoa',
+    'bulletin-refused': 'Boletim recusado, a pessoa foi avisada',
+  },
+  line: (what: string, at: string) => `${what} · ${at}`,
+  decided: (state: string, by: string, at: string) => `${state} por ${by} em ${at}.`,
+  closed: 'Esta nota não espera mais uma decisão.',
+} as const;
