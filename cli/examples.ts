@@ -169,6 +169,9 @@ const EXAMPLES: Record<string, readonly string[]> = {
     'questionnaire decide 7501 returned --comment "Falta a especialização"',
   ],
   'interview list': ['interview list --state requested'],
+  'interview read': ['interview read 7701'],
+  'interview people': ['interview people EPA01'],
+  'interview cancel': ['interview cancel 7701 --reason "Mudou a agenda"'],
   'interview appoint': [
     'interview appoint 7701 --at 2026-01-20T14:00:00-03:00 --place "Sala 2"',
     'interview appoint 7701 --at 2026-01-20T14:00:00-03:00 --link https://sala.example/2',

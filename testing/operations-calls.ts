@@ -271,6 +271,12 @@ export const operationsCalls: Record<string, CallExample> = {
     body: () => ({ decision: 'returned', comment: 'Complete a graduação.' }),
   },
   'GET /operations/interviews': {},
+  'GET /operations/interviews/{id}': interview,
+  'GET /operations/interviewers': { query: (of) => ({ institution: of.institution }) },
+  'POST /operations/interviews/{id}/cancellation': {
+    ...interview,
+    body: () => ({ reason: 'Quem entrevista está doente.' }),
+  },
   'PUT /operations/interviews/{id}/appointment': {
     ...interview,
     body: () => ({ at: '2026-01-20T14:00:00-03:00', place: 'Sala 2', link: 'https://sala.test/2' }),

@@ -209,6 +209,15 @@ export const UNTIL_CONTRACT = {
         body: ['{data} às {hora}: {local_ou_link}', 'Veja os detalhes: {link}'],
         sms: 'Entrevista marcada: {data} às {hora}. Veja: {link}',
       },
+      desmarcada: {
+        subject: 'Entrevista desmarcada',
+        body: [
+          'A entrevista de {data} às {hora} foi desmarcada.',
+          '?Motivo: {motivo}',
+          'A instituição vai marcar outra data. Acompanhe por aqui: {link}',
+        ],
+        sms: 'Sua entrevista de {data} às {hora} foi desmarcada. Veja: {link}',
+      },
       resultado: {
         subject: 'Resultado da entrevista',
         body: ['O resultado da sua entrevista saiu: {link}'],

@@ -264,8 +264,26 @@ export const workExamples = {
         periods: [{ date: '2026-01-20', period: 'afternoon' }],
         appointment: null,
         requestedAt: AT,
+        ...{ name: 'Candidata Um', courseName: 'MBA em Finanças', institutionCode: 'EPA01', minutes: 30 },
+        ...{ interviewer: null, version: 1, claim: null },
       }),
     },
+  },
+  'GET /operations/interviews/{id}': {
+    answers: {
+      200: {
+        ...{ id: 7701, subscriptionId: 5001, state: 'requested', channel: 'email', appointment: null },
+        ...{ periods: [{ date: '2026-01-20', period: 'afternoon' }], requestedAt: AT, minutes: 30 },
+        ...{ name: 'Candidata Um', courseName: 'MBA em Finanças', institutionCode: 'EPA01' },
+        ...{ interviewer: null, version: 1, claim: null, notes: null, reason: null, heldAt: null },
+        ...{ decidedBy: null, decidedAt: null, sections: [], work: null },
+      },
+    },
+  },
+  'GET /operations/interviewers': { answers: { 200: [{ staffId: 11, name: 'Gil Modelo' }] } },
+  'POST /operations/interviews/{id}/cancellation': {
+    body: { reason: 'A pessoa que entrevista está doente.' },
+    answers: { 200: decision(7701, 'requested', 18) },
   },
   'PUT /operations/interviews/{id}/appointment': {
     body: { at: '2026-01-20T14:00:00-03:00', link: 'https://sala.exemplo.test/2' },
