@@ -64,6 +64,8 @@ const EXAMPLES: Record<string, readonly string[]> = {
   'essay second-grade': ['essay second-grade 7001 --reason "Nota muito alta para o texto"'],
   'essay graders': ['essay graders --from 2026-01-01 --to 2026-01-31'],
   'test list': ['test list --state coming'],
+  'test show': ['test show 12'],
+  'test mark': ['test mark 12 7001', 'test mark 12 7001 --absent'],
   'test roll': ['test roll 12'],
   'test results': ['test results 12 -f results.csv --yes'],
   'test book': ['test book 7001 12'],

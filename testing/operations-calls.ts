@@ -189,6 +189,11 @@ export const operationsCalls: Record<string, CallExample> = {
     body: () => ({ slots: 5, offerCode: null }),
   },
   'GET /operations/schedules': {},
+  'GET /operations/schedules/{hourId}': slot,
+  'PUT /operations/schedules/{hourId}/roll/{id}': {
+    params: (of) => ({ hourId: of.hourId, id: of.subscriptionId }),
+    body: () => ({ present: true }),
+  },
   'GET /operations/schedules/{hourId}/roll': slot,
   'POST /operations/schedules/{hourId}/results': {
     ...slot,

@@ -1,7 +1,7 @@
 /** Words of every review beside its own (spec 25.4). */
 export const benchTexts = {
   skip: 'Pular',
-  giveBack: 'Devolver',
+  giveBack: 'Soltar',
   following: 'Próximo',
   openNext: 'Abrir o próximo',
   cancel: 'Voltar',

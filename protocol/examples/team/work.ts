@@ -179,6 +179,15 @@ export const workExamples = {
       }),
     },
   },
+  'GET /operations/schedules/{hourId}': {
+    answers: {
+      200: {
+        ...{ id: 1, code: 'S1', offerCode: 'ENF-TEST', poleCode: 'CENTRO', place: 'Bloco A' },
+        ...{ at: '2026-01-20T14:00:00-03:00', capacity: 40, taken: 1, state: 'coming', minimum: 200 },
+      },
+    },
+  },
+  'PUT /operations/schedules/{hourId}/roll/{id}': { body: { present: true }, answers: { 204: null } },
   'GET /operations/schedules/{hourId}/roll': {
     answers: {
       200: [
@@ -192,6 +201,7 @@ export const workExamples = {
             granted: 'Prova ampliada',
           },
           state: 'booked',
+          ...{ hasNeeds: true, present: true, markedBy: 'Hana Modelo', markedAt: AT },
         },
       ],
     },
