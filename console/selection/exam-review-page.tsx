@@ -1,3 +1,4 @@
+import { formatCpf } from '@orbita/domain/foundation';
 import { Button } from '@orbita/ui/button';
 import { Anchor } from '@orbita/ui/link';
 import { Notice } from '@orbita/ui/notice';
@@ -235,8 +236,7 @@ function Instead({ page }: { page: ExamPage }) {
 /** What the person said, to be compared with the bulletin. */
 function Facts({ page }: { page: ExamPage }) {
   const facts = [
-    [t.name, page.name],
-    [t.cpf, page.cpf ?? '—'],
+    [t.cpf, page.cpf ? formatCpf(page.cpf) : '—'],
     [t.registration, page.registration ?? '—'],
     [t.year, String(page.year)],
     [t.look, `${t.states[page.state]} · ${when(page.requestedAt)}`],
@@ -249,7 +249,7 @@ function Facts({ page }: { page: ExamPage }) {
           {benchTexts.open}
         </Anchor>
       </div>
-      <dl className="compare compare--dense" title={exactly(page.requestedAt)}>
+      <dl className="compare compare--dense exam-facts" title={exactly(page.requestedAt)}>
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>

@@ -1,7 +1,8 @@
 import { CapIcon } from '@orbita/ui/icons/cap';
+import { FileIcon } from '@orbita/ui/icons/file';
 import type { Screen } from '../base/screen.ts';
 
-/** E-06: scores of the ENEM (spec 25.10). */
+/** E-05 and E-06: tests at a place, and scores of the ENEM (spec 25.9, 25.10). */
 export const selectionScreens: readonly Screen[] = [
   {
     path: '/enem',
@@ -20,5 +21,20 @@ export const selectionScreens: readonly Screen[] = [
     parts: ['exam-scores'],
     review: true,
     load: () => import('./exam-review-page.tsx'),
+  },
+  {
+    path: '/provas',
+    title: 'Provas',
+    parts: ['tests.roll', 'tests.results'],
+    group: 'selection',
+    icon: FileIcon,
+    letter: 'p',
+    load: () => import('./test-list-page.tsx'),
+  },
+  {
+    path: '/provas/:hourId',
+    title: 'Prova',
+    parts: ['tests.roll', 'tests.results'],
+    load: () => import('./test-page.tsx'),
   },
 ];

@@ -18,7 +18,6 @@ export const examTexts = {
   asked: 'O boletim foi pedido. Ele aparece aqui quando a pessoa mandar.',
   panel: 'Nota do ENEM',
   person: 'No cadastro',
-  name: 'Nome',
   cpf: 'CPF',
   registration: 'Número de inscrição no ENEM',
   year: 'Ano da prova',

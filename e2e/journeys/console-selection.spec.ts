@@ -79,6 +79,9 @@ test('K07: bulletins of the ENEM are read one after the other; slips are asked a
   expect(ended.sort()).toEqual([10, 3]);
 });
 
+/** Those of this file, by their application. */
+const people = new Map<number, Candidate>();
+
 /** Somebody whose questionnaire was sent. */
 async function asked(product: Product, page: Page): Promise<number> {
   const candidate = await Candidate.at('signed-up', product, page.context(), { host: 'epa.alfa.orbita.test' });
@@ -91,6 +94,7 @@ async function asked(product: Product, page: Page): Promise<number> {
     rows: [{ title: 'Um artigo', vehicle: 'Revista', year: 2021, link: 'https://revista.test/artigo' }],
   });
   await candidate.call('POST', `${path}/submit`, {}, { 'idempotency-key': randomUUID() });
+  people.set(id, candidate);
   return id;
 }
 
@@ -118,4 +122,103 @@ test('K07: a questionnaire is read beside its decision and returned with a comme
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Nenhum questionário esperando.')).toBeVisible();
   expect(await statusOf(product, id)).toBe(16);
+});
+
+test('K07: an interview gets a date, is moved, held and decided by whoever holds it', async ({
+  page,
+  product,
+  expectedStatuses,
+}) => {
+  expectedStatuses.add(404).add(409);
+  const id = await asked(product, page);
+  const { data } = await product.operations<{ data: { id: number; subscriptionId: number }[] }>(
+    'GET',
+    '/questionnaires?state=submitted',
+  );
+  const own = data.find(({ subscriptionId }) => subscriptionId === id);
+  await product.operations('POST', `/questionnaires/${own?.id}/decision`, { decision: 'approved' });
+  const candidate = people.get(id);
+  await candidate?.call('POST', `/candidate/subscriptions/${id}/interview`, {
+    channel: 'email',
+    periods: [{ date: '2026-01-20', period: 'afternoon' }],
+  });
+  await member(product, page, 'Gil Entrevistas', [{ role: 'entrevistas', institutions: ['EPA01'] }]);
+  await page.goto(consoleUrl(product, '/entrevistas'));
+  await expect(page.getByText('Nenhuma entrevista marcada neste período.')).toBeVisible();
+  await page.getByRole('button', { name: 'A marcar' }).click();
+  await expect(title(page)).toHaveText(/entrevistas sem data/);
+  await atBothWidths(page, 'entrevistas-a-marcar');
+  await page.keyboard.press('n');
+  await expect(page.getByRole('heading', { name: 'Marcar entrevista' })).toBeVisible();
+  await page.getByLabel('Data', { exact: true }).fill('2026-01-20');
+  await page.getByLabel('Hora', { exact: true }).fill('09:30');
+  await page.getByLabel('Quem entrevista').selectOption({ label: 'Gil Entrevistas' });
+  await page.getByLabel(/^Lugar/).fill('Sala 2');
+  await page.getByRole('button', { name: 'Marcar', exact: true }).click();
+  await expect(page.getByText('Fora dos períodos preferidos. Marcar assim mesmo?').first()).toBeVisible();
+  await atBothWidths(page, 'entrevista-marcar', true);
+  await page.getByLabel('Hora', { exact: true }).fill('14:30');
+  await page.getByRole('button', { name: 'Marcar', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Realizada' })).toBeVisible();
+  await page.getByRole('button', { name: 'Realizada' }).click();
+  await expect(page.getByLabel(/^Notas da equipe/)).toBeVisible();
+  await page.getByLabel(/^Notas da equipe/).fill('Conhece a área.');
+  await atBothWidths(page, 'entrevista-decidir', true);
+  await page.getByRole('button', { name: /^Aprovar/ }).click();
+  await expect.poll(() => statusOf(product, id)).toBe(3);
+});
+
+test('K05: presence is marked standing, results are previewed by hand, and the hour is cancelled', async ({
+  page,
+  product,
+  expectedStatuses,
+}) => {
+  expectedStatuses.add(0).add(404).add(409);
+  const candidate = await Candidate.at('signed-up', product, page.context());
+  const id = await candidate.apply({ type: 1, ingress: 'scheduled-test' });
+  const places = await product.operations<{ dates: { hours: { hourId: number }[] }[] }[]>(
+    'GET',
+    `/subscriptions/${id}/scheduling`,
+  );
+  const hourId = places[0]?.dates[0]?.hours[0]?.hourId;
+  await product.operations('PUT', `/subscriptions/${id}/scheduling`, { hourId, reason: 'Pediu por telefone.' });
+  await secretary(product, page, 'Hana Secretaria');
+  await page.goto(consoleUrl(product, '/provas'));
+  await atBothWidths(page, 'provas-lista');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(consoleUrl(product, `/provas/${hourId}`));
+  await page.getByLabel('Buscar pelo nome').fill('candidata');
+  const row = page.getByRole('group', { name: /^Presença de/ }).first();
+  await page.context().setOffline(true);
+  await row.getByRole('button', { name: 'Presente' }).click();
+  await expect(page.getByText('Sem conexão. A marcação será enviada.')).toBeVisible();
+  await look(page, 'prova-sem-conexao-360', { busy: true });
+  await page.context().setOffline(false);
+  await expect(page.getByText('Sem conexão. A marcação será enviada.')).toBeHidden();
+  await expect(row.getByRole('button', { name: 'Presente' })).toHaveAttribute('aria-pressed', 'true');
+  await page.reload();
+  await expect(page.getByText('1 de 1 presentes')).toBeVisible();
+  await look(page, 'prova-presenca-360');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole('button', { name: 'Dar notas' }).click();
+  await page.getByRole('textbox', { name: /^Nota de/ }).fill('640,5');
+  await expect(page.getByText(/^1 aprovados, 0 não aprovados, 0 ausentes/)).toBeVisible();
+  await look(page, 'prova-notas');
+  await page.getByLabel('Ler notas de um arquivo CSV').setInputFiles({
+    name: 'notas.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`inscricao;presente;nota\n99999;sim;640\n${id};sim;1001`),
+  });
+  await expect(page.getByText('Linha 2: a inscrição 99999 não está neste horário.')).toBeVisible();
+  await expect(page.getByText('Linha 3: a nota deve ser de 0 a 1000.')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('table')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancelar horário' })).toBeHidden();
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/prova-impressa.png` });
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByRole('button', { name: 'Cancelar horário' }).click();
+  await expect(page.getByText('1 pessoa volta a escolher outro horário e recebe um aviso.')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancelar e avisar' }).click();
+  await expect(page.getByText('Este horário foi cancelado.')).toBeVisible();
+  await expect.poll(() => statusOf(product, id)).toBe(1);
 });

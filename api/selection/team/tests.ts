@@ -130,14 +130,13 @@ type PageRow = SlotListRow & { institution: string; settings: SettingJson[] };
 /** One slot with the score from which its test is passed; 404 outside the caller's institutions. */
 async function showSlot(platform: Platform, tenant: Tenant, service: Service, id: number) {
   const row = await platform.db.tenant(tenant.id).one<PageRow>(sql`
-    select x.id, x.code, o.code as offer_code, p.code as pole_code, x.place, x.at, x.capacity, x.taken, x.cancelled_at,
+    select s.id, s.code, o.code as offer_code, p.code as pole_code, s.place, s.at, s.capacity, s.taken, s.cancelled_at,
       i.code as institution, ${settingsJson(sql`o.institution_id`, sql`o.id`, sql`null::bigint`)} as settings
-    from schedule_slot x
-    join offer o on o.tenant_id = x.tenant_id and o.id = x.offer_id
+    from schedule_slot s
+    join offer o on o.tenant_id = s.tenant_id and o.id = s.offer_id
     join institution i on i.tenant_id = o.tenant_id and i.id = o.institution_id
-    join pole p on p.tenant_id = x.tenant_id and p.id = x.pole_id
-    join tenant te on te.id = x.tenant_id
-    where x.tenant_id = ${tenant.id} and x.id = ${id}`);
+    join pole p on p.tenant_id = s.tenant_id and p.id = s.pole_id
+    where s.tenant_id = ${tenant.id} and s.id = ${id}`);
   if (!row || !maySee(service, row.institution)) fail('NOT_FOUND');
   return {
     ...presentSlot(row, tenant.timeZone, platform.clock.now()),
