@@ -79,6 +79,15 @@ alter table interview
 update interview set held_at = updated_at where state = 'held';
 create trigger changed before update on interview for each row
   when (old.waiting = new.waiting) execute function questionnaire_changed();
+-- Since when it waits for a decision, whoever says that it was held.
+create function interview_held() returns trigger language plpgsql as $$
+begin
+  if new.state = 'held' then
+    new.held_at := coalesce(new.held_at, new.updated_at);
+  end if;
+  return new;
+end $$;
+create trigger held before insert or update of state on interview for each row execute function interview_held();
 create index interview_to_appoint on interview (tenant_id, institution_id, requested_at, id)
   where waiting and state = 'requested';
 create index interview_to_decide on interview (tenant_id, institution_id, held_at, id) where waiting and state = 'held';

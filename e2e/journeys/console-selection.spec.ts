@@ -176,11 +176,11 @@ test('K05: presence is marked standing, results are previewed by hand, and the h
   expectedStatuses.add(0).add(404).add(409);
   const candidate = await Candidate.at('signed-up', product, page.context());
   const id = await candidate.apply({ type: 1, ingress: 'scheduled-test' });
-  const places = await product.operations<{ dates: { hours: { hourId: number }[] }[] }[]>(
+  const places = await product.operations<{ dates: { slots: { id: number }[] }[] }[]>(
     'GET',
     `/subscriptions/${id}/scheduling`,
   );
-  const hourId = places[0]?.dates[0]?.hours[0]?.hourId;
+  const hourId = places[0]?.dates[0]?.slots[0]?.id;
   await product.operations('PUT', `/subscriptions/${id}/scheduling`, { hourId, reason: 'Pediu por telefone.' });
   await secretary(product, page, 'Hana Secretaria');
   await page.goto(consoleUrl(product, '/provas'));
