@@ -47,8 +47,7 @@ create trigger exam_waits after update on required_document for each row
   when (new.code = 'BOLETIM-ENEM' and new.stage = 'selection' and old.version <> new.version)
   execute function exam_bulletin_changed();
 
--- What waits already.
-update exam_score set late_at = expected_by where state = 'analysing' and expected_by < now();
+-- What waits already; a look-up that is late is found at its next check.
 update exam_score set late_at = late_at where set_aside_at is null and state in ('failed', 'not-found');
 create index exam_score_to_decide on exam_score (tenant_id, institution_id, waiting_since, id)
   where waiting_since is not null;

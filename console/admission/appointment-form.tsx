@@ -4,7 +4,7 @@ import { Field } from '@orbita/ui/field';
 import { Select } from '@orbita/ui/select';
 import { TextInput } from '@orbita/ui/text-input';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useMe } from '../base/me.ts';
 import { hour, instantOf, localDay } from '../base/zone.ts';
 import { interviewReviewTexts as t } from '../texts/admission.ts';
@@ -67,6 +67,10 @@ export function AppointmentForm({ page, busy, disabled, onSend }: Props) {
       link: typed.link.trim() || null,
     });
   };
+  // The question stands above the button that answers it, and may be below the edge of the panel.
+  useEffect(() => {
+    if (asks) form.current?.querySelector('[type=submit]')?.scrollIntoView({ block: 'nearest' });
+  }, [asks]);
   const known = people.some(({ staffId }) => String(staffId) === typed.who);
   return (
     <form

@@ -214,7 +214,7 @@ export const UNTIL_CONTRACT = {
         body: [
           'A entrevista de {data} às {hora} foi desmarcada.',
           '?Motivo: {motivo}',
-          'A instituição vai marcar outra data. Acompanhe por aqui: {link}',
+          'Vamos marcar outra data. Veja aqui: {link}',
         ],
         sms: 'Sua entrevista de {data} às {hora} foi desmarcada. Veja: {link}',
       },

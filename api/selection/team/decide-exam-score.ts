@@ -55,7 +55,7 @@ async function lockOpen(tx: Tx, platform: Platform, id: number, given: Given, de
     const decided = row.decided_at && row.decided_by && isAnswered(row.state);
     const by = decided && {
       by: nameOf(row.decided_by ?? ''),
-      at: isoInZone(row.decided_at ?? new Date(), zone),
+      at: isoInZone(row.decided_at ?? row.requested_at, zone),
     };
     fail('STATE_CONFLICT', { extra: { state: row.state, status: subscription.status, ...(by || {}) } });
   }
