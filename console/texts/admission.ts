@@ -6,7 +6,7 @@ export const questionnaireReviewTexts = {
   missing: 'Questionário não encontrado ou de outra instituição.',
   waits: 'questionários esperam',
   none: 'Nenhum questionário esperando.',
-  noneHelp: 'Quando alguém enviar um questionário, ele aparece aqui.',
+  noneHelp: 'Quando alguém mandar um, ele entra aqui.',
   noneFree: 'Nenhum questionário livre agora.',
   back: 'Voltar para os questionários',
   keyGroup: 'Questionário',
@@ -66,7 +66,7 @@ export const interviewReviewTexts = {
   waits: { 'interview-requests': 'entrevistas sem data', 'interview-decisions': 'entrevistas a decidir' },
   queues: {
     none: 'Nenhuma entrevista esperando.',
-    noneHelp: 'Quando alguém pedir uma entrevista, ela aparece aqui.',
+    noneHelp: 'Quando alguém pedir, ela entra aqui.',
     noneFree: 'Nenhuma entrevista livre agora.',
   },
   whose: 'De quem',
@@ -137,5 +137,5 @@ export const interviewReviewTexts = {
   },
   line: (what: string, at: string) => `${what} · ${at}`,
   decided: (state: string, by: string, at: string) => `${state} por ${by} em ${at}.`,
-  closed: 'Esta entrevista não espera nada da equipe agora.',
+  closed: 'Nada falta nesta entrevista agora.',
 } as const;

@@ -14,8 +14,8 @@ export const examTexts = {
   bulletin: 'Boletim de desempenho',
   noBulletin: 'Ainda não há boletim.',
   noBulletinHelp: 'Peça o boletim: a pessoa recebe a mensagem e manda o arquivo pelo portal.',
-  inCheck: 'O boletim chegou e está em verificação. Ele aparece aqui quando estiver pronto.',
-  asked: 'O boletim foi pedido. Ele aparece aqui quando a pessoa mandar.',
+  inCheck: 'O boletim já chegou. Falta checar o arquivo.',
+  asked: 'Já pedimos o boletim. Ele entra aqui quando chegar.',
   panel: 'Nota do ENEM',
   person: 'No cadastro',
   cpf: 'CPF',
@@ -47,8 +47,8 @@ export const examTexts = {
   },
   minimums: (average: number, essay: number) =>
     essay > 0
-      ? `Mínimo da instituição: média ${number(average)} e redação ${number(essay)}.`
-      : `Mínimo da instituição: média ${number(average)} e redação acima de zero.`,
+      ? `Passa com média ${number(average)} e redação ${number(essay)}.`
+      : `Passa com média ${number(average)} e redação maior que zero.`,
   doubt: (parts: string) => `Confira de novo: ${parts}. Não é uma nota comum no boletim.`,
   confirm: 'Confirmar notas',
   confirmDoubt: 'Conferi, confirmar',
@@ -104,7 +104,7 @@ export const testDayTexts = {
   lineOf: (line: number, message: string) => `Linha ${line}: ${message}`,
   tooBig: 'O arquivo passa de 5 MB.',
   preview: (approved: number, rejected: number, absent: number) =>
-    `${approved} aprovados, ${rejected} não aprovados, ${absent} ausentes. As pessoas serão avisadas.`,
+    `Passam: ${approved}. Não passam: ${rejected}. Faltaram: ${absent}. Todos recebem um aviso.`,
   nothing: 'Dê uma nota ou marque quem faltou.',
   send: (count: number) => (count === 1 ? 'Enviar 1 resultado' : `Enviar ${count} resultados`),
   sending: 'Enviando…',
@@ -114,8 +114,8 @@ export const testDayTexts = {
   cancelTitle: 'Cancelar este horário?',
   cancelHelp: (people: number) =>
     people === 1
-      ? '1 pessoa volta a escolher outro horário e recebe um aviso.'
-      : `${people} pessoas voltam a escolher outro horário e recebem um aviso.`,
+      ? 'Avisamos 1 pessoa, que escolhe outra hora.'
+      : `Avisamos ${people} pessoas, que escolhem outra hora.`,
   cancelYes: 'Cancelar e avisar',
   cancelling: 'Cancelando…',
   keep: 'Manter o horário',

@@ -202,7 +202,7 @@ test('K05: presence is marked standing, results are previewed by hand, and the h
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole('button', { name: 'Dar notas' }).click();
   await page.getByRole('textbox', { name: /^Nota de/ }).fill('640,5');
-  await expect(page.getByText(/^1 aprovados, 0 não aprovados, 0 ausentes/)).toBeVisible();
+  await expect(page.getByText(/^Passam: 1\. Não passam: 0\. Faltaram: 0\./)).toBeVisible();
   await look(page, 'prova-notas');
   await page.getByLabel('Ler notas de um arquivo CSV').setInputFiles({
     name: 'notas.csv',
@@ -217,7 +217,7 @@ test('K05: presence is marked standing, results are previewed by hand, and the h
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/prova-impressa.png` });
   await page.emulateMedia({ media: 'screen' });
   await page.getByRole('button', { name: 'Cancelar horário' }).click();
-  await expect(page.getByText('1 pessoa volta a escolher outro horário e recebe um aviso.')).toBeVisible();
+  await expect(page.getByText('Avisamos 1 pessoa, que escolhe outra hora.')).toBeVisible();
   await page.getByRole('button', { name: 'Cancelar e avisar' }).click();
   await expect(page.getByText('Este horário foi cancelado.')).toBeVisible();
   await expect.poll(() => statusOf(product, id)).toBe(1);
