@@ -54,7 +54,13 @@ const wrongState = (row: InterviewRow, { status }: SubscriptionState): never =>
   fail('STATE_CONFLICT', { extra: { state: row.state, status, ...decidedBy(row) } });
 
 /** Judges a change of a locked interview as one of an item: its version, and who has it (spec 25.4.2, 25.4.3). */
-const check = (tx: Tx, platform: Platform, judge: Judge, row: InterviewRow, { version }: Seen): Promise<void> =>
+const check = (
+  tx: Tx,
+  platform: Platform,
+  judge: Judge,
+  row: InterviewRow,
+  { version }: Seen,
+): Promise<void> =>
   checkDecision(tx, {
     decider: judge.decider,
     item: { kind: 'interview', id: row.id, version: row.version, changedAt: row.updated_at },
@@ -72,7 +78,8 @@ const USUAL_MINUTES = 30;
 function readAppointment({ at, place, link, minutes }: Appointment, earliest: Date | undefined) {
   const instant = new Date(at);
   const errors = [];
-  if (earliest && instant < earliest) errors.push({ field: 'at', message: 'Escolha um horário que ainda vem.' });
+  if (earliest && instant < earliest)
+    errors.push({ field: 'at', message: 'Escolha um horário que ainda vem.' });
   if (Number.isNaN(instant.getTime())) errors.push({ field: 'at', message: 'Must be a real instant' });
   const address = link?.trim() || null;
   if (address && !isWebAddress(address, ['https:']))

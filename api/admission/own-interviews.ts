@@ -8,7 +8,10 @@ export const decidesAll = (service: Service): readonly string[] | null =>
 /** Whether an interview is hers to see: somebody who only interviews has her own and those that are nobody's yet. */
 export const isHers = (
   service: Service,
-  { interviewer_id: interviewer, institution_code: code }: { interviewer_id: number | null; institution_code: string },
+  {
+    interviewer_id: interviewer,
+    institution_code: code,
+  }: { interviewer_id: number | null; institution_code: string },
 ): boolean =>
   !service.staff ||
   interviewer === null ||

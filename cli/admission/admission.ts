@@ -130,12 +130,16 @@ const interviews = (context: Context) => {
     });
   group
     .command('cancel <id>')
-    .description('Take an appointment back; the candidate is told why, and the interview waits for another date')
+    .description(
+      'Take an appointment back; the candidate is told why, and the interview waits for another date',
+    )
     .requiredOption('--reason <text>', 'what the candidate reads')
     .action(async (id: string, { reason }: { reason: string }) => {
       const params = { id: wholeNumber(id) };
       context.thing(
-        await context.client().call('POST /operations/interviews/{id}/cancellation', { params, body: { reason } }),
+        await context
+          .client()
+          .call('POST /operations/interviews/{id}/cancellation', { params, body: { reason } }),
       );
     });
   group

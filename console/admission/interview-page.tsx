@@ -156,7 +156,9 @@ function Review({ page, lookAgain }: { page: InterviewPage; lookAgain: () => Pro
                     page={page}
                     busy={busy}
                     disabled={!can}
-                    onSend={(appointment) => void sending.decide(id, { act: 'appoint', appointment, version })}
+                    onSend={(appointment) =>
+                      void sending.decide(id, { act: 'appoint', appointment, version })
+                    }
                   />
                 )}
                 {(state === 'held' || page.notes) && (
@@ -256,7 +258,9 @@ function Facts({ page }: { page: InterviewPage }) {
   const { appointment, channel, interviewer, periods } = page;
   const facts = [
     [t.wished, periodsText(periods) || t.anyPeriod],
-    ...(channel ? [[t.channel, INTERVIEW_CHANNELS.find(({ code }) => code === channel)?.label ?? channel]] : []),
+    ...(channel
+      ? [[t.channel, INTERVIEW_CHANNELS.find(({ code }) => code === channel)?.label ?? channel]]
+      : []),
     ...(appointment ? [[t.now, `${day(appointment.at)} ${hour(appointment.at)}`]] : []),
     [t.interviewer, interviewer?.name ?? t.nobody],
   ] as const;

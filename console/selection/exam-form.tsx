@@ -17,8 +17,8 @@ import { AnnouncedNotice, showMissing } from '../ui/announce.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { type ExamPage, outcomeOf } from './exam-score.ts';
 
-export type TypedScores = Record<ExamPart, string>;
-export const NOTHING_TYPED: TypedScores = {
+type TypedScores = Record<ExamPart, string>;
+const NOTHING_TYPED: TypedScores = {
   languages: '',
   humanities: '',
   sciences: '',

@@ -77,14 +77,22 @@ function Day({ slot, roll }: { slot: Slot; roll: readonly RollEntry[] }) {
                 {open ? t.close : t.byHand}
               </Button>
             )}
-            {gives && !isOff && <CancelSlot slot={slot} people={roll.filter(({ state }) => state === 'booked').length} />}
+            {gives && !isOff && (
+              <CancelSlot slot={slot} people={roll.filter(({ state }) => state === 'booked').length} />
+            )}
           </>
         }
       />
       {isOff && <Notice kind="warning" title={t.cancelled} />}
       {presence.failure && <Notice kind="danger" role="alert" title={presence.failure} />}
       {open && gives && (
-        <ResultsPanel slot={slot} roll={roll} typed={typed} presence={presence.of} onSent={() => setTyped({})} />
+        <ResultsPanel
+          slot={slot}
+          roll={roll}
+          typed={typed}
+          presence={presence.of}
+          onSent={() => setTyped({})}
+        />
       )}
       {roll.length === 0 ? (
         <Empty mark="file" title={t.nobody} />
@@ -141,7 +149,8 @@ function Row({ entry, present, waits, onMark, score, onScore }: RowProps) {
         {hasNeeds && <Mark kind="warning">{t.need}</Mark>}
         {accessibility && (
           <span className="meta">
-            {accessibility.granted ?? [...accessibility.kinds, accessibility.notes].filter(Boolean).join(' · ')}
+            {accessibility.granted ??
+              [...accessibility.kinds, accessibility.notes].filter(Boolean).join(' · ')}
           </span>
         )}
         {waits && <span className="meta">{t.waits}</span>}

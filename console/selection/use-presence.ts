@@ -30,7 +30,8 @@ export function usePresence(hourId: number) {
     const params = { hourId, id };
     try {
       await untilAnswered(
-        () => call('PUT /operations/schedules/{hourId}/roll/{id}', { params, body: { present }, idempotencyKey }),
+        () =>
+          call('PUT /operations/schedules/{hourId}/roll/{id}', { params, body: { present }, idempotencyKey }),
         () => show(id, { present: newest.current.get(id)?.present ?? present, waits: true }),
       );
     } catch (error) {

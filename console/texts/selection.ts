@@ -83,7 +83,13 @@ export const testDayTexts = {
   search: 'Buscar pelo nome',
   nobodyFound: 'Ninguém com este nome na lista.',
   roll: 'Lista de presença',
-  rollColumns: { number: 'Inscrição', name: 'Nome', document: 'Documento', need: 'Recurso', signature: 'Assinatura' },
+  rollColumns: {
+    number: 'Inscrição',
+    name: 'Nome',
+    document: 'Documento',
+    need: 'Recurso',
+    signature: 'Assinatura',
+  },
   need: 'Recurso',
   healthHidden: 'Dados de saúde: visíveis só para provas e redações.',
   presenceOf: (name: string) => `Presença de ${name}`,
@@ -98,7 +104,8 @@ export const testDayTexts = {
   scoreOf: (name: string) => `Nota de ${name}`,
   scoreWrong: 'De 0 a 1000, com uma casa decimal.',
   file: 'Ler notas de um arquivo CSV',
-  fileHelp: 'Colunas: inscricao, presente (sim ou não), nota, nota_redacao. Na planilha, use "Salvar como CSV".',
+  fileHelp:
+    'Colunas: inscricao, presente (sim ou não), nota, nota_redacao. Na planilha, use "Salvar como CSV".',
   read: (rows: number, problems: number) =>
     `${rows === 1 ? '1 linha sem erro' : `${rows} linhas sem erro`}, ${problems === 1 ? '1 com erro' : `${problems} com erro`}.`,
   lineOf: (line: number, message: string) => `Linha ${line}: ${message}`,

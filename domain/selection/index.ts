@@ -1,11 +1,5 @@
 export * from './exam-score.ts';
-export {
-  MOST_RESULT_LINES,
-  RESULT_COLUMNS,
-  type ResultProblem,
-  type ResultRow,
-  readResults,
-} from './results-file.ts';
+export { type ResultProblem, readResults } from './results-file.ts';
 export {
   afterTest,
   eventOfResult,

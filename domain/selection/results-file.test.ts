@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { readResults } from './results-file.ts';
 
 const ROLL = new Set([5001, 5002, 5003]);
-const messages = (text: string) => readResults(text, ROLL).problems.map(({ line, message }) => `${line} ${message}`);
+const messages = (text: string) =>
+  readResults(text, ROLL).problems.map(({ line, message }) => `${line} ${message}`);
 
 describe('a file of results', () => {
   it('is read with either separator, any order of columns and what spreadsheets write', () => {
-    const semicolons = '\uFEFFInscrição;Presente;Nota;Nota_Redacao\r\n5001;Sim;640,5;500\r\n5002;NÃO;;\r\n\r\n';
+    const semicolons =
+      '\uFEFFInscrição;Presente;Nota;Nota_Redacao\r\n5001;Sim;640,5;500\r\n5002;NÃO;;\r\n\r\n';
     expect(readResults(semicolons, ROLL)).toEqual({
       rows: [
         { line: 2, subscriptionId: 5001, present: true, score: 640.5, essayScore: 500 },

@@ -1,7 +1,7 @@
 import { typedScore } from './exam-score.ts';
 
 /** A line of results as a file has it. */
-export type ResultRow = {
+type ResultRow = {
   line: number;
   subscriptionId: number;
   present: boolean;
@@ -11,9 +11,9 @@ export type ResultRow = {
 export type ResultProblem = { line: number; message: string };
 
 /** The columns of the file, in any order; the last one may be missing. */
-export const RESULT_COLUMNS = ['inscricao', 'presente', 'nota', 'nota_redacao'] as const;
+const RESULT_COLUMNS = ['inscricao', 'presente', 'nota', 'nota_redacao'] as const;
 /** Most lines that are read of a file. */
-export const MOST_RESULT_LINES = 1000;
+const MOST_RESULT_LINES = 1000;
 
 const plain = (text: string): string =>
   text.trim().replace(/^"|"$/g, '').trim().toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
@@ -41,7 +41,10 @@ export function readResults(
   if (missing.length > 0)
     return { rows: [], problems: [{ line: 1, message: `faltam as colunas ${missing.join(', ')}.` }] };
   if (body.length > MOST_RESULT_LINES + 1)
-    return { rows: [], problems: [{ line: 1, message: `o arquivo tem mais de ${MOST_RESULT_LINES} linhas.` }] };
+    return {
+      rows: [],
+      problems: [{ line: 1, message: `o arquivo tem mais de ${MOST_RESULT_LINES} linhas.` }],
+    };
   const rows: ResultRow[] = [];
   const problems: ResultProblem[] = [];
   const seen = new Map<number, number>();

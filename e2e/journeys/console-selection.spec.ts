@@ -20,10 +20,9 @@ async function withBulletin(product: Product, page: Page): Promise<Candidate> {
     year: 2025,
   });
   await product.runJob('exam-score');
-  const { data } = await product.operations<{ data: { id: number; subscriptionId: number; state: string }[] }>(
-    'GET',
-    '/exam-scores?pageSize=100',
-  );
+  const { data } = await product.operations<{
+    data: { id: number; subscriptionId: number; state: string }[];
+  }>('GET', '/exam-scores?pageSize=100');
   const own = data.find(({ subscriptionId }) => subscriptionId === id);
   if (own?.state === 'analysing')
     await product.operations('POST', `/exam-scores/${own.id}/result`, { state: 'not-found' });
@@ -34,7 +33,8 @@ async function withBulletin(product: Product, page: Page): Promise<Candidate> {
 
 async function typeScores(page: Page, scores: readonly string[]): Promise<void> {
   const names = ['Linguagens', 'Ciências Humanas', 'Ciências da Natureza', 'Matemática', 'Redação'];
-  for (const [at, name] of names.entries()) await page.getByLabel(name, { exact: true }).fill(scores[at] ?? '');
+  for (const [at, name] of names.entries())
+    await page.getByLabel(name, { exact: true }).fill(scores[at] ?? '');
 }
 
 test('K07: bulletins of the ENEM are read one after the other; slips are asked about, and one is refused', async ({
@@ -75,7 +75,10 @@ test('K07: bulletins of the ENEM are read one after the other; slips are asked a
   await page.keyboard.press('1');
   await expect(page).toHaveURL(/\/enem$/);
   await expect(page.getByText('Nenhuma nota esperando.')).toBeVisible();
-  const ended = [await statusOf(product, first.subscriptionId), await statusOf(product, second.subscriptionId)];
+  const ended = [
+    await statusOf(product, first.subscriptionId),
+    await statusOf(product, second.subscriptionId),
+  ];
   expect(ended.sort()).toEqual([10, 3]);
 });
 
@@ -84,11 +87,15 @@ const people = new Map<number, Candidate>();
 
 /** Somebody whose questionnaire was sent. */
 async function asked(product: Product, page: Page): Promise<number> {
-  const candidate = await Candidate.at('signed-up', product, page.context(), { host: 'epa.alfa.orbita.test' });
+  const candidate = await Candidate.at('signed-up', product, page.context(), {
+    host: 'epa.alfa.orbita.test',
+  });
   const id = await candidate.apply({ type: 2, q: 'Gest' }, 'degree');
   const path = `/candidate/subscriptions/${id}/questionnaire`;
   await candidate.call('PUT', `${path}/sections/graduate`, {
-    rows: [{ institution: 'Faculdade Um', course: 'Administração', degree: 'bachelor', conclusionYear: 2020 }],
+    rows: [
+      { institution: 'Faculdade Um', course: 'Administração', degree: 'bachelor', conclusionYear: 2020 },
+    ],
   });
   await candidate.call('PUT', `${path}/sections/publications`, {
     rows: [{ title: 'Um artigo', vehicle: 'Revista', year: 2021, link: 'https://revista.test/artigo' }],
@@ -181,7 +188,10 @@ test('K05: presence is marked standing, results are previewed by hand, and the h
     `/subscriptions/${id}/scheduling`,
   );
   const hourId = places[0]?.dates[0]?.slots[0]?.id;
-  await product.operations('PUT', `/subscriptions/${id}/scheduling`, { hourId, reason: 'Pediu por telefone.' });
+  await product.operations('PUT', `/subscriptions/${id}/scheduling`, {
+    hourId,
+    reason: 'Pediu por telefone.',
+  });
   await secretary(product, page, 'Hana Secretaria');
   await page.goto(consoleUrl(product, '/provas'));
   await atBothWidths(page, 'provas-lista');

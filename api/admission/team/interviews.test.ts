@@ -48,21 +48,31 @@ describe('an appointment', () => {
   it('belongs to one interviewer at a time, for as long as it lasts', async () => {
     const [first, second] = [await asked(), await asked()];
     const interviewerId = gil.staffId;
-    expect((await appoint(fabio, first.id, { at: '2026-01-20T14:00:00-03:00', interviewerId })).status).toBe(200);
+    expect((await appoint(fabio, first.id, { at: '2026-01-20T14:00:00-03:00', interviewerId })).status).toBe(
+      200,
+    );
     const busy = await appoint(fabio, second.id, { at: '2026-01-20T14:15:00-03:00', interviewerId });
     expect(busy.body).toMatchObject({
       code: 'INTERVIEWER_BUSY',
       message: 'Pessoa da Equipe já tem entrevista neste horário.',
     });
-    expect((await appoint(fabio, second.id, { at: '2026-01-20T13:45:00-03:00', interviewerId })).status).toBe(409);
-    expect((await appoint(fabio, second.id, { at: '2026-01-20T14:30:00-03:00', interviewerId })).status).toBe(200);
-    expect((await appoint(fabio, first.id, { at: '2026-01-20T14:15:00-03:00', interviewerId })).status).toBe(409);
+    expect((await appoint(fabio, second.id, { at: '2026-01-20T13:45:00-03:00', interviewerId })).status).toBe(
+      409,
+    );
+    expect((await appoint(fabio, second.id, { at: '2026-01-20T14:30:00-03:00', interviewerId })).status).toBe(
+      200,
+    );
+    expect((await appoint(fabio, first.id, { at: '2026-01-20T14:15:00-03:00', interviewerId })).status).toBe(
+      409,
+    );
   });
 
   it('of two made at once for the same time one is refused', async () => {
     const both = [await asked(), await asked()];
     const answers = await Promise.all(
-      both.map(({ id }) => appoint(fabio, id, { at: '2026-01-21T10:00:00-03:00', interviewerId: hugo.staffId })),
+      both.map(({ id }) =>
+        appoint(fabio, id, { at: '2026-01-21T10:00:00-03:00', interviewerId: hugo.staffId }),
+      ),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
@@ -71,7 +81,9 @@ describe('an appointment', () => {
     const { id } = await asked();
     expect((await appoint(fabio, id, { at: '2026-01-02T10:00:00-03:00' })).status).toBe(422);
     const { staffId } = await staffIn(harness, [{ role: 'entrevistas', institutions: ['CUA01'] }]);
-    expect((await appoint(fabio, id, { at: '2026-01-22T10:00:00-03:00', interviewerId: staffId })).status).toBe(422);
+    expect(
+      (await appoint(fabio, id, { at: '2026-01-22T10:00:00-03:00', interviewerId: staffId })).status,
+    ).toBe(422);
   });
 
   it('is told once, not when another person holds it, and taken back with its reason', async () => {
@@ -91,7 +103,9 @@ describe('an appointment', () => {
     expect((await cancel(version)).body).toMatchObject({ state: 'requested', status: 18 });
     expect((await cancel(version)).body).toMatchObject({ code: 'STATE_CONFLICT' });
     expect(await messagesOf(subscriptionId)).toEqual(['N-15 agendada', 'N-15 desmarcada']);
-    const queue = await fabio.call('GET /operations/queues/{queue}', { params: { queue: 'interview-requests' } });
+    const queue = await fabio.call('GET /operations/queues/{queue}', {
+      params: { queue: 'interview-requests' },
+    });
     expect(queue.body.data.map(({ itemId }) => itemId)).toContain(id);
   });
 });
@@ -102,9 +116,9 @@ describe('somebody who only interviews', () => {
     await appoint(fabio, hers.id, { at: '2026-01-26T09:00:00-03:00', interviewerId: gil.staffId });
     await appoint(fabio, others.id, { at: '2026-01-26T09:00:00-03:00', interviewerId: hugo.staffId });
     const seen = async (query: { mine?: 'true'; from?: string; to?: string }) =>
-      (await gil.client.call('GET /operations/interviews', { query: { pageSize: 100, ...query } })).body.data.map(
-        ({ id }) => id,
-      );
+      (
+        await gil.client.call('GET /operations/interviews', { query: { pageSize: 100, ...query } })
+      ).body.data.map(({ id }) => id);
     const all = await seen({});
     expect(all).toEqual(expect.arrayContaining([hers.id, free.id]));
     expect(all).not.toContain(others.id);
@@ -136,7 +150,11 @@ describe('somebody who only interviews', () => {
       });
     const answers = await Promise.all([decide(gil.client), decide(fabio)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(await page(id)).toMatchObject({ state: 'approved', notes: 'Conhece a área.', decidedBy: 'Pessoa da Equipe' });
+    expect(await page(id)).toMatchObject({
+      state: 'approved',
+      notes: 'Conhece a área.',
+      decidedBy: 'Pessoa da Equipe',
+    });
     expect(answers.find(({ body }) => body.status === 3)?.body).toMatchObject({ subscriptionId, status: 3 });
   });
 });

@@ -8,7 +8,12 @@ import type { Platform } from '../../platform/platform.ts';
 import { type ClaimJson, claimColumn, presentClaim } from '../../work/claim.ts';
 import { waitingItem } from '../../work/shown.ts';
 import { decidedBy } from '../decide-questionnaire.ts';
-import { INTERVIEW_COLUMNS, INTERVIEW_JOINS, type InterviewRow, presentAppointment } from '../interview-store.ts';
+import {
+  INTERVIEW_COLUMNS,
+  INTERVIEW_JOINS,
+  type InterviewRow,
+  presentAppointment,
+} from '../interview-store.ts';
 import { interviewersOf } from '../interviewers.ts';
 import { decidesAll } from '../own-interviews.ts';
 import { questionnaireOf } from '../questionnaire-store.ts';

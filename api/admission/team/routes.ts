@@ -34,7 +34,9 @@ export const teamRoutes = (platform: Platform): Route[] => [
     ),
   ),
   route('GET /operations/interviews', async (ctx) => reply(200, await listInterviews(ctx, ctx.query))),
-  route('GET /operations/interviews/{id}', async (ctx) => reply(200, await showInterview(ctx, ctx.params.id))),
+  route('GET /operations/interviews/{id}', async (ctx) =>
+    reply(200, await showInterview(ctx, ctx.params.id)),
+  ),
   route('GET /operations/interviewers', async (ctx) =>
     reply(200, await listInterviewers(ctx, ctx.query.institution)),
   ),

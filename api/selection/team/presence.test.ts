@@ -35,13 +35,20 @@ const lineOf = async ({ id, hourId }: { id: number; hourId: number }, client = b
 
 it('the last mark counts, says whose it is, moves nothing, and ends with the result', async () => {
   const one = await booked();
-  expect(await lineOf(one)).toMatchObject({ present: null, markedBy: null, hasNeeds: false, state: 'booked' });
+  expect(await lineOf(one)).toMatchObject({
+    present: null,
+    markedBy: null,
+    hasNeeds: false,
+    state: 'booked',
+  });
   expect((await mark(hana, one, true)).status).toBe(204);
   expect((await mark(bia, one, false)).status).toBe(204);
   expect(await lineOf(one, hana)).toMatchObject({
     ...{ present: false, markedBy: 'Pessoa da Equipe', state: 'booked', accessibility: null },
   });
-  const { body: slot } = await bia.call('GET /operations/schedules/{hourId}', { params: { hourId: one.hourId } });
+  const { body: slot } = await bia.call('GET /operations/schedules/{hourId}', {
+    params: { hourId: one.hourId },
+  });
   expect(slot).toMatchObject({ id: one.hourId, minimum: expect.any(Number) });
   await bia.call('POST /operations/schedules/{hourId}/results', {
     params: { hourId: one.hourId },

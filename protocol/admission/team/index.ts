@@ -156,7 +156,8 @@ export const admissionTeamCalls = defineCalls({
     errors: [],
   },
   'GET /operations/interviews/{id}': {
-    summary: 'One interview with the questionnaire before it; who only interviews has her own and those of nobody',
+    summary:
+      'One interview with the questionnaire before it; who only interviews has her own and those of nobody',
     auth: 'service',
     scope: ['admissions.interview', 'admissions.decide'],
     responses: { 200: interviewPage },
@@ -171,7 +172,8 @@ export const admissionTeamCalls = defineCalls({
     errors: ['NOT_FOUND'],
   },
   'POST /operations/interviews/{id}/cancellation': {
-    summary: 'Take an appointment back with a reason the candidate reads; the interview waits for another date',
+    summary:
+      'Take an appointment back with a reason the candidate reads; the interview waits for another date',
     auth: 'service',
     scope: ['admissions.interview', 'admissions.decide'],
     body: z.object({ reason: z.string().trim().min(1).max(500), version: seenVersion }),

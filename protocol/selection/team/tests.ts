@@ -79,7 +79,8 @@ export const testCalls = defineCalls({
     errors: ['NOT_FOUND'],
   },
   'PUT /operations/schedules/{hourId}/roll/{id}': {
-    summary: 'Mark whether somebody (`id` of her application) came to the test; the last mark counts until there is a result',
+    summary:
+      'Mark whether somebody (`id` of her application) came to the test; the last mark counts until there is a result',
     auth: 'service',
     scope: ['tests.roll', 'tests.results'],
     body: z.object({ present: z.boolean() }),
