@@ -26,11 +26,12 @@ import { liveSockets } from './messaging/live.ts';
 import { createMailer } from './messaging/mailer.ts';
 import { wakeOutbox } from './messaging/outbox.ts';
 import { createSms } from './messaging/sms/port.ts';
+import { createWhatsApp } from './messaging/whatsapp/port.ts';
 import { tellOfEvent } from './messaging/webhooks/tell.ts';
 import { createAcquirers } from './payment/acquirers.ts';
 import { serveCardFields } from './payment/card-page.ts';
 import { wakeComparison } from './payment/comparison/job.ts';
-import { createInter } from './payment/inter.ts';
+import { createInter } from './payment/inter/calls.ts';
 import { createPix } from './payment/pix.ts';
 import { createZip } from './person/zip.ts';
 import { type Clock, createClock } from './platform/clock.ts';
@@ -118,6 +119,7 @@ export async function assemblePlatform(config: Config, db: Database, given: Give
     ports: {
       mail: createMailer(config),
       sms: createSms(config, () => publicUrlOf(platform)),
+      whatsapp: createWhatsApp(config, () => publicUrlOf(platform)),
       zip: createZip(config, db),
       examScore: createExamScores(config),
       academicCatalogue: createAcademicCatalogue(config),

@@ -1,7 +1,11 @@
+import { TWILIO_ACCOUNT, TWILIO_TOKEN } from '@orbita/sandbox/sms/twilio';
+import { ZENVIA_TOKEN } from '@orbita/sandbox/sms/zenvia';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { smsGateway } from '../api/platform/sms-gateways.ts';
+import { whatsAppAccounts } from '../api/platform/whatsapp-accounts.ts';
 import { accountAt } from '../testing/bank-profiles.ts';
+import { commandLine } from '../testing/command-line.ts';
 import { type Harness, OPERATIONS_TOKEN, startHarness } from '../testing/harness.ts';
-import { commandLine } from './testing.ts';
 
 let harness: Harness;
 const run = commandLine(() => harness.url, OPERATIONS_TOKEN);
@@ -45,5 +49,117 @@ it('names what it does not know', async () => {
   expect(await run('provider', 'check', 'NONE')).toMatchObject({
     exit: 1,
     err: expect.stringContaining('INSTITUTION_UNKNOWN'),
+  });
+});
+
+const WHATSAPP = {
+  ...{
+    phoneNumberId: '100000000000002',
+    token: 'sandbox-whatsapp-token',
+    appSecret: 'sandbox-whatsapp-secret',
+  },
+  verifyToken: 'sandbox-whatsapp-verify-token',
+};
+const REGISTERED = 'Address of our notices: ok. The address of our notices is registered';
+
+it.each([
+  ['slip', ['Profile inter', 'Look-up: ok. Slips of today were read: 0']],
+  [
+    'cielo',
+    [
+      'Profile cielo',
+      'Look-up: ok. An order was looked up that does not exist',
+      'Token: ok. The fields of a card get their key',
+    ],
+  ],
+  [
+    'pagarme',
+    [
+      'Profile pagarme',
+      'Look-up: ok. An order was looked up that does not exist',
+      'Token: ok. The fields of a card get their key',
+    ],
+  ],
+  [
+    'sms',
+    [
+      'Profile form',
+      'Note: only the form of a message is known of this gateway: send a code to a phone of your own',
+    ],
+  ],
+])('tries %s by a look-up that charges and tells nobody', async (provider, lines) => {
+  expect(await run('provider', 'check', 'CUA01', '--provider', provider)).toMatchObject({
+    exit: 0,
+    out: `${lines.join('\n')}\n`,
+  });
+});
+
+it.each([
+  [
+    'twilio',
+    { accountSid: TWILIO_ACCOUNT, authToken: TWILIO_TOKEN, from: '+551140000000' },
+    'Look-up: ok. The account is active',
+  ],
+  [
+    'twilio',
+    { accountSid: TWILIO_ACCOUNT, authToken: 'another', from: '+551140000000' },
+    'Look-up: failed. The provider answered 401 Authenticate',
+  ],
+  [
+    'zenvia',
+    { token: ZENVIA_TOKEN, from: 'alfa' },
+    'Look-up: ok. The subscriptions of the account were read',
+  ],
+  [
+    'zenvia',
+    { token: 'another', from: 'alfa' },
+    'Look-up: failed. The provider answered 401 No authorization token was found',
+  ],
+])('tries %s by a read of the account', async (kind, given, line) => {
+  harness.platform.config.sms.alfa = smsGateway.parse({
+    kind,
+    url: `${harness.sandbox.url}/${kind}`,
+    ...given,
+  });
+  const { out, exit } = await run('provider', 'check', 'CUA01', '--provider', 'sms');
+  delete harness.platform.config.sms.alfa;
+  expect([out, exit]).toEqual([`Profile ${kind}\n${line}\n`, line.includes('failed') ? 1 : 0]);
+});
+
+it('reads the number at WhatsApp and registers our address there', async () => {
+  const { config } = harness.platform;
+  const account = (more: object = {}) =>
+    whatsAppAccounts.parse({ alfa: { url: `${harness.sandbox.url}/whatsapp`, ...WHATSAPP, ...more } });
+  const check = async (accounts: ReturnType<typeof account>) => {
+    Object.assign(config.whatsapp, accounts);
+    const { out, exit } = await run('provider', 'check', 'CUA01', '--provider', 'whatsapp');
+    delete config.whatsapp.alfa;
+    return [exit, out.trim().split('\n')];
+  };
+  expect(await check(account())).toEqual([
+    0,
+    [
+      'Profile whatsapp',
+      'Look-up: ok. The number is +55 11 4000-0000 of Faculdade Beta, quality GREEN',
+      REGISTERED,
+    ],
+  ]);
+  expect(await check(account({ token: 'another' }))).toEqual([
+    1,
+    [
+      'Profile whatsapp',
+      'Look-up: failed. The provider answered 401, code 190 (#190) Access token could not be decrypted',
+    ],
+  ]);
+  expect(await check(account({ phoneNumberId: '555555555555555' }))).toMatchObject([
+    1,
+    ['Profile whatsapp', expect.stringContaining('code 33')],
+  ]);
+  expect(await run('provider', 'check', 'CUA01', '--provider', 'whatsapp')).toMatchObject({
+    exit: 1,
+    err: expect.stringContaining('PROVIDER_UNAVAILABLE'),
+  });
+  expect(await run('provider', 'check', 'CUA01', '--provider', 'telex')).toMatchObject({
+    err: expect.stringContaining('Unknown provider telex; known: pix, slip'),
   });
 });

@@ -5,7 +5,7 @@ import type { Ledger } from './ledger.ts';
 
 /** A message as tests and people read it (spec 17.7). */
 export interface OutboxMessage {
-  channel: 'email' | 'sms';
+  channel: 'email' | 'sms' | 'whatsapp';
   to: string;
   subject?: string;
   text: string;

@@ -5,13 +5,13 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { openAcademic } from './academic/academic.ts';
 import { academicRoutes } from './academic/routes.ts';
 import { academicCatalogueRoutes } from './academic-catalogue/routes.ts';
+import { ACQUIRER } from './acquirers.ts';
 import { openBank } from './bank/bank.ts';
 import { bankRoutes } from './bank/routes.ts';
 import { type BookEntry, booksOf } from './books.ts';
 import { captchaRoutes } from './captcha/routes.ts';
 import { openAcquirers } from './cards/acquirers.ts';
 import { cepRoutes } from './cep/routes.ts';
-import { cieloRoutes } from './cielo/routes.ts';
 import { startScanner } from './clamd/server.ts';
 import { openClock } from './clock.ts';
 import { controlRoutes } from './control/routes.ts';
@@ -20,7 +20,6 @@ import { openFaults } from './faults.ts';
 import { openLedger } from './ledger.ts';
 import { startMailServer } from './mail/server.ts';
 import { openOutbox } from './outbox.ts';
-import { pagarmeRoutes } from './pagarme/routes.ts';
 import { pageRoutes } from './page/routes.ts';
 import { openAccess } from './psp/access.ts';
 import { BANKS } from './psp/banks.ts';
@@ -36,6 +35,7 @@ import { openStaffAccounts } from './staff-idp/accounts.ts';
 import { openStaffIdp, STAFF_IDP_PATH, staffIdpRoutes } from './staff-idp/routes.ts';
 import { openStrange } from './strange.ts';
 import { tagRoutes } from './tags/routes.ts';
+import { whatsAppRoutes } from './whatsapp/routes.ts';
 import type { World } from './world.ts';
 
 export interface SandboxOptions {
@@ -135,11 +135,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   for (const [name, rules] of Object.entries(BANKS))
     mount(app, `/psp/${name}`, (scope) => pspRoutes(scope, world, access, rules), world);
   mount(app, '/bank', (scope) => bankRoutes(scope, world, access), world);
-  mount(app, '/cielo', cieloRoutes, world);
-  mount(app, '/pagarme', pagarmeRoutes, world);
+  for (const [name, { routes }] of Object.entries(ACQUIRER)) mount(app, `/${name}`, routes, world);
   mount(app, '/sms', smsRoutes, world);
   mount(app, '/twilio', twilioRoutes, world);
   mount(app, '/zenvia', zenviaRoutes, world);
+  mount(app, '/whatsapp', whatsAppRoutes, world);
   mount(app, '/cep', cepRoutes, world);
   mount(app, '/exam-score', examScoreRoutes, world);
   mount(app, '/academic-catalogue', academicCatalogueRoutes, world);

@@ -8,7 +8,7 @@ import { documentOf, PASSWORD, type Person, signUpFields, type Traveller } from 
  * The calls of a candidate's way, one function each, also those of the institution and of the bank. They return every
  * answer; the steps of `journey.ts` are made of them and throw at a refusal.
  */
-const CAPTCHA = 'simulator-token';
+export const CAPTCHA = 'simulator-token';
 const TITLE = 'Meu título';
 
 /** Header of a command that is executed once however often it is sent. */

@@ -31,7 +31,12 @@ import {
 } from './requests.ts';
 import { until } from './until.ts';
 
-type Message = { channel: 'email' | 'sms'; subject: string | null; text: string; template: string };
+type Message = {
+  channel: 'email' | 'sms' | 'whatsapp';
+  subject: string | null;
+  text: string;
+  template: string;
+};
 
 /** A person on a journey; `id` is their current application. */
 export type Walker = {

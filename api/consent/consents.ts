@@ -1,22 +1,23 @@
 import { dayInZone, isMinorOn, isoInZone } from '@orbita/domain/foundation';
-import sql, { join } from 'sql-template-tag';
+import sql, { join, type Sql } from 'sql-template-tag';
 import type { Runner, Tx } from '../platform/database/types.ts';
 import type { Ctx, Reply, Tenant } from '../platform/http/context.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
+import { offersWhatsApp } from '../platform/whatsapp-accounts.ts';
 
 /** Version of the privacy notice that a sign-up accepts. */
 export const PRIVACY_NOTICE_VERSION = '1';
 
-type Kind = 'privacy-notice' | 'marketing' | 'analytics-cookies' | 'marketing-cookies';
-type Channel = 'sign-up' | 'profile' | 'banner';
+type Kind = 'privacy-notice' | 'marketing' | 'analytics-cookies' | 'marketing-cookies' | 'whatsapp';
+type Channel = 'sign-up' | 'profile' | 'banner' | 'whatsapp';
 type Row = { id: number; kind: Kind; granted: boolean; version: string | null; channel: Channel; at: Date };
 
 /** Number of history entries shown; the history itself is unlimited. */
 const HISTORY_LENGTH = 100;
 
-/** Who gave the consent and through which channel. */
-export type ConsentSource = { personId: number; accountId: number; channel: Channel };
+/** Who gave the consent and through which channel; without an account where she wrote to our number. */
+export type ConsentSource = { personId: number; accountId: number | null; channel: Channel };
 
 /** Consents to change; those left out stay as they are. */
 export type ConsentChange = {
@@ -24,7 +25,13 @@ export type ConsentChange = {
   marketing?: boolean | undefined;
   analyticsCookies?: boolean | undefined;
   marketingCookies?: boolean | undefined;
+  whatsapp?: boolean | undefined;
 };
+
+/** Whether a person wants messages by WhatsApp, as a condition. */
+export const wantsWhatsApp = (tenantId: Sql | number, personId: Sql): Sql => sql`
+  coalesce((select w.granted from consent w where w.tenant_id = ${tenantId} and w.person_id = ${personId}
+    and w.kind = 'whatsapp' order by w.id desc limit 1), false)`;
 
 /** Adds to the consent history, which is append-only because it is the evidence (LGPD art. 8 §2). */
 export async function recordConsents(
@@ -38,6 +45,7 @@ export async function recordConsents(
     ['marketing', change.marketing, null],
     ['analytics-cookies', change.analyticsCookies, null],
     ['marketing-cookies', change.marketingCookies, null],
+    ['whatsapp', change.whatsapp, null],
   ];
   const rows = said.filter(([, granted]) => granted !== undefined);
   if (rows.length === 0) return;
@@ -69,6 +77,7 @@ export async function consentsOf(on: Runner, tenant: Tenant, personId: number) {
       ? { version: notice.version ?? '', acceptedAt: isoInZone(notice.at, tenant.timeZone) }
       : null,
     marketing: granted('marketing'),
+    whatsapp: granted('whatsapp'),
     cookies: { analytics: granted('analytics-cookies'), marketing: granted('marketing-cookies') },
     history: rows.reverse().map(({ kind, granted: given, version, channel, at }) => ({
       kind,
@@ -108,6 +117,11 @@ export async function changeConsents(ctx: Ctx<'PUT /candidate/users/{uuid}/conse
       marketing: unlessMinor(body.marketing ?? undefined),
       analyticsCookies: body.cookies?.analytics,
       marketingCookies: unlessMinor(body.cookies?.marketing),
+      // Nobody agrees to what the institution does not offer.
+      whatsapp:
+        body.whatsapp && !offersWhatsApp(platform.config.whatsapp, tenant.alias)
+          ? undefined
+          : (body.whatsapp ?? undefined),
     });
     return consentsOf(tx, tenant, session.personId);
   });

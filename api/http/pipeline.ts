@@ -40,6 +40,16 @@ const withForms = (app: FastifyInstance, registered: RouteOptions): void =>
     scope.route(registered);
   });
 
+/** Registers a route whose JSON stays as it came. */
+const withBytes = (app: FastifyInstance, registered: RouteOptions): void =>
+  void app.register(async (scope) => {
+    scope.removeContentTypeParser('application/json');
+    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) =>
+      done(null, bytes),
+    );
+    scope.route(registered);
+  });
+
 /** Registers one route for each call of the protocol. */
 export function registerRoutes(app: FastifyInstance, platform: Platform, routes: readonly Route[]): void {
   for (const route of routes) {
@@ -55,6 +65,7 @@ export function registerRoutes(app: FastifyInstance, platform: Platform, routes:
       handler: answering(platform, route, call),
     };
     if (call.form) withForms(app, registered);
+    else if (call.signed) withBytes(app, registered);
     else app.route(registered);
     if (call.override)
       app.route({ ...registered, method: 'POST', constraints: { override: address.method } });

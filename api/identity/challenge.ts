@@ -20,7 +20,10 @@ export type ChallengePurpose =
 
 export type ChallengeOrder = {
   purpose: ChallengePurpose;
+  /** `sms`: to the phone. */
   channel: 'email' | 'sms';
+  /** To the phone by WhatsApp, which she chose for this code; by SMS where it cannot be reached there. */
+  byWhatsApp?: boolean;
   /** Normalised e-mail or phone the code is sent to. */
   recipient: string;
   /**
@@ -56,6 +59,12 @@ export type ChallengeOrder = {
    */
   quiet?: boolean;
 };
+
+/** A chosen channel of a code: WhatsApp and SMS are one phone, which is confirmed and limited as one. */
+export const phoneOr = (
+  channel: 'email' | 'sms' | 'whatsapp',
+): Pick<ChallengeOrder, 'channel' | 'byWhatsApp'> =>
+  channel === 'whatsapp' ? { channel: 'sms', byWhatsApp: true } : { channel };
 
 export type SentChallenge = { challengeId: string; masked: string; expiresIn: number; resendIn: number };
 type Place = Pick<HostContext, 'platform' | 'tenant' | 'host'>;
@@ -139,14 +148,15 @@ const insert = (
 
 /** Codes are sent at once, because the waiting person must learn when one could not be sent. */
 function deliver(ctx: Place, order: ChallengeOrder, { id, code, link }: Secrets): Promise<void> {
-  const { channel, recipient, template, greeted, linkPage } = order;
+  const { channel, byWhatsApp, recipient, template, greeted, linkPage } = order;
   // The SMS is rendered with the same data as the e-mail; its text names no link.
   const links: Record<string, string> = linkPage
     ? { link: pageAddress(ctx.platform, ctx.host.name, `${linkPage}/${link}`) }
     : {};
   const reference = channel === 'email' ? `challenge.${id}` : id;
   const data = { ...order.data, codigo: code, ...links };
-  return sendAtOnce(ctx, { channel, to: recipient, template, greeted, data, reference });
+  const by = byWhatsApp ? 'whatsapp' : channel;
+  return sendAtOnce(ctx, { channel: by, to: recipient, template, greeted, data, reference });
 }
 
 const timesOf = (id: string, delay: number) => ({

@@ -21,6 +21,7 @@ import { constraintOf, sqlState, type Tx, UNIQUE_VIOLATION } from '../platform/d
 import type { Ctx, HostContext, Reply, Tenant } from '../platform/http/context.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
+import { offersWhatsApp } from '../platform/whatsapp-accounts.ts';
 import { parameterOf } from '../tenancy/parameters.ts';
 import { createChallenge, verifyChallenge } from './challenge.ts';
 import { hashPassword } from './password-hash.ts';
@@ -35,7 +36,14 @@ import { isNeutral, mayTell } from './told.ts';
 type SignUpCtx = Ctx<'POST /platform/auth/signup/tenants/{tenant}'>;
 type Body = ParsedBody<'POST /platform/auth/signup/tenants/{tenant}'>;
 /** Stored between the form and the code that confirms it: never the password itself. */
-type Pending = { account: NewAccount; marketing: boolean; remember: boolean; linkToken: string | null };
+type Pending = {
+  account: NewAccount;
+  marketing: boolean;
+  /** Absent where she was not asked. */
+  whatsapp?: boolean | undefined;
+  remember: boolean;
+  linkToken: string | null;
+};
 
 function fieldErrors(body: Body, tenant: Tenant, today: string): FieldError[] {
   const kind = documentTypes(tenant.flags.usePassport).includes(body.documentType)
@@ -51,7 +59,12 @@ function fieldErrors(body: Body, tenant: Tenant, today: string): FieldError[] {
   return [...kind, ...errors, ...country];
 }
 
-async function pendingOf(tenantId: number, body: Body, today: string): Promise<Pending> {
+async function pendingOf(
+  { platform, tenant }: Pick<HostContext, 'platform' | 'tenant'>,
+  body: Body,
+  today: string,
+): Promise<Pending> {
+  const asked = offersWhatsApp(platform.config.whatsapp, tenant.alias);
   return {
     account: {
       documentType: body.documentType,
@@ -63,10 +76,11 @@ async function pendingOf(tenantId: number, body: Body, today: string): Promise<P
       email: normaliseEmail(body.email),
       emailConfirmed: false,
       cellPhone: normalisePhone(body.cellPhone),
-      passwordHash: await hashPassword(tenantId, body.password),
+      passwordHash: await hashPassword(tenant.id, body.password),
     },
     // People under 18 are not asked and get no marketing, whatever was sent (spec 5.1).
     marketing: body.marketingConsent === true && !isMinorOn(plainLine(body.birthDate), today),
+    whatsapp: asked ? body.whatsappConsent === true : undefined,
     remember: body.remember ?? true,
     linkToken: body.linkToken || null,
   };
@@ -83,7 +97,7 @@ const asTaken = (error: unknown): never => {
 /** Account, person, consents, welcome message and session in one transaction. */
 async function createAccount(
   ctx: Pick<HostContext, 'platform' | 'tenant' | 'host' | 'request' | 'requestId' | 'ip'>,
-  { account, marketing, remember, linkToken }: Pending,
+  { account, marketing, whatsapp, remember, linkToken }: Pending,
   also: (tx: Tx) => Promise<void> = async () => undefined,
 ): Promise<Reply> {
   const { platform, tenant } = ctx;
@@ -95,6 +109,7 @@ async function createAccount(
       await recordConsents(tx, { personId: row.person_id, accountId: row.id, channel: 'sign-up' }, now, {
         privacyNotice: PRIVACY_NOTICE_VERSION,
         marketing,
+        whatsapp,
       });
       await notify(tx, platform, {
         template: 'N-01',
@@ -138,7 +153,7 @@ export async function signUp(ctx: SignUpCtx): Promise<Reply> {
   const atOnce = !hidden && proven && (await takeSignUp(ctx, subject));
   if (!atOnce) takeSend(ctx);
   const giveBack = proven ? undefined : await takeUnproven(ctx, subject);
-  const pending = await pendingOf(tenant.id, body, today);
+  const pending = await pendingOf(ctx, body, today);
   if (atOnce) return createAccount(ctx, pending);
   const { challengeId, masked } = await createChallenge(ctx, {
     purpose: 'sign-up',

@@ -1,10 +1,15 @@
 import { renderNotification, type TemplateId } from '@orbita/domain/messaging';
 import type { HostContext } from '../platform/http/context.ts';
+import type { Platform } from '../platform/platform.ts';
+import { WhatsAppNotSent } from '../platform/ports.ts';
+import { whatsAppOf } from '../platform/whatsapp-accounts.ts';
 import { hostFacts } from '../tenancy/settings.ts';
 import { letterheadOf } from './letterhead.ts';
+import { composeCode } from './whatsapp/compose.ts';
 
 export type MessageAtOnce = {
-  channel: 'email' | 'sms';
+  /** WhatsApp for codes alone; what it will not take goes by SMS. */
+  channel: 'email' | 'sms' | 'whatsapp';
   /** Normalised e-mail or phone. */
   to: string;
   template: TemplateId;
@@ -34,7 +39,9 @@ export async function sendAtOnce(
     { ...data, nome: greeted, instituicao: brandName },
     { brand: settings.theme.primary, logo: head.logo !== null },
   );
-  if (channel === 'sms') {
+  if (channel === 'whatsapp' && (await codeByWhatsApp(platform, tenant.alias, { to, data, reference })))
+    return;
+  if (channel !== 'email') {
     const text = message.sms ?? message.subject;
     await platform.ports.sms.send({ tenant: tenant.alias, to, text, reference, template });
     return;
@@ -49,4 +56,22 @@ export async function sendAtOnce(
     html: message.html,
     attachments: [],
   });
+}
+
+/** Sends a code by WhatsApp; false where it surely was not sent. Throws where it may have been. */
+async function codeByWhatsApp(
+  platform: Platform,
+  tenant: string,
+  { to, data, reference }: Pick<MessageAtOnce, 'to' | 'data' | 'reference'>,
+): Promise<boolean> {
+  const template = whatsAppOf(platform.config.whatsapp, tenant)?.code;
+  if (!template || !data.codigo) return false;
+  try {
+    await platform.ports.whatsapp.send({ tenant, to, reference, ...composeCode(template, data.codigo) });
+    return true;
+  } catch (error) {
+    if (!(error instanceof WhatsAppNotSent) || error.kind === 'unknown') throw error;
+    platform.log.warn({ err: error, tenant }, 'code goes by SMS, not by WhatsApp');
+    return false;
+  }
 }

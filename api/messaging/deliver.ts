@@ -2,6 +2,7 @@ import { firstName, shownName } from '@orbita/domain/foundation';
 import {
   isTemplateId,
   type MessageRow,
+  type NotificationData,
   neededData,
   type Rendered,
   renderNotification,
@@ -11,14 +12,18 @@ import {
 import type { ApplicationType } from '@orbita/domain/subscription';
 import { DEFAULT_THEME } from '@orbita/domain/tenancy';
 import sql from 'sql-template-tag';
+import { wantsWhatsApp } from '../consent/consents.ts';
 import { readSealedBytes } from '../platform/files/storage.ts';
 import type { Platform } from '../platform/platform.ts';
+import { WhatsAppNotSent, type WhatsAppTaken } from '../platform/ports.ts';
+import { whatsAppOf, whatsAppTemplate } from '../platform/whatsapp-accounts.ts';
 import { accessKeyDays, issueAccessKey, type KeyPurpose } from './access-key.ts';
 import { bestHost, consolePage, pageAddress, shortAddress, subscriptionAddress } from './address.ts';
 import { letterheadOf } from './letterhead.ts';
 import type { Channel, Envelope } from './notify.ts';
 import { referenceOf } from './reference.ts';
 import { undoPath } from './undo-link.ts';
+import { compose } from './whatsapp/compose.ts';
 
 /** A due message that a run has taken for itself. */
 export type Claimed = {
@@ -49,6 +54,7 @@ type Surroundings = {
   email_confirmed: boolean;
   cell_phone: string | null;
   cell_phone_confirmed: boolean;
+  wants_whatsapp: boolean;
   application_type: ApplicationType | null;
   course_name: string | null;
 };
@@ -58,6 +64,7 @@ const read = (platform: Platform, tenantId: number, message: Claimed) =>
     select t.alias as tenant, t.name as tenant_name, i.id as institution_id, i.name as institution_name, h.host, h.theme,
       p.name, p.social_name, p.email, p.email_confirmed_at is not null as email_confirmed,
       p.cell_phone, p.cell_phone_confirmed_at is not null as cell_phone_confirmed,
+      ${wantsWhatsApp(tenantId, sql`${message.person_id}::bigint`)} as wants_whatsapp,
       s.application_type, c.name as course_name
     from tenant t
     left join subscription s on s.tenant_id = t.id and s.id = ${message.subscription_id}::bigint
@@ -110,7 +117,7 @@ async function linkOf(
   if (!subscriptionId || !about.application_type || !about.institution_id)
     return pageAddress(platform, host, '/portal');
   const subscription = { id: subscriptionId, type: about.application_type };
-  const short = message.channel === 'sms';
+  const short = message.channel !== 'email';
   if (kind === 'plain' || personId === null || !isConfirmed(message, about)) {
     // A text message has room for the short portal address only, and the portal shows the application first.
     return short ? pageAddress(platform, host, '/portal') : subscriptionAddress(platform, host, subscription);
@@ -154,9 +161,13 @@ async function attachmentsOf(platform: Platform, tenantId: number, message: Clai
 }
 
 /**
- * Renders and sends one message. Throws when it was not accepted; `RangeError` when it can never be rendered.
+ * Renders and sends one message; what WhatsApp says of it is returned. Throws when it was not accepted; `RangeError` when it can never be rendered.
  */
-export async function deliver(platform: Platform, tenantId: number, message: Claimed): Promise<void> {
+export async function deliver(
+  platform: Platform,
+  tenantId: number,
+  message: Claimed,
+): Promise<WhatsAppTaken | undefined> {
   const id = message.template;
   if (!isTemplateId(id)) throw new RangeError(`Unknown template ${id}`);
   const about = await read(platform, tenantId, message);
@@ -167,31 +178,47 @@ export async function deliver(platform: Platform, tenantId: number, message: Cla
     name: institution,
     theme: about.theme,
   });
+  if (message.channel === 'whatsapp' && !about.wants_whatsapp)
+    throw new WhatsAppNotSent('elsewhere', 'The person wants no messages by WhatsApp any more');
+  const data: NotificationData = {
+    ...(message.subscription_id ? { id: message.subscription_id } : {}),
+    ...(about.course_name ? { curso: about.course_name } : {}),
+    ...message.data,
+    nome: greeted(message, about),
+    instituicao: institution,
+    link: await linkOf(platform, tenantId, id, message, about),
+  };
+  const reference = referenceOf(tenantId, message);
+  if (message.channel === 'whatsapp') {
+    const account = whatsAppOf(platform.config.whatsapp, about.tenant);
+    const template = account && whatsAppTemplate(account, id, data.variante);
+    if (!template) throw new WhatsAppNotSent('elsewhere', 'The message has no template at WhatsApp');
+    const { tenant } = about;
+    return platform.ports.whatsapp.send({
+      tenant,
+      to: message.recipient,
+      reference,
+      ...compose(template, data),
+    });
+  }
   const rendered: Rendered = renderNotification(
     id,
-    {
-      ...(message.subscription_id ? { id: message.subscription_id } : {}),
-      ...(about.course_name ? { curso: about.course_name } : {}),
-      ...message.data,
-      nome: greeted(message, about),
-      instituicao: institution,
-      link: await linkOf(platform, tenantId, id, message, about),
-    },
+    data,
     { brand: about.theme?.primary ?? DEFAULT_THEME.primary, logo: head.logo !== null },
     await rowsOf(platform, tenantId, message),
   );
-  const reference = referenceOf(tenantId, message);
   if (message.channel === 'sms') {
     if (!rendered.sms) throw new RangeError(`${id} has no text for phones`);
-    return platform.ports.sms.send({
+    await platform.ports.sms.send({
       tenant: about.tenant,
       to: message.recipient,
       text: rendered.sms,
       reference,
       template: id,
     });
+    return undefined;
   }
-  return platform.ports.mail.send({
+  await platform.ports.mail.send({
     messageId: `<${reference}@${platform.config.mail.from.split('@')[1] ?? 'orbita'}>`,
     template: id,
     to: message.recipient,
@@ -201,4 +228,5 @@ export async function deliver(platform: Platform, tenantId: number, message: Cla
     html: rendered.html,
     attachments: await attachmentsOf(platform, tenantId, message),
   });
+  return undefined;
 }

@@ -1,7 +1,15 @@
-import { type Channel, neededData, type TemplateId, templateOf } from '@orbita/domain/messaging';
-import sql, { join } from 'sql-template-tag';
+import {
+  type Channel,
+  mayGoByWhatsApp,
+  neededData,
+  type TemplateId,
+  templateOf,
+} from '@orbita/domain/messaging';
+import sql, { join, type Sql } from 'sql-template-tag';
+import { wantsWhatsApp } from '../consent/consents.ts';
 import type { Tx } from '../platform/database/types.ts';
 import type { Platform } from '../platform/platform.ts';
+import { whatsAppTemplate } from '../platform/whatsapp-accounts.ts';
 import type { KeyPurpose } from './access-key.ts';
 
 export type { Channel };
@@ -85,11 +93,39 @@ const channelsOf = (id: TemplateId): readonly Channel[] => {
   return either ? channels.slice(0, 1) : channels;
 };
 
-/** The person's own contacts: one row per channel of the template whose contact is known. */
-const toPerson = (tenantId: number, notice: Notification) => sql`
+/**
+ * Tenants whose WhatsApp takes a message. One that leads to a page of its own stays where it was, because the address may hold
+ * a secret that is erased once it was sent, and another channel could not take it then.
+ */
+const byWhatsApp = (
+  { config }: Platform,
+  { template, data, path, undo, consolePath }: Notification,
+): string[] =>
+  path || undo || consolePath || data?.codigo !== undefined || !mayGoByWhatsApp(template)
+    ? []
+    : Object.entries(config.whatsapp).flatMap(([alias, account]) =>
+        whatsAppTemplate(account, template, data?.variante?.toString()) ? [alias] : [],
+      );
+
+/**
+ * The person's own contacts: one row per channel of the template whose contact is known. By WhatsApp, where she agreed to it,
+ * goes what would go as a text message, and beside the e-mail what has none.
+ */
+function toPerson(tenantId: number, platform: Platform, notice: Notification): Sql {
+  const channels = channelsOf(notice.template);
+  const aliases = byWhatsApp(platform, notice);
+  if (aliases.length === 0) return toContacts(tenantId, notice, channels);
+  const wanted = sql`exists (select from person p join tenant t on t.id = p.tenant_id where p.tenant_id = ${tenantId}
+    and p.id = ${notice.personId}::bigint and t.alias = any(${aliases}::text[]) and ${wantsWhatsApp(tenantId, sql`p.id`)})`;
+  return sql`select * from (${toContacts(tenantId, notice, [...new Set([...channels, 'sms', 'whatsapp'] as const)])})
+    as c (channel, recipient, envelope) where case c.channel when 'email' then ${channels.includes('email')}::boolean
+      when 'whatsapp' then ${wanted} else ${channels.includes('sms')}::boolean and not ${wanted} end`;
+}
+
+const toContacts = (tenantId: number, notice: Notification, channels: readonly Channel[]) => sql`
   select c.channel, case c.channel when 'email' then p.email else p.cell_phone end,
          ${JSON.stringify(envelopeOf(notice))}::jsonb
-  from person p, unnest(${channelsOf(notice.template)}::text[]) as c (channel)
+  from person p, unnest(${channels}::text[]) as c (channel)
   where p.tenant_id = ${tenantId} and p.id = ${notice.personId}::bigint and p.anonymised_at is null`;
 
 const toOthers = (notice: Notification, recipients: readonly Recipient[]) => sql`
@@ -117,7 +153,7 @@ export async function notify(tx: Tx, platform: Platform, notice: Notification): 
   if (recipients?.length === 0 || (!recipients && notice.personId === null)) return 0;
   checkLinks(notice);
   const now = platform.clock.now();
-  const target = recipients ? toOthers(notice, recipients) : toPerson(tx.tenantId, notice);
+  const target = recipients ? toOthers(notice, recipients) : toPerson(tx.tenantId, platform, notice);
   const rows = await tx.many(sql`
     insert into notification (tenant_id, template, channel, person_id, subscription_id, recipient, data, envelope,
                               dedupe_key, next_attempt_at, created_at)

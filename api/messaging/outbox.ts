@@ -1,15 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { SEND_RETRY_MINUTES } from '@orbita/domain/messaging';
+import { MOST_WHATSAPP_TRIES, SEND_RETRY_MINUTES } from '@orbita/domain/messaging';
 import sql from 'sql-template-tag';
 import { DatabaseUnavailable } from '../platform/database/outage.ts';
 import type { Job } from '../platform/jobs.ts';
 import { leaseEnd, underLease } from '../platform/lease.ts';
 import type { Platform } from '../platform/platform.ts';
-import { SmsNotSent } from '../platform/ports.ts';
+import { SmsNotSent, WhatsAppNotSent, type WhatsAppTaken } from '../platform/ports.ts';
 import { wakeJob } from '../platform/wake.ts';
 import { type Claimed, deliver } from './deliver.ts';
 import { failureText } from './failure-text.ts';
 import { OUTBOX_CHANNEL } from './notify.ts';
+import { insteadOf } from './whatsapp/instead.ts';
 
 const BATCH = 20;
 const MARK_AGAIN_MS = 250;
@@ -48,41 +49,58 @@ const farewell = (tenantId: number, id: number, over = true) => sql`
     and p.tenant_id = n.tenant_id and p.id = n.person_id and p.anonymised_at is not null returning n.id`;
 
 /** Erases codes and keys inside links, because they are not needed after sending. */
-const markSent = (platform: Platform, tenantId: number, { id }: Claimed) =>
+const markSent = (platform: Platform, tenantId: number, { id }: Claimed, taken?: WhatsAppTaken) =>
   platform.db.tenant(tenantId).one(sql`
     with gone as (${farewell(tenantId, id)})
     update notification set state = 'sent', sent_at = ${platform.clock.now()}::timestamptz, last_error = null,
-      retry_at = null, data = data - 'codigo', envelope = envelope - 'path'
+      retry_at = null, data = data - 'codigo', envelope = envelope - 'path',
+      carrier_id = coalesce(${taken?.id || null}::text, carrier_id),
+      carrier_user = coalesce(${taken?.user ?? null}::text, carrier_user)
     where tenant_id = ${tenantId} and id = ${id} and state in ('pending', 'sending') and not exists (select from gone)
     returning id`);
 
 /** True for a message that no further attempt would bring to anybody. */
 const isHopeless = (error: unknown): boolean =>
-  error instanceof RangeError || (error instanceof SmsNotSent && error.kind === 'permanent');
+  error instanceof RangeError ||
+  (error instanceof SmsNotSent && error.kind === 'permanent') ||
+  (error instanceof WhatsAppNotSent && error.kind === 'elsewhere');
 
 /**
  * Waits longer after each failure; gives up after the last attempt of 24 h, or when no further one would
  * help.
  */
-const markFailed = (platform: Platform, tenantId: number, { id, attempts }: Claimed, error: unknown) => {
+const markFailed = (
+  platform: Platform,
+  tenantId: number,
+  { id, attempts, channel, template, data }: Claimed,
+  error: unknown,
+) => {
   const [done, next] = [SEND_RETRY_MINUTES[attempts - 1], SEND_RETRY_MINUTES[attempts]];
-  const over = done === undefined || next === undefined || isHopeless(error);
+  const most = channel === 'whatsapp' && attempts >= MOST_WHATSAPP_TRIES;
+  const over = done === undefined || next === undefined || most || isHopeless(error);
   const wait = over ? 0 : (next - done) * MINUTE_MS;
   return platform.db.tenant(tenantId).one(sql`
-    with gone as (${farewell(tenantId, id, over)})
+    with gone as (${farewell(tenantId, id, over)}), marked as (
     update notification set state = ${over ? 'failed' : 'pending'}::text, last_error = ${failureText(error)}::text,
       data = case when ${over}::boolean then data - 'codigo' else data end,
       envelope = case when ${over}::boolean then envelope - 'path' else envelope end,
       next_attempt_at = ${new Date(platform.clock.now().getTime() + wait)}::timestamptz,
       retry_at = ${new Date(platform.clock.wall() + wait)}::timestamptz
-    where tenant_id = ${tenantId} and id = ${id} and state = 'sending' and not exists (select from gone) returning id`);
+    where tenant_id = ${tenantId} and id = ${id} and state = 'sending' and not exists (select from gone) returning *),
+    other as (${insteadOf(sql`marked`, { template, data }, platform.clock.now())})
+    select id from marked`);
 };
 
 /** Retries the mark, because a sent message must not be sent again after a short outage of the database. */
-async function marked(platform: Platform, tenantId: number, message: Claimed): Promise<boolean> {
+async function marked(
+  platform: Platform,
+  tenantId: number,
+  message: Claimed,
+  taken: WhatsAppTaken | undefined,
+): Promise<boolean> {
   for (let tries = 1; ; tries++) {
     try {
-      await markSent(platform, tenantId, message);
+      await markSent(platform, tenantId, message, taken);
       return true;
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable) || tries === MARK_TRIES) throw error;
@@ -92,8 +110,9 @@ async function marked(platform: Platform, tenantId: number, message: Claimed): P
 }
 
 async function send(platform: Platform, tenantId: number, message: Claimed): Promise<boolean> {
+  let taken: WhatsAppTaken | undefined;
   try {
-    await deliver(platform, tenantId, message);
+    taken = await deliver(platform, tenantId, message);
   } catch (error) {
     // The failure says nothing about the message, which is free again when its lease has ended.
     if (error instanceof DatabaseUnavailable) return false;
@@ -104,7 +123,7 @@ async function send(platform: Platform, tenantId: number, message: Claimed): Pro
     await markFailed(platform, tenantId, message, error);
     return false;
   }
-  return marked(platform, tenantId, message);
+  return marked(platform, tenantId, message, taken);
 }
 
 async function sendDue(platform: Platform): Promise<number> {

@@ -11,7 +11,7 @@ const toOrAbout: Mine = (of) => sql`
 export const personalData: readonly PersonalTable[] = [
   {
     table: 'notification',
-    words: ['recipient', 'data', 'envelope', 'last_error'],
+    words: ['recipient', 'data', 'envelope', 'last_error', 'carrier_id', 'carrier_user'],
     mentions: ['data', 'envelope'],
     segments: ['notifications'],
     mine: toOrAbout,
@@ -25,12 +25,14 @@ export const personalData: readonly PersonalTable[] = [
       'state',
       'sent_at',
       'delivered_at',
+      'carrier_user',
       'created_at',
     ],
     left: {
       ...technical(
         'retry_at',
         'envelope',
+        'carrier_id',
         'last_error',
         'next_attempt_at',
         'dedupe_key',

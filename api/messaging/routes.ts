@@ -4,6 +4,7 @@ import type { Platform } from '../platform/platform.ts';
 import { listOwnMessages } from './history.ts';
 import { receiveSmsReport } from './sms/reports.ts';
 import { issueTicket, TICKET_SECONDS } from './ticket.ts';
+import { confirmWhatsAppAddress, receiveWhatsApp } from './whatsapp/notices.ts';
 
 /** A page requests two tickets at a time and reconnects with pauses. */
 const TICKETS: Limit = { name: 'tickets', max: 60, windowMs: 60_000 };
@@ -17,4 +18,6 @@ export const routes = (platform: Platform): Route[] => [
   }),
   route('GET /candidate/users/{uuid}/messages', listOwnMessages),
   route('POST /operations/webhooks/sms/{tenant}/{secret}', receiveSmsReport),
+  route('GET /operations/webhooks/whatsapp/{tenant}', confirmWhatsAppAddress),
+  route('POST /operations/webhooks/whatsapp/{tenant}', receiveWhatsApp),
 ];

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { ExamScores } from '@orbita/domain/selection';
+import type { BankProvider } from '@orbita/domain/tenancy';
 import type { AcquirersPort } from './acquirer-port.ts';
 import type { SocialClient } from './config.ts';
 import type { Listed } from './listed.ts';
@@ -39,6 +40,8 @@ export type SmsMessage = {
 export interface SmsPort {
   /** @throws SmsNotSent */
   send(message: SmsMessage): Promise<void>;
+  /** Tries the gateway of a tenant without a message; undefined when it has none, no step where nothing can be read. */
+  check(tenant: string): Promise<{ kind: string; steps: ProviderStep[] } | undefined>;
 }
 /**
  * A gateway did not accept a message: for good (`permanent`), for now (`temporary`), or it may have (`unknown`). What is unknown is
@@ -48,6 +51,44 @@ export class SmsNotSent extends Error {
   readonly kind: 'permanent' | 'temporary' | 'unknown';
 
   constructor(kind: SmsNotSent['kind'], message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+/** A text of a template: its value, with the name that the template has for it, where it names them. */
+type WhatsAppValue = { name?: string; text: string };
+export type WhatsAppMessage = {
+  /** Alias of the tenant, whose number sends it. */
+  tenant: string;
+  /** As it is stored: of Brazil without the country. */
+  to: string;
+  /** Names the message in reports of delivery. */
+  reference: string;
+  template: { name: string; language: string };
+  /** In the order of the template. */
+  values: readonly WhatsAppValue[];
+  /** What the button with an address gets: the rest of a link, or the code that it copies. */
+  button?: string | undefined;
+};
+/** A message that was taken: its number there, and the person's id at this business where it is told. */
+export type WhatsAppTaken = { id: string; user: string | null };
+export interface WhatsAppPort {
+  /** @throws WhatsAppNotSent */
+  send(message: WhatsAppMessage): Promise<WhatsAppTaken>;
+  /** Answers somebody who has just written; only within 24 hours after that. @throws WhatsAppNotSent */
+  answer(message: { tenant: string; to: string; text: string }): Promise<void>;
+  /** Tries the number of a tenant and registers our address; undefined when it has none. */
+  check(tenant: string): Promise<ProviderStep[] | undefined>;
+}
+/**
+ * WhatsApp did not take a message: it will not (`elsewhere`: another channel has to), not now (`later`), or it may have
+ * (`unknown`), which a report or a later attempt decides.
+ */
+export class WhatsAppNotSent extends Error {
+  readonly kind: 'elsewhere' | 'later' | 'unknown';
+
+  constructor(kind: WhatsAppNotSent['kind'], message: string) {
     super(message);
     this.kind = kind;
   }
@@ -239,6 +280,7 @@ export type SlipOrder = {
   note: string;
 };
 export interface SlipGateway {
+  readonly provider: BankProvider;
   /**
    * Asks the bank for a slip, which it registers afterwards. The bank would register a repeat as a second slip, so after
    * `ProviderUnknown` the caller looks the reference up first. A reference that exists already is answered as it is.
@@ -365,6 +407,7 @@ export type Ports = {
   staffProvider: StaffProviderPort;
   mail: MailPort;
   sms: SmsPort;
+  whatsapp: WhatsAppPort;
   zip: ZipPort;
   examScore: ExamScorePort;
   academicCatalogue: AcademicCataloguePort;

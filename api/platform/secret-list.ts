@@ -30,7 +30,7 @@ const byReference = (variable: string, accounts: Readonly<Record<string, unknown
  * operator's list. `*` is a secret of the installation itself, which serves all tenants at one address.
  */
 export function listSecrets(config: Config): ListedSecret[] {
-  const { captcha, sms, examScore, social, mail } = config;
+  const { captcha, sms, whatsapp, examScore, social, mail } = config;
   const shared = (variable: string, secret: string | undefined, ...urls: (string | undefined)[]) =>
     secret ? [{ variable, tenant: EVERY_TENANT, hosts: hostsOf(...urls) }] : [];
   const addresses = {
@@ -59,6 +59,11 @@ export function listSecrets(config: Config): ListedSecret[] {
     ...byReference('ORBITA_ACADEMIC_CATALOGUES', config.academicCatalogues),
     ...shared('ORBITA_CAPTCHA_SECRET', captcha.secret, captcha.url),
     ...byReference('ORBITA_SMS_GATEWAYS', sms),
+    ...Object.entries(whatsapp).map(([tenant, { url }]) => ({
+      variable: `ORBITA_WHATSAPP ${tenant}`,
+      tenant,
+      hosts: hostsOf(url),
+    })),
     ...shared('ORBITA_EXAM_SCORE_KEY', examScore.key, examScore.url),
     ...shared('ORBITA_SMTP_URL', mail.url, mail.url),
     { variable: 'ORBITA_SECRET', tenant: EVERY_TENANT, hosts: NOWHERE },

@@ -74,6 +74,7 @@ describe('settings of a host', () => {
         facebook: false,
         linkedin: expect.any(Boolean),
       },
+      whatsapp: false,
       captcha: { version: 3, size: 'compact' },
       build: '20251024.2',
       timeZone: 'America/Sao_Paulo',

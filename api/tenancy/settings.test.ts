@@ -38,6 +38,7 @@ describe('settings of a host', () => {
       flags: { usePassport: false, useTrackingV2: true },
       institution: { code: 'CUA01', acronym: 'CUA', alias: 'cua' },
       loginMethods: { password: true, signup: true, facebook: false },
+      whatsapp: false,
       captcha: { version: 3, size: 'compact' },
       timeZone: 'America/Sao_Paulo',
       build: '20251024.2',

@@ -3,6 +3,7 @@ import type { Answer } from '@orbita/protocol';
 import sql from 'sql-template-tag';
 import type { FoundHost } from '../platform/http/context.ts';
 import type { Platform } from '../platform/platform.ts';
+import { offersWhatsApp } from '../platform/whatsapp-accounts.ts';
 import { brandAddress } from './brand.ts';
 import { remember } from './memory.ts';
 import { parametersOf } from './parameters.ts';
@@ -92,6 +93,7 @@ async function load(platform: Platform, { tenant, host }: FoundHost): Promise<Ho
       facebook: social('facebook'),
       linkedin: social('linkedin'),
     },
+    whatsapp: offersWhatsApp(platform.config.whatsapp, tenant.alias),
     captcha: { version: 3, size: 'compact' },
     timeZone: tenant.timeZone,
     build: platform.config.build,

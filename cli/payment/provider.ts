@@ -1,4 +1,6 @@
-import type { Context } from '../context.ts';
+import { type Context, Misused } from '../context.ts';
+
+const PROVIDERS = ['pix', 'slip', 'cielo', 'pagarme', 'sms', 'whatsapp'] as const;
 
 const STEPS = {
   token: 'Token',
@@ -8,19 +10,24 @@ const STEPS = {
 
 /** Trying the accounts of an installation at their banks (spec 14.8). */
 export function providerCommands(context: Context): void {
-  const group = context.program.command('provider').description('Accounts at banks');
+  const group = context.program.command('provider').description('Accounts at banks and other providers');
   group
     .command('check <institution>')
-    .description('Try the Pix account of an institution; says in words which step failed (exit 1)')
-    .action(async (institution: string) => {
-      const check = await context.client('Asking the bank').call('POST /operations/provider-checks', {
-        body: { institution },
+    .description('Try an account of an institution; says in words which step failed (exit 1)')
+    .option('--provider <name>', `${PROVIDERS.join(', ')}; pix unless given`)
+    .action(async (institution: string, given: { provider?: string }) => {
+      const provider = PROVIDERS.find((one) => one === (given.provider ?? 'pix'));
+      if (!provider) throw new Misused(`Unknown provider ${given.provider}; known: ${PROVIDERS.join(', ')}`);
+      const check = await context.client('Asking the provider').call('POST /operations/provider-checks', {
+        body: { institution, provider },
       });
       context.lines(check, [
         `Profile ${check.profile}${check.source ? ` (after ${check.source})` : ''}`,
         ...check.hints.map((hint) => `Note: ${hint}`),
         ...check.steps.map(({ step, ok, words }) => `${STEPS[step]}: ${ok ? 'ok' : 'failed'}. ${words}`),
-        ...(check.steps.some(({ step }) => step === 'webhook') || check.steps.some(({ ok }) => !ok)
+        ...(provider !== 'pix' ||
+        check.steps.some(({ step }) => step === 'webhook') ||
+        check.steps.some(({ ok }) => !ok)
           ? []
           : [`${STEPS.webhook}: not tried, the institution has no Pix key`]),
       ]);

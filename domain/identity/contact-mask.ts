@@ -12,7 +12,7 @@ export function maskPhone(phone: string): string {
 }
 
 /** Masked contact of a channel. */
-export const maskContact = (channel: 'email' | 'sms', value: string): string =>
+export const maskContact = (channel: 'email' | 'sms' | 'whatsapp', value: string): string =>
   channel === 'email' ? maskEmail(value) : maskPhone(value);
 
 /** Masked document, for lists of people: `***.222.333-**` for a CPF, the last three characters of any other. */

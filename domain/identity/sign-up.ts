@@ -31,6 +31,8 @@ export interface SignUp {
   confirmPassword?: Typed;
   privacyAccepted?: boolean | null;
   marketingConsent?: boolean | null;
+  /** Asked where the institution writes by WhatsApp. */
+  whatsappConsent?: boolean | null;
 }
 
 export interface SignUpContext {

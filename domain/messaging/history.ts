@@ -60,7 +60,7 @@ export function shownMessage(id: string, channel: Channel, data: Values): ShownM
   if (!isTemplateId(id)) return undefined;
   const wording = wordingOf(id, data.variante?.toString());
   if (!wording) return undefined;
-  const texts = channel === 'sms' && wording.sms ? [wording.sms] : wording.body;
+  const texts = channel !== 'email' && wording.sms ? [wording.sms] : wording.body;
   const shownOf = (some: readonly string[]) =>
     some.map((text) => shown(text, data)).filter((text) => text !== undefined);
   const saying = shownOf(texts.filter((text) => !onlyLeads(text)));

@@ -1,10 +1,27 @@
+export { shownDelivery } from './delivery.ts';
 export { shownMessage } from './history.ts';
 export * from './live-events.ts';
 export {
+  type NotificationData,
   neededData,
   type Rendered,
   renderNotification,
 } from './render.ts';
 export { fitSms, plainSms } from './sms.ts';
 export type { Channel, MessageRow } from './template.ts';
-export { isResendable, isTemplateId, TEMPLATES, type TemplateId, templateOf } from './templates.ts';
+export {
+  hasPhoneText,
+  isResendable,
+  isTemplateId,
+  mayGoByWhatsApp,
+  TEMPLATES,
+  type TemplateId,
+  templateOf,
+} from './templates.ts';
+export {
+  asksToStop,
+  MOST_WHATSAPP_TRIES,
+  phonesOf,
+  templateValue,
+  whatsAppTrouble,
+} from './whatsapp.ts';

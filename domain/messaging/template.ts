@@ -1,4 +1,4 @@
-export type Channel = 'email' | 'sms';
+export type Channel = 'email' | 'sms' | 'whatsapp';
 
 /**
  * `access-key` links open the application (only to confirmed contacts), `plain` ones lead to the sign-in, `undo` takes a

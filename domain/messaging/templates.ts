@@ -18,4 +18,19 @@ export const isTemplateId = (id: string): id is TemplateId => Object.hasOwn(TEMP
 export const isResendable = (id: TemplateId, variant?: unknown): boolean =>
   !['N-02', 'N-03', 'N-29', 'N-33', 'NE-01', 'NE-02'].includes(id) &&
   !(id === 'N-31' && variant === 'pronta');
+/**
+ * True when a message may go by WhatsApp to a person who asked for that: hers alone, without a code, and without what takes a
+ * change of her access back, which goes where she was reached before.
+ */
+export const mayGoByWhatsApp = (id: TemplateId): boolean =>
+  templateOf(id).to !== 'guardian' &&
+  !templateOf(id).either &&
+  templateOf(id).link !== 'undo' &&
+  !id.startsWith('NE-');
+/** True when a message has a text for SMS, also in this variant. */
+export const hasPhoneText = (id: TemplateId, variant?: string): boolean => {
+  const { channels, wordings } = templateOf(id);
+  const wording = variant === undefined ? Object.values(wordings)[0] : wordings[variant];
+  return channels.includes('sms') && wording?.sms !== undefined;
+};
 export const templateOf = (id: TemplateId): Template => TEMPLATES[id];

@@ -26,6 +26,7 @@ export const selectionExamples: Examples = {
           facebook: false,
           linkedin: true,
         },
+        whatsapp: false,
         captcha: { version: 3, size: 'compact' },
         timeZone: 'America/Sao_Paulo',
         build: '20251024.2',

@@ -63,6 +63,8 @@ export interface Call extends Opening {
   readonly formFields?: readonly string[];
   /** The body is `application/x-www-form-urlencoded`, as a standard of others demands it. */
   readonly form?: true;
+  /** A signature covers the very bytes of the body: they come to the handler, which parses them once it is proved. */
+  readonly signed?: true;
   /** A browser comes from the site of a provider, so that nothing that it sends says it is the console's own page. */
   readonly fromProvider?: true;
   /** Media type of a body that is no JSON. */

@@ -59,6 +59,8 @@ const signUpBody = z.object({
   confirmPassword: typed(1000),
   privacyAccepted: z.boolean(),
   marketingConsent: maybe(z.boolean()),
+  /** Messages about her applications by WhatsApp, where the institution offers them. */
+  whatsappConsent: maybe(z.boolean()),
   remember: maybe(z.boolean()),
   linkToken: maybe(typed(400)),
   captchaToken: maybe(typed(4000)),

@@ -13,7 +13,7 @@ export const accessToken = z
 export const challenge = z.object({ challengeId: text, masked: text }).meta({ id: 'Challenge' });
 
 /** Where a code may be sent. */
-export const codeChannel = z.enum(['email', 'sms']).meta({ id: 'CodeChannel' });
+export const codeChannel = z.enum(['email', 'sms', 'whatsapp']).meta({ id: 'CodeChannel' });
 
 /** Contacts a code can go to; `masked` is null where it must not be shown whether the document is known (spec 5.1). */
 export const codeChannels = z

@@ -40,7 +40,7 @@ export const closeCodes = { ticket: 4401, scope: 4403, flood: 4429 } as const;
 const ownMessage = z
   .object({
     id,
-    channel: z.enum(['email', 'sms']),
+    channel: z.enum(['email', 'sms', 'whatsapp']),
     state: z.enum(['sent', 'failed']),
     at: isoDateTime,
     institution: text,

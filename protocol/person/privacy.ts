@@ -6,13 +6,15 @@ export const consents = z
   .object({
     privacyNotice: z.object({ version: text, acceptedAt: isoDateTime }).nullable(),
     marketing: z.boolean(),
+    /** Messages about her applications by WhatsApp, too. */
+    whatsapp: z.boolean(),
     cookies: z.object({ analytics: z.boolean(), marketing: z.boolean() }),
     history: z.array(
       z.object({
-        kind: z.enum(['privacy-notice', 'marketing', 'analytics-cookies', 'marketing-cookies']),
+        kind: z.enum(['privacy-notice', 'marketing', 'analytics-cookies', 'marketing-cookies', 'whatsapp']),
         granted: z.boolean(),
         version: text.nullable(),
-        channel: z.enum(['sign-up', 'profile', 'banner']),
+        channel: z.enum(['sign-up', 'profile', 'banner', 'whatsapp']),
         at: isoDateTime,
       }),
     ),
@@ -85,6 +87,7 @@ export const privacyCalls = defineCalls({
     body: z.object({
       privacyNotice: maybe(z.object({ version: typed(60) })),
       marketing: maybe(z.boolean()),
+      whatsapp: maybe(z.boolean()),
       cookies: maybe(z.object({ analytics: z.boolean(), marketing: z.boolean() })),
       channel: maybe(z.enum(['profile', 'banner'])),
     }),

@@ -1,10 +1,11 @@
+import { ACQUIRERS } from '@orbita/domain/tenancy';
 import { z } from 'zod';
 import { defineCalls, isoDateTime, MOST_MONEY, money, text } from '../foundation/index.ts';
 
 /** Message the sandbox kept (spec 17.7). */
 const sandboxMessage = z
   .object({
-    channel: z.enum(['email', 'sms']),
+    channel: z.enum(['email', 'sms', 'whatsapp']),
     to: text,
     subject: text.nullable(),
     text,
@@ -105,13 +106,13 @@ export const simulatorCalls = defineCalls({
     body: z.object({
       port: z.enum([
         'card',
-        'cielo',
-        'pagarme',
+        ...ACQUIRERS,
         'pix',
         'slip',
         'slip-fetch',
         'mail',
         'sms',
+        'whatsapp',
         'captcha',
         'google',
         'linkedin',

@@ -32,6 +32,8 @@ const hostSettings = z
       facebook: z.boolean(),
       linkedin: z.boolean(),
     }),
+    /** Whether messages about applications also come by WhatsApp, to whoever agrees. */
+    whatsapp: z.boolean(),
     captcha: z.object({ version: z.literal(3), size: z.literal('compact') }),
     /** Zone in which days and hours of the tenant are read and shown (spec 2.3). */
     timeZone: z.string(),

@@ -11,6 +11,7 @@ import { PaymentRefused } from '../psp/problem.ts';
 import { type Charge, expiresAt, termsOf } from '../psp/types.ts';
 import { isRfc3339 } from '../psp/validate.ts';
 import { isStrangeSide, STRANGE_SIDES } from '../strange.ts';
+import { WHATSAPP_NUMBERS, write } from '../whatsapp/chat.ts';
 import type { World } from '../world.ts';
 import { bankFileControls } from './bank-file-controls.ts';
 import { cardControls, WrongOrder } from './cards.ts';
@@ -234,6 +235,15 @@ export function controlRoutes(app: FastifyInstance, world: World): void {
     if (!isStrangeSide(side)) throw new Refused(422, `side deve ser ${STRANGE_SIDES.join(', ')}.`);
     if (typeof on !== 'boolean') throw new Refused(422, 'on deve ser true ou false.');
     world.strange.set(side, on);
+    return reply.code(204).send();
+  });
+  app.post('/whatsapp/:to', async (request, reply) => {
+    const { to } = request.params as { to: string };
+    const { text } = (request.body ?? {}) as { text?: unknown };
+    const [number] = Object.keys(WHATSAPP_NUMBERS);
+    if (typeof text !== 'string' || !/^\d{7,15}$/.test(to) || !number)
+      throw new Refused(422, 'text deve ser um texto, e o número só ter dígitos.');
+    await write(world, number, to, text);
     return reply.code(204).send();
   });
   app.post('/reset', async (_request, reply) => {

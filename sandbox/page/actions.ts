@@ -15,6 +15,7 @@ import { recurrenceActs } from './recurrence-acts.ts';
 import { settleSlip } from './slip-section.ts';
 import { staffIdpAct } from './staff-idp-section.ts';
 import { tenantOf } from './tenant.ts';
+import { answerByWhatsApp } from './whatsapp-section.ts';
 
 const goBack = (reply: FastifyReply, tenant: string, anchor: string, { good, text }: Notice) =>
   reply.redirect(
@@ -127,6 +128,7 @@ export function actionRoutes(app: FastifyInstance, world: World): void {
   act('/pix/:txid', 'pix', pay(world));
   act('/slips/:code', 'boletos', settleSlip(world));
   act('/cards/:provider/:orderId', 'cartoes', decideCard(world));
+  act('/whatsapp/:to', 'whatsapp', answerByWhatsApp(world));
   act('/academic', 'academico', connectAcademic(world));
   act('/staff-idp/:sub', 'conta-alfa', staffIdpAct(world));
   for (const [path, anchor, run] of recurrenceActs(world)) act(path, anchor, run);

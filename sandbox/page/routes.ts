@@ -19,6 +19,7 @@ import { slipSection } from './slip-section.ts';
 import { staffIdpSection } from './staff-idp-section.ts';
 import { strangeSection } from './strange-section.ts';
 import { DEMO_TENANTS, tenantOf } from './tenant.ts';
+import { whatsAppSection } from './whatsapp-section.ts';
 
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; " +
@@ -122,6 +123,7 @@ export function pageRoutes(app: FastifyInstance, world: World): void {
           cardSection(world, tenant),
           mailSection(world, tenant),
           smsSection(world),
+          whatsAppSection(world, tenant),
           consoleSection(world, tenant),
           ...institution,
           academicSection(world, tenant),

@@ -39,6 +39,13 @@ export function twilioRoutes(app: FastifyInstance, world: World): void {
       body: new URLSearchParams(form),
     });
 
+  app.get('/2010-04-01/Accounts/:sid', async (request, reply) => {
+    const { sid } = request.params as { sid: string };
+    if (request.headers.authorization !== AUTHORIZATION || sid !== `${TWILIO_ACCOUNT}.json`)
+      return refuse(reply, 401, 20003, 'Authenticate');
+    return { sid: TWILIO_ACCOUNT, status: 'active', type: 'Full', friendly_name: 'Sandbox' };
+  });
+
   app.post('/2010-04-01/Accounts/:account/Messages.json', async (request, reply) => {
     const { account } = request.params as { account: string };
     if (request.headers.authorization !== AUTHORIZATION || account !== TWILIO_ACCOUNT)

@@ -28,6 +28,8 @@ export function zenviaRoutes(app: FastifyInstance, world: World): void {
       return refuse(reply, 401, 'AUTHENTICATION_ERROR', 'No authorization token was found');
   });
 
+  app.get('/v2/subscriptions', async () => subscriptions.values().map((webhook) => ({ webhook })));
+
   app.post('/v2/subscriptions', async (request, reply) => {
     const { eventType, webhook } = (request.body ?? {}) as {
       eventType?: string;

@@ -6,7 +6,7 @@ import { Notice } from '@orbita/ui/notice';
 import { useMemo } from 'react';
 import { ChannelStep } from '../identity/codes/channel-step.tsx';
 import { CodeStep } from '../identity/codes/code-step.tsx';
-import type { Contact } from '../identity/codes/types.ts';
+import type { Contact, ContactChannel } from '../identity/codes/types.ts';
 import { contractTexts as t } from '../texts/contract.ts';
 import type { Demand } from './queries.ts';
 import type { Confirmation } from './use-confirmation.ts';
@@ -21,7 +21,7 @@ export type ConfirmDialogProps = {
   onClose: () => void;
 };
 
-const labelOf = ({ channel, masked }: Contact) => t.channel[channel](masked ?? '');
+const labelOf = ({ channel, masked }: Contact<ContactChannel>) => t.channel[channel](masked ?? '');
 const troubleOf = (error: unknown) =>
   error instanceof ApiError && error.fields[0]
     ? error.fields[0].message

@@ -1,11 +1,11 @@
 import { useCallback, useRef, useState } from 'react';
 import { call } from '../base/api.ts';
-import type { Channel, Sent } from '../identity/codes/types.ts';
+import type { ContactChannel, Sent } from '../identity/codes/types.ts';
 import type { Demand } from './queries.ts';
 
 /** How a code is asked for and answered; candidate and guardian do it at different addresses. */
 export type ConfirmationCalls = {
-  ask: (channel: Channel) => Promise<Omit<Sent, 'id'> & { challengeId: string }>;
+  ask: (channel: ContactChannel) => Promise<Omit<Sent, 'id'> & { challengeId: string }>;
   verify: (challengeId: string, code: string) => Promise<{ acceptanceToken: string }>;
 };
 
@@ -30,9 +30,9 @@ export const candidateCodes = (
 export function useConfirmation({ ask, verify }: ConfirmationCalls) {
   const [sent, setSent] = useState<Sent & { at: number }>();
   const token = useRef<string>(undefined);
-  const channel = useRef<Channel>(undefined);
+  const channel = useRef<ContactChannel>(undefined);
 
-  const send = async (to: Channel) => {
+  const send = async (to: ContactChannel) => {
     channel.current = to;
     const { challengeId, ...rest } = await ask(to);
     setSent({ id: challengeId, ...rest, at: performance.now() });

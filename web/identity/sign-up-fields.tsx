@@ -10,6 +10,7 @@ import { RulesList } from '@orbita/ui/rules-list';
 import { Select } from '@orbita/ui/select';
 import { TextInput } from '@orbita/ui/text-input';
 import { useState } from 'react';
+import { settings } from '../base/settings.ts';
 import { EmailInput } from '../person/email-input.tsx';
 import { identityTexts } from '../texts/identity.ts';
 import { signUpTexts as t } from '../texts/sign-up.ts';
@@ -159,6 +160,15 @@ export function ConsentFields({ form, minor }: Props & { minor: boolean }) {
           onChange={(event) => set('marketingConsent', event.target.checked)}
         >
           {t.marketing} <span className="muted">{t.optional}</span>
+        </Check>
+      )}
+      {settings.whatsapp && (
+        <Check
+          name="whatsappConsent"
+          checked={values.whatsappConsent}
+          onChange={(event) => set('whatsappConsent', event.target.checked)}
+        >
+          {t.whatsapp} <span className="muted">{t.optional}</span>
         </Check>
       )}
       {reading && <PrivacyDialog onClose={() => setReading(false)} />}

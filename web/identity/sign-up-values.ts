@@ -22,6 +22,7 @@ export const blankSignUp = (known: Identified): SignUpValues => ({
   confirmPassword: '',
   privacyAccepted: false,
   marketingConsent: false,
+  whatsappConsent: false,
 });
 
 /** What is wrong with a sign-up, in the order of its fields; `today` as `YYYY-MM-DD`. */

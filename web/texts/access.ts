@@ -10,7 +10,7 @@ export const proofTexts = {
   byCode: 'Receber um código',
   byPassword: 'Usar a senha',
   where: 'Onde você quer receber o código?',
-  channels: { email: 'E-mail', sms: 'SMS' },
+  channels: { email: 'E-mail', sms: 'SMS', whatsapp: 'WhatsApp' },
   onlyOld: 'Só vale um contato confirmado antes de você entrar.',
   nothing:
     'Aqui não dá para confirmar que é você. Saia e entre de novo com senha ou código. Depois, refaça a mudança.',

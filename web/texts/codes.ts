@@ -5,7 +5,7 @@ export const codeTexts = {
   next: 'Continuar',
   looking: 'Procurando…',
   where: 'Onde você quer receber o código?',
-  channels: { email: 'E-mail', sms: 'SMS' },
+  channels: { email: 'E-mail', sms: 'SMS', whatsapp: 'WhatsApp' },
   nowhere: 'Não foi possível entrar. Fale com a instituição.',
   send: 'Enviar código',
   sending: 'Enviando…',
@@ -27,7 +27,7 @@ export const codeTexts = {
 export const resetTexts = {
   title: 'Redefinir senha',
   lead: 'Vamos confirmar que é você e depois criar uma senha nova.',
-  channels: { email: 'Receber por e-mail', sms: 'Receber por SMS' },
+  channels: { email: 'Receber por e-mail', sms: 'Receber por SMS', whatsapp: 'Receber por WhatsApp' },
   mailFailed: 'Falha ao enviar o e-mail.',
   verify: 'Continuar',
   verifying: 'Conferindo…',

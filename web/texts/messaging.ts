@@ -5,7 +5,7 @@ export const messagesTexts = {
   loadFailed: 'Não foi possível carregar suas mensagens.',
   none: 'Nada por aqui ainda.',
   noneHelp: 'O que a gente mandar para você fica aqui também.',
-  channels: { email: 'E-mail', sms: 'SMS' },
+  channels: { email: 'E-mail', sms: 'SMS', whatsapp: 'WhatsApp' },
   notDelivered: 'Não entregue',
   checkContact: 'Confira seu e-mail e seu celular em Meus dados.',
   openApplication: (id: number) => `Abrir inscrição nº ${id}`,

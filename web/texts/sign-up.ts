@@ -20,6 +20,7 @@ export const signUpTexts = {
   privacyLink: 'Aviso de Privacidade',
   privacyLabel: 'Aviso de Privacidade',
   marketing: 'Quero novidades por e-mail, SMS ou WhatsApp',
+  whatsapp: 'Quero receber os avisos da minha inscrição também pelo WhatsApp',
   optional: '(opcional)',
   submit: 'Criar conta',
   submitting: 'Criando conta…',

@@ -2,14 +2,21 @@ import { check, firstName, normaliseDocument, shownName } from '@orbita/domain/f
 import { documentRules, maskContact } from '@orbita/domain/identity';
 import type { ParsedBody } from '@orbita/protocol';
 import { AppError, fail, invalid } from '../../platform/http/errors.ts';
-import { type ChallengeOrder, createChallenge, createDecoy, type SentChallenge } from '../challenge.ts';
+import { whatsAppOf } from '../../platform/whatsapp-accounts.ts';
+import {
+  type ChallengeOrder,
+  createChallenge,
+  createDecoy,
+  phoneOr,
+  type SentChallenge,
+} from '../challenge.ts';
 import { findByDocument, type Known } from '../find-by-document.ts';
 import { askerOf, hidden } from '../sign-in-events.ts';
 import { askCaptcha, checkKind, type RequestContext, takeSend, takeUnproven } from '../sign-in-limits.ts';
 import { mayTell } from '../told.ts';
 
 export type Asked = ParsedBody<'POST /platform/auth/code/tenants/{tenant}/challenges'>;
-type Channel = 'email' | 'sms';
+type Channel = 'email' | 'sms' | 'whatsapp';
 type Purpose = {
   purpose: 'sign-in' | 'reset';
   template: 'N-02' | 'N-03';
@@ -21,7 +28,9 @@ type Purpose = {
 export type CodePayload = { documentType: Asked['documentType']; document: string };
 export type SentCode = Omit<SentChallenge, 'masked'> & { masked: string | null };
 
-const CHANNELS: readonly Channel[] = ['email', 'sms'];
+/** Where a code can go: by WhatsApp where the institution has a template for codes. */
+const channelsOf = ({ platform, tenant }: Pick<RequestContext, 'platform' | 'tenant'>): readonly Channel[] =>
+  whatsAppOf(platform.config.whatsapp, tenant.alias)?.code ? ['email', 'sms', 'whatsapp'] : ['email', 'sms'];
 const contactOf = (known: Known | undefined, channel: Channel): string | null =>
   (channel === 'email' ? known?.email : known?.cell_phone) ?? null;
 
@@ -49,6 +58,8 @@ export async function askCode(
   checkKind(request, body.documentType);
   invalid(check(body, documentRules(body.documentType)));
   const { documentType, channel } = body;
+  if (channel && !channelsOf(request).includes(channel))
+    invalid([{ field: 'channel', message: 'Valor inválido.' }]);
   const document = normaliseDocument(documentType, body.document);
   const subject = `${documentType}:${document}`;
   const action = purpose === 'sign-in' ? 'code' : 'reset';
@@ -57,7 +68,7 @@ export async function askCode(
   const neutral = !(await mayTell(request, subject, { surprise: !known }));
   if (!known && !neutral) fail('USER_NOT_FOUND');
   if (!channel) {
-    const channels = CHANNELS.filter((one) => neutral || contactOf(known, one));
+    const channels = channelsOf(request).filter((one) => neutral || contactOf(known, one));
     return {
       channels: channels.map((one) => ({
         channel: one,
@@ -71,7 +82,7 @@ export async function askCode(
   const giveBack = proven ? async () => undefined : await takeUnproven(request, subject);
   const what = {
     purpose,
-    channel,
+    ...phoneOr(channel),
     subject: hidden(request, subject),
     ...(asker === undefined ? { asker: askerOf(request) } : { asker, pace: 'own' as const }),
   };

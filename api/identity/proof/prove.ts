@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/types.ts';
 import type { CandidateContext, Ctx, Reply } from '../../platform/http/context.ts';
 import { AppError, fail } from '../../platform/http/errors.ts';
 import { reply } from '../../platform/http/route.ts';
-import { createChallenge, verifyChallenge } from '../challenge.ts';
+import { createChallenge, phoneOr, verifyChallenge } from '../challenge.ts';
 import { shownPasskey } from '../passkeys/shown.ts';
 import { insertChallenge, passkeysOf, plain, usePasskey } from '../passkeys/store.ts';
 import { checkOwnPassword } from '../passwords/own.ts';
@@ -35,7 +35,7 @@ export async function sendProofCode(ctx: Ctx<'POST /platform/auth/proof/codes'>)
   takeSend(ctx);
   const sent = await createChallenge(ctx, {
     purpose: 'proof',
-    channel,
+    ...phoneOr(channel),
     recipient: contact.value,
     template: 'N-02',
     greeted: firstName(ctx.session.name),

@@ -1,8 +1,9 @@
 import sql from 'sql-template-tag';
 import type { CandidateContext } from '../../platform/http/context.ts';
+import { whatsAppOf } from '../../platform/whatsapp-accounts.ts';
 import { requireProof } from './fresh.ts';
 
-type ProofContact = { channel: 'email' | 'sms'; value: string };
+type ProofContact = { channel: 'email' | 'sms' | 'whatsapp'; value: string };
 type Row = { email: string | null; cell_phone: string | null; password: boolean; passkey: boolean };
 export type ProofWays = { password: boolean; passkey: boolean; contacts: ProofContact[] };
 
@@ -28,7 +29,11 @@ export async function proofWays({
     where s.tenant_id = ${tenant.id} and s.id = ${session.sessionId}::uuid`);
   const contacts: ProofContact[] = [];
   if (row?.email) contacts.push({ channel: 'email', value: row.email });
-  if (row?.cell_phone) contacts.push({ channel: 'sms', value: row.cell_phone });
+  if (row?.cell_phone) {
+    contacts.push({ channel: 'sms', value: row.cell_phone });
+    if (whatsAppOf(platform.config.whatsapp, tenant.alias)?.code)
+      contacts.push({ channel: 'whatsapp', value: row.cell_phone });
+  }
   return { password: row?.password === true, passkey: row?.passkey === true, contacts };
 }
 

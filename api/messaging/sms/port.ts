@@ -1,6 +1,7 @@
 import type { Config } from '../../platform/config.ts';
 import { type SmsMessage, SmsNotSent, type SmsPort } from '../../platform/ports.ts';
 import { gatewayOf } from '../../platform/sms-gateways.ts';
+import { checkGateway } from './check.ts';
 import { sendByForm } from './form.ts';
 import type { SmsOrder } from './outcome.ts';
 import { sendByTwilio } from './twilio.ts';
@@ -29,6 +30,10 @@ export function createSms({ sms }: Pick<Config, 'sms'>, publicUrl: () => string)
       if (gateway.kind === 'twilio') return sendByTwilio(gateway, order);
       if (gateway.kind === 'zenvia') return sendByZenvia(gateway, order);
       return sendByForm(gateway, order);
+    },
+    async check(tenant) {
+      const gateway = gatewayOf(sms, tenant);
+      return gateway && { kind: gateway.kind, steps: await checkGateway(gateway) };
     },
   };
 }

@@ -1,4 +1,6 @@
 import { isoInZone } from '@orbita/domain/foundation';
+import { maskContact } from '@orbita/domain/identity';
+import type { Channel } from '@orbita/domain/messaging';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Tx } from '../../platform/database/types.ts';
 import type { Service, Tenant } from '../../platform/http/context.ts';
@@ -12,7 +14,7 @@ type Row = {
   id: number;
   subscription_id: number | null;
   template: string;
-  channel: string;
+  channel: Channel;
   recipient: string;
   state: string;
   attempts: number;
@@ -51,7 +53,7 @@ const present = (row: Row, zone: string) => ({
   subscriptionId: row.subscription_id,
   template: row.template,
   channel: row.channel,
-  to: row.recipient,
+  to: maskContact(row.channel, row.recipient),
   state: row.state === 'sending' ? 'pending' : row.state,
   attempts: row.attempts,
   createdAt: isoInZone(row.created_at, zone),

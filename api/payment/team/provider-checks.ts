@@ -1,22 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { dayInZone } from '@orbita/domain/foundation';
 import type { PaymentSettings } from '@orbita/domain/tenancy';
+import type { Answer, ParsedBody } from '@orbita/protocol';
 import sql from 'sql-template-tag';
+import type { Tenant } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
 import { type Route, reply, route } from '../../platform/http/route.ts';
 import { maySee } from '../../platform/lists/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { trySteps } from '../../platform/provider-step.ts';
 import { noticeAddress } from '../notice-addresses.ts';
 
-/** Trying the account of an institution at its bank (spec 14.8). */
+type Check = Omit<Answer<'POST /operations/provider-checks'>, 'institution'>;
+type Provider = NonNullable<ParsedBody<'POST /operations/provider-checks'>['provider']>;
+type Of = { tenant: Tenant; institution: string; pixKey: string | undefined };
+type Try = (platform: Platform, of: Of) => Promise<Check | undefined>;
+
+/** A check of an account that has no profile of a bank. */
+const plain = (profile: string, steps: Check['steps'], hints: string[] = []): Check => ({
+  ...{ profile, source: null, hints, steps },
+});
+
+const pix: Try = async (platform, { tenant, institution, pixKey }) => {
+  const notices = pixKey ? { pixKey, url: await noticeAddress(platform, tenant.id, 'pix') } : undefined;
+  return platform.ports.pix.check(tenant.alias, institution, notices);
+};
+
+const slip: Try = async ({ ports, clock }, { tenant, institution }) => {
+  const account = ports.slip.account(tenant.alias, institution);
+  if (!account) return undefined;
+  const today = dayInZone(clock.now(), tenant.timeZone);
+  const read = async () => {
+    const { items } = await account.list({ from: today, to: today, by: 'issue' });
+    return `Slips of today were read: ${items.length}`;
+  };
+  return plain('inter', await trySteps([['read', read]]));
+};
+
+const card =
+  (provider: 'cielo' | 'pagarme'): Try =>
+  async ({ ports }, { tenant, institution }) => {
+    const account = ports.acquirers.account(tenant.alias, institution, provider);
+    if (!account) return undefined;
+    // An order that nobody has: looking it up proves the keys, and charges nobody.
+    const read = async () => {
+      await account.find(randomUUID().replaceAll('-', ''));
+      return 'An order was looked up that does not exist';
+    };
+    const token = async () => {
+      await account.cardFields('off');
+      return 'The fields of a card get their key';
+    };
+    return plain(
+      provider,
+      await trySteps([
+        ['read', read],
+        ['token', token],
+      ]),
+    );
+  };
+
+const ONLY_A_FORM = 'only the form of a message is known of this gateway: send a code to a phone of your own';
+
+const sms: Try = async ({ ports }, { tenant }) => {
+  const check = await ports.sms.check(tenant.alias);
+  return check && plain(check.kind, check.steps, check.steps.length === 0 ? [ONLY_A_FORM] : []);
+};
+
+const whatsapp: Try = async ({ ports }, { tenant }) => {
+  const steps = await ports.whatsapp.check(tenant.alias);
+  return steps && plain('whatsapp', steps);
+};
+
+const TRIES: Readonly<Record<Provider, Try>> = {
+  pix,
+  slip,
+  cielo: card('cielo'),
+  pagarme: card('pagarme'),
+  sms,
+  whatsapp,
+};
+
+/** Trying the accounts of an institution at its providers (spec 14.8). */
 export const providerCheckRoutes = (platform: Platform): Route[] => [
   route('POST /operations/provider-checks', async ({ tenant, service, body }) => {
-    const { institution } = body();
+    const { institution, provider } = body();
     if (!maySee(service, institution)) fail('INSTITUTION_UNKNOWN');
     const found = await platform.db.tenant(tenant.id).one<{ payment: Partial<PaymentSettings> }>(sql`
       select payment from institution where tenant_id = ${tenant.id} and code = ${institution}`);
     if (!found) fail('INSTITUTION_UNKNOWN');
-    const { pixKey } = found.payment;
-    const notices = pixKey ? { pixKey, url: await noticeAddress(platform, tenant.id, 'pix') } : undefined;
-    const check = await platform.ports.pix.check(tenant.alias, institution, notices);
+    const pixKey = found.payment.pixKey ?? undefined;
+    const check = await TRIES[provider ?? 'pix'](platform, { tenant, institution, pixKey });
     if (!check) fail('PROVIDER_UNAVAILABLE');
     platform.log.info({ institution, profile: check.profile, steps: check.steps }, 'provider tried');
     return reply(200, { institution, ...check });

@@ -52,6 +52,7 @@ const personPage = {
   consents: {
     privacyNotice: { version: '1', acceptedAt: AT },
     marketing: false,
+    whatsapp: false,
     cookies: { analytics: false, marketing: false },
     history: [{ kind: 'privacy-notice', granted: true, version: '1', channel: 'sign-up', at: AT }],
   },

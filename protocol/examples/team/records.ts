@@ -324,7 +324,7 @@ export const notification = {
   subscriptionId: 5001,
   template: 'N-05',
   channel: 'email',
-  to: 'um@exemplo.test',
+  to: 'u***@e***.test',
   state: 'sent',
   attempts: 1,
   createdAt: AT,

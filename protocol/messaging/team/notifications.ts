@@ -15,7 +15,8 @@ const notification = z
     id,
     subscriptionId: id.nullable(),
     template: text,
-    channel: z.enum(['email', 'sms']),
+    channel: z.enum(['email', 'sms', 'whatsapp']),
+    /** Masked: who must know it opens the person. */
     to: text,
     state: z.enum(['pending', 'sent', 'failed']),
     attempts: z.number().int().nonnegative(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCalls, text, typed } from '../../foundation/index.ts';
+import { defineCalls, maybe, text, typed } from '../../foundation/index.ts';
 
 /** One thing that was tried; `words` is what the provider said where it refused. */
 const step = z.object({ step: z.enum(['token', 'read', 'webhook']), ok: z.boolean(), words: text });
@@ -8,7 +8,7 @@ const step = z.object({ step: z.enum(['token', 'read', 'webhook']), ok: z.boolea
 const providerCheck = z
   .object({
     institution: text,
-    /** How the bank of the account takes calls. */
+    /** How the bank of the account takes calls; of other providers which one it is. */
     profile: text,
     /** Public description that the profile was taken from; null for the standard alone. */
     source: text.nullable(),
@@ -22,10 +22,14 @@ const providerCheck = z
 /** Trying accounts at banks by operations (spec 14.8, 17.2). */
 export const providerCheckCalls = defineCalls({
   'POST /operations/provider-checks': {
-    summary: 'Try the Pix account of an institution: token, a look-up, and the address of our notices',
+    summary:
+      'Try an account of an institution, Pix unless named: what a look-up says, and the address of our notices; charges and tells nobody',
     auth: 'service',
     scope: 'payments.settle',
-    body: z.object({ institution: typed(60).min(1) }),
+    body: z.object({
+      institution: typed(60).min(1),
+      provider: maybe(z.enum(['pix', 'slip', 'cielo', 'pagarme', 'sms', 'whatsapp'])),
+    }),
     responses: { 200: providerCheck },
     errors: ['VALIDATION', 'INSTITUTION_UNKNOWN', 'PROVIDER_UNAVAILABLE'],
   },

@@ -5,19 +5,25 @@ import { useState } from 'react';
 import { codeTexts as t } from '../../texts/codes.ts';
 import type { Channel, Contact } from './types.ts';
 
-export type ChannelStepProps = {
-  contacts: readonly Contact[];
+export type ChannelStepProps<C extends Channel> = {
+  contacts: readonly Contact<C>[];
   /** How a contact is offered: "E-mail b***@e***.br". */
-  labelOf: (contact: Contact) => string;
-  onSend: (channel: Channel) => Promise<void>;
+  labelOf: (contact: Contact<C>) => string;
+  onSend: (channel: C) => Promise<void>;
   /** Why the last send failed, as it is shown. */
-  troubleOf: (error: unknown, channel: Channel) => string;
+  troubleOf: (error: unknown, channel: C) => string;
   /** Words for anything else than a code. */
   texts?: { where: string; send: string; sending: string };
 };
 
 /** Where the code shall go: only contacts on file are offered. */
-export function ChannelStep({ contacts, labelOf, onSend, troubleOf, texts = t }: ChannelStepProps) {
+export function ChannelStep<C extends Channel>({
+  contacts,
+  labelOf,
+  onSend,
+  troubleOf,
+  texts = t,
+}: ChannelStepProps<C>) {
   const [channel, setChannel] = useState(contacts[0]?.channel);
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState('');

@@ -8,6 +8,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../base/api.ts';
 import { session } from '../../base/session.ts';
+import { settings } from '../../base/settings.ts';
 import { today } from '../../base/today.ts';
 import { tenantDateTime } from '../../base/zone.ts';
 import { PrivacyDialog } from '../../identity/privacy-dialog.tsx';
@@ -24,10 +25,11 @@ function useMinor(): boolean {
   return Boolean(data?.birthDate && isMinorOn(data.birthDate, today()));
 }
 
-const after = (consents: Consents, { cookies, marketing }: Change): Consents => ({
+const after = (consents: Consents, { cookies, marketing, whatsapp }: Change): Consents => ({
   ...consents,
   ...(cookies ? { cookies } : {}),
   ...(typeof marketing === 'boolean' ? { marketing } : {}),
+  ...(typeof whatsapp === 'boolean' ? { whatsapp } : {}),
 });
 
 const KEY = ['consents', 'change'];
@@ -70,7 +72,7 @@ export function PrivacyConsents({ consents }: { consents: Consents }) {
   const minor = useMinor();
   const [reading, setReading] = useState(false);
   const { shown, change, failed, saved } = useConsents(consents);
-  const { privacyNotice, marketing, cookies } = shown;
+  const { privacyNotice, marketing, whatsapp, cookies } = shown;
   const setCookies = (part: Partial<Consents['cookies']>) => change({ cookies: { ...cookies, ...part } });
   return (
     <Group title={t.consents}>
@@ -82,6 +84,20 @@ export function PrivacyConsents({ consents }: { consents: Consents }) {
       <div>
         <LinkAction onClick={() => setReading(true)}>{t.noticeLink}</LinkAction>
       </div>
+      {(settings.whatsapp || whatsapp) && (
+        <>
+          <Check
+            checked={whatsapp}
+            onChange={({ target }) => change({ whatsapp: target.checked })}
+            aria-describedby="whatsapp-ajuda"
+          >
+            {t.whatsapp}
+          </Check>
+          <p className="small muted" id="whatsapp-ajuda">
+            {t.whatsappHelp}
+          </p>
+        </>
+      )}
       {minor ? (
         <p className="muted">{t.minor}</p>
       ) : (

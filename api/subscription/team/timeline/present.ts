@@ -1,6 +1,7 @@
 import { refusalText } from '@orbita/domain/document';
 import { firstName, isoInZone, shownName } from '@orbita/domain/foundation';
-import { type Channel, shownMessage } from '@orbita/domain/messaging';
+import { maskContact } from '@orbita/domain/identity';
+import { type Channel, shownDelivery, shownMessage } from '@orbita/domain/messaging';
 import {
   type ActOnBehalf,
   type HistoryLine,
@@ -46,7 +47,7 @@ const move: Presenter = ({ data }) => {
   };
 };
 
-/** A message as the person finds it among her own, without codes and links. */
+/** A message as the person finds it among her own, without codes and links, and what became of it. */
 const message: Presenter = ({ id, data }, { row }) => {
   const shown = shownMessage(textOf(data.template), data.channel as Channel, {
     id: row.id,
@@ -58,6 +59,13 @@ const message: Presenter = ({ id, data }, { row }) => {
   return {
     kind: 'message',
     text: shown?.title ?? textOf(data.template),
+    status: shownDelivery({
+      channel: data.channel as Channel,
+      masked: maskContact(data.channel as Channel, textOf(data.to)),
+      state: textOf(data.state),
+      delivered: data.delivered === true,
+      error: orNull(data.error),
+    }),
     detail: shown ? shown.paragraphs.join('\n') : null,
     refs: { notificationId: id, channel: textOf(data.channel), state: textOf(data.state) },
   };

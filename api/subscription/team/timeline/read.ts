@@ -95,7 +95,8 @@ const branchesOf = (tenantId: number, subscriptionId: number): Branch[] => {
       at: sql`n.changed_at`,
       visible: ownMessage,
       actor: SYSTEM,
-      data: sql`jsonb_build_object('template', n.template, 'channel', n.channel, 'state', n.state, 'data', n.data)`,
+      data: sql`jsonb_build_object('template', n.template, 'channel', n.channel, 'state', n.state,
+        'data', n.data, 'to', n.recipient, 'delivered', n.delivered_at is not null, 'error', n.last_error)`,
     },
     {
       // A file of the institution is shown as what it did in the candidate's place.
