@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { examCandidate } from '../../../testing/exam-scores.ts';
 import { type Client, type Harness, startHarness } from '../../../testing/harness.ts';
+import { bodyOf, findCourse, signUp } from '../../../testing/journey.ts';
+import { inventedPerson } from '../../../testing/people.ts';
+import { requestPlace } from '../../../testing/requests.ts';
 import { staffIn } from '../../../testing/staff.ts';
 
 let harness: Harness;
@@ -14,9 +16,19 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.stop());
 
+let count = 9500;
+
+/** Somebody who applied for a course with a test. */
+async function applicant(): Promise<{ id: number }> {
+  count += 1;
+  const client = harness.visitor();
+  await signUp(client, inventedPerson(count));
+  return bodyOf(await requestPlace(client, await findCourse(client, { type: 1, ingress: 'scheduled-test' })));
+}
+
 /** Somebody with a place at a test. */
 async function booked(): Promise<{ id: number; hourId: number }> {
-  const { id } = await examCandidate(harness, 'scheduled-test');
+  const { id } = await applicant();
   const { body } = await bia.call('GET /operations/subscriptions/{id}/scheduling', { params: { id } });
   const hourId = body[0]?.dates[0]?.slots[0]?.id ?? 0;
   const put = await bia.call('PUT /operations/subscriptions/{id}/scheduling', {
@@ -58,7 +70,7 @@ it('the last mark counts, says whose it is, moves nothing, and ends with the res
 });
 
 it('nobody is marked who is not on the roll, nor by another institution', async () => {
-  const [one, other] = [await booked(), await examCandidate(harness, 'scheduled-test')];
+  const [one, other] = [await booked(), await applicant()];
   expect((await mark(hana, { hourId: one.hourId, id: other.id }, true)).status).toBe(404);
   const far = (await staffIn(harness, [{ role: 'atendimento', institutions: ['EPA01'] }])).client;
   expect((await mark(far, one, true)).status).toBe(404);
