@@ -1,5 +1,12 @@
 import { APPROVAL_QUEUE } from '@orbita/domain/approval';
 import { MONEY_COUNTS } from '@orbita/domain/work';
+import {
+  findInterviewItem,
+  findQuestionnaireItem,
+  interviewsToAppoint,
+  interviewsToDecide,
+  questionnairesToDecide,
+} from './admission/queue.ts';
 import { countApprovals } from './approval/count.ts';
 import { documentQueue, findDocumentItem } from './document/queue.ts';
 import { toAnalyse } from './enrolment/queue.ts';
@@ -7,6 +14,7 @@ import { toAccommodate } from './essay/accommodation-request.ts';
 import { findEssayItem, firstMarks, secondMarks, thirdMarks } from './essay/queue.ts';
 import { countDifferences, countRefunds } from './payment/count.ts';
 import { findMonthItem, findPaymentItem, markedMonths, markedPayments } from './payment/queue.ts';
+import { examScoresToDecide, findExamScoreItem } from './selection/exam-score/queue.ts';
 import {
   findApplicationItem,
   findCancellationItem,
@@ -27,6 +35,10 @@ export const allQueues: Queues = {
   'enrolment-documents': documentQueue('enrollment'),
   'discipline-analyses': toAnalyse,
   'accommodation-requests': toAccommodate,
+  'exam-scores': examScoresToDecide,
+  questionnaires: questionnairesToDecide,
+  'interview-requests': interviewsToAppoint,
+  'interview-decisions': interviewsToDecide,
   'manual-payments': toSettle,
   attention: markedPayments,
   'month-attention': markedMonths,
@@ -43,6 +55,9 @@ export const allItems: Items = {
   payment: findPaymentItem,
   month: findMonthItem,
   cancellation: findCancellationItem,
+  'exam-score': findExamScoreItem,
+  questionnaire: findQuestionnaireItem,
+  interview: findInterviewItem,
 };
 
 /** What is counted beside them, because it has calls of its own. */

@@ -66,6 +66,8 @@ const EXAMPLES: Record<string, readonly string[]> = {
   'essay second-grade': ['essay second-grade 7001 --reason "Nota muito alta para o texto"'],
   'essay graders': ['essay graders --from 2026-01-01 --to 2026-01-31'],
   'test list': ['test list --state coming'],
+  'test show': ['test show 12'],
+  'test mark': ['test mark 12 7001', 'test mark 12 7001 --absent'],
   'test roll': ['test roll 12'],
   'test results': ['test results 12 -f results.csv --yes'],
   'test book': ['test book 7001 12'],
@@ -73,6 +75,7 @@ const EXAMPLES: Record<string, readonly string[]> = {
   'exam-score ask': ['exam-score ask 7001 251000000005 2025'],
   'paper retry': ['paper retry 5001'],
   'discipline choose': ['discipline choose 7001 PSI151,PSI152'],
+  'questionnaire read': ['questionnaire read 7501'],
   'questionnaire fill': ['questionnaire fill 7001 graduate -f graduate.json'],
   'document send': ['document send 7001 -f rg.pdf'],
   'person contacts': [
@@ -109,9 +112,11 @@ const EXAMPLES: Record<string, readonly string[]> = {
   'person institution-filter': ['person institution-filter 7001 off'],
   'subscription import': ['subscription import -f applications.csv'],
   'exam-score list': ['exam-score list --state not-found'],
+  'exam-score show': ['exam-score show 7501'],
   'exam-score decide': [
     'exam-score decide 7501 approved --scores 600,640.5,580,660,620',
     'exam-score decide 7501 not-found',
+    'exam-score decide 7501 bulletin-refused --reason unreadable',
   ],
   'essay attempts': ['essay attempts 7001 1'],
   'essay accommodate': [
@@ -193,6 +198,9 @@ const EXAMPLES: Record<string, readonly string[]> = {
     'questionnaire decide 7501 returned --comment "Falta a especialização"',
   ],
   'interview list': ['interview list --state requested'],
+  'interview read': ['interview read 7701'],
+  'interview people': ['interview people EPA01'],
+  'interview cancel': ['interview cancel 7701 --reason "Mudou a agenda"'],
   'interview appoint': [
     'interview appoint 7701 --at 2026-01-20T14:00:00-03:00 --place "Sala 2"',
     'interview appoint 7701 --at 2026-01-20T14:00:00-03:00 --link https://sala.example/2',

@@ -72,7 +72,10 @@ function viewer(): Plugin {
 const atFirst = reachedFrom(join(root, 'work/home-page.tsx'), reachedFrom(join(root, 'app/main.tsx')));
 /** Pieces and styles that one screen alone shows come with it. */
 const KIT =
-  /(?<!console)[\\/]ui[\\/](?!steps-compact|step-list|code-input|copy-code|foreign-text|use-copy|date-masks|phone-mask|masked-input|masks|meter|segmented)|[\\/]console[\\/](ui[\\/]|styles[\\/](?!application|review|due|essay|gate|home|payment|queue-bar|viewer)|texts[\\/](keys|table)\.)/;
+  /(?<!console)[\\/]ui[\\/](?!steps-compact|step-list|code-input|copy-code|foreign-text|use-copy|date-masks|phone-mask|masked-input|masks|meter|segmented)|[\\/]console[\\/](ui[\\/]|styles[\\/](?!application|review|due|essay|export|gate|home|payment|queue-bar|selection|viewer)|texts[\\/](keys|table)\.)/;
+
+/** Styles of what only other screens show; nothing of the console is said over them, so that their order is free. */
+const LATER = /[\\/]ui[\\/]styles[\\/](?:choice|copy-code|sign-in-layout)\.css$/;
 
 const server = `http://localhost:${process.env.PORT ?? 8080}`;
 
@@ -121,7 +124,7 @@ export default defineConfig({
             {
               name: 'kit',
               test: (id: string) =>
-                (KIT.test(id) && (atFirst.has(id) || id.endsWith('.css'))) ||
+                (KIT.test(id) && (atFirst.has(id) || (id.endsWith('.css') && !LATER.test(id)))) ||
                 (/[\\/]client[\\/]/.test(id) && atFirst.has(id)),
               priority: 20,
             },

@@ -82,8 +82,9 @@ export const CONSOLE_ORDER: readonly (readonly string[])[] = [
       'payment',
       'person',
     ],
-    ...['selection', 'staff'],
+    'staff',
   ],
+  ['selection'],
   ['subscription'],
   ['app'],
 ];

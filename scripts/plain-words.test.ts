@@ -121,6 +121,8 @@ describe('every text is read with ease (D-90)', () => {
     ['applications in queues', ['subscription-work']],
     ['second persons', ['approval']],
     ['passkeys', ['passkeys', 'strength']],
+    ['scores and tests', ['selection', 'bench']],
+    ['questionnaires and interviews', ['admission']],
   ];
   it.each(team)('console: %s', (_name, names) => {
     const texts = names.flatMap((name) => stringsOf(read(`console/texts/${name}.ts`)));

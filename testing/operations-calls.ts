@@ -229,6 +229,11 @@ export const operationsCalls: Record<string, CallExample> = {
     body: () => ({ slots: 5, offerCode: null }),
   },
   'GET /operations/schedules': {},
+  'GET /operations/schedules/{hourId}': slot,
+  'PUT /operations/schedules/{hourId}/roll/{id}': {
+    params: (of) => ({ hourId: of.hourId, id: of.subscriptionId }),
+    body: () => ({ present: true }),
+  },
   'GET /operations/schedules/{hourId}/roll': slot,
   'POST /operations/schedules/{hourId}/results': {
     ...slot,
@@ -236,6 +241,7 @@ export const operationsCalls: Record<string, CallExample> = {
   },
   'POST /operations/schedules/{hourId}/cancel': slot,
   'GET /operations/exam-scores': {},
+  'GET /operations/exam-scores/{id}': { params: (of) => ({ id: of.examScoreId }) },
   'POST /operations/exam-scores/{id}/result': {
     params: (of) => ({ id: of.examScoreId }),
     body: () => ({
@@ -311,11 +317,18 @@ export const operationsCalls: Record<string, CallExample> = {
   // An unknown id; lifting an existing block has its own test.
   'DELETE /operations/blocks/{id}': { params: () => ({ id: UNKNOWN_ID }) },
   'GET /operations/questionnaires': {},
+  'GET /operations/questionnaires/{id}': { params: (of) => ({ id: of.questionnaireId }) },
   'POST /operations/questionnaires/{id}/decision': {
     params: (of) => ({ id: of.questionnaireId }),
     body: () => ({ decision: 'returned', comment: 'Complete a graduação.' }),
   },
   'GET /operations/interviews': {},
+  'GET /operations/interviews/{id}': interview,
+  'GET /operations/interviewers': { query: (of) => ({ institution: of.institution }) },
+  'POST /operations/interviews/{id}/cancellation': {
+    ...interview,
+    body: () => ({ reason: 'Quem entrevista está doente.' }),
+  },
   'PUT /operations/interviews/{id}/appointment': {
     ...interview,
     body: () => ({ at: '2026-01-20T14:00:00-03:00', place: 'Sala 2', link: 'https://sala.test/2' }),

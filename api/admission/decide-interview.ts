@@ -10,14 +10,27 @@ import type { Platform } from '../platform/platform.ts';
 import type { SubscriptionState } from '../subscription/facts.ts';
 import { lockSubscription, moveSubscription } from '../subscription/move.ts';
 import { extendForLateDecision } from '../subscription/payment-deadline.ts';
-import type { Judge } from './decide-questionnaire.ts';
+import { checkDecision, requireVersion, settleItem } from '../work/decision.ts';
+import { decidedBy, type Judge } from './decide-questionnaire.ts';
 import { type InterviewRow, interviewById, lockInterview } from './interview-store.ts';
+import { checkInterviewer } from './interviewers.ts';
 import { openInterview } from './open.ts';
+import { isHers } from './own-interviews.ts';
 
-export type Appointment = { at: string; place?: string | null | undefined; link?: string | null | undefined };
-export type InterviewDecision = {
+/** The version that somebody of the team saw. */
+type Seen = { version?: number | null | undefined };
+export type Appointment = Seen & {
+  at: string;
+  place?: string | null | undefined;
+  link?: string | null | undefined;
+  minutes?: number | null | undefined;
+  /** Absent: whoever holds it stays. */
+  interviewerId?: number | null | undefined;
+};
+export type InterviewDecision = Seen & {
   decision: 'approved' | 'rejected' | 'repeat';
   reason?: string | null | undefined;
+  notes?: string | null | undefined;
 };
 
 /**
@@ -25,7 +38,8 @@ export type InterviewDecision = {
  */
 async function find(tx: Tx, judge: Judge, id: number): Promise<InterviewRow> {
   const row = await interviewById(tx, tx.tenantId, id);
-  if (!row || judge.institutions?.includes(row.institution_code) === false) fail('NOT_FOUND');
+  if (!row || judge.institutions?.includes(row.institution_code) === false || !isHers(judge.decider, row))
+    fail('NOT_FOUND');
   return row;
 }
 
@@ -36,18 +50,42 @@ async function lock(tx: Tx, subscriptionId: number): Promise<[SubscriptionState,
   return [subscription, row ?? fail('NOT_FOUND')];
 }
 
-const wrongState = ({ state }: InterviewRow, { status }: SubscriptionState): never =>
-  fail('STATE_CONFLICT', { extra: { state, status } });
+const wrongState = (row: InterviewRow, { status }: SubscriptionState): never =>
+  fail('STATE_CONFLICT', { extra: { state: row.state, status, ...decidedBy(row) } });
 
-function readAppointment({ at, place, link }: Appointment) {
+/** Judges a change of a locked interview as one of an item: its version, and who has it (spec 25.4.2, 25.4.3). */
+const check = (
+  tx: Tx,
+  platform: Platform,
+  judge: Judge,
+  row: InterviewRow,
+  { version }: Seen,
+): Promise<void> =>
+  checkDecision(tx, {
+    decider: judge.decider,
+    item: { kind: 'interview', id: row.id, version: row.version, changedAt: row.updated_at },
+    seen: version,
+    now: platform.clock.now(),
+    zone: row.time_zone,
+  });
+
+const settle = (tx: Tx, platform: Platform, judge: Judge, id: number): Promise<void> =>
+  settleItem(tx, platform, { kind: 'interview', id }, judge.shown);
+
+/** Minutes of an interview where nobody says how long it is. */
+const USUAL_MINUTES = 30;
+
+function readAppointment({ at, place, link, minutes }: Appointment, earliest: Date | undefined) {
   const instant = new Date(at);
   const errors = [];
+  if (earliest && instant < earliest)
+    errors.push({ field: 'at', message: 'Escolha um horário que ainda vem.' });
   if (Number.isNaN(instant.getTime())) errors.push({ field: 'at', message: 'Must be a real instant' });
   const address = link?.trim() || null;
   if (address && !isWebAddress(address, ['https:']))
     errors.push({ field: 'link', message: 'Must be an https address' });
   invalid(errors);
-  return { at: instant, place: place?.trim() || null, link: address };
+  return { at: instant, place: place?.trim() || null, link: address, minutes: minutes ?? null };
 }
 
 /**
@@ -62,16 +100,34 @@ export async function appointInterview(
   read: () => Appointment,
 ) {
   const { subscription_id: subscriptionId } = await find(tx, judge, id);
-  const { at, place, link } = readAppointment(read());
+  const given = read();
+  requireVersion(judge.decider, given.version);
+  const { at, place, link, minutes } = readAppointment(
+    given,
+    judge.decider.staff ? platform.clock.now() : undefined,
+  );
   const [subscription, row] = await lock(tx, subscriptionId);
   if (subscription.status !== STATUS.PendingInterview) wrongState(row, subscription);
+  await check(tx, platform, judge, row, given);
+  const interviewer = given.interviewerId === undefined ? row.interviewer_id : given.interviewerId;
+  const lasts = minutes ?? (row.state === 'scheduled' ? row.minutes : USUAL_MINUTES);
   const answer = { id, state: 'scheduled' as const, subscriptionId, status: subscription.status };
-  const same = row.appointment_at?.getTime() === at.getTime() && row.place === place && row.link === link;
-  if (same && row.state === 'scheduled') return answer;
+  const told = row.appointment_at?.getTime() === at.getTime() && row.place === place && row.link === link;
+  const isTold = told && row.state === 'scheduled';
+  if (isTold && interviewer === row.interviewer_id && lasts === row.minutes) return answer;
+  if (interviewer !== null)
+    await checkInterviewer(tx, interviewer, {
+      ...{ interviewId: id, institution: row.institution_code, at, minutes: lasts },
+    });
+  const revision = row.revision + (isTold ? 0 : 1);
   await tx.one(sql`
     update interview set state = 'scheduled', appointment_at = ${at}::timestamptz, place = ${place}::text,
-      link = ${link}::text, revision = revision + 1, updated_at = ${platform.clock.now()}::timestamptz
+      link = ${link}::text, minutes = ${lasts}::int, interviewer_id = ${interviewer}::bigint,
+      revision = ${revision}::int, updated_at = ${platform.clock.now()}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
+  await settle(tx, platform, judge, id);
+  // What does not concern the candidate is not told to her.
+  if (isTold) return answer;
   const zone = row.time_zone;
   await emit(tx, platform, {
     stream: 'business',
@@ -83,7 +139,7 @@ export async function appointInterview(
     template: 'N-15',
     personId: subscription.person_id,
     subscriptionId,
-    dedupe: `${id}:agendada:${row.revision + 1}`,
+    dedupe: `${id}:agendada:${revision}`,
     data: {
       variante: 'agendada',
       data: formatDate(dayInZone(at, zone)),
@@ -92,6 +148,53 @@ export async function appointInterview(
     },
   });
   return answer;
+}
+
+/**
+ * Takes an appointment back and tells the candidate why (N-15): the interview waits for another date, and what she wished stays.
+ * 409 `STATE_CONFLICT` where none is arranged.
+ */
+export async function cancelAppointment(
+  tx: Tx,
+  platform: Platform,
+  judge: Judge,
+  id: number,
+  read: () => Seen & { reason: string },
+) {
+  const { subscription_id: subscriptionId } = await find(tx, judge, id);
+  const { reason, version } = read();
+  requireVersion(judge.decider, version);
+  const [subscription, row] = await lock(tx, subscriptionId);
+  const { appointment_at: at } = row;
+  if (subscription.status !== STATUS.PendingInterview || row.state !== 'scheduled' || !at)
+    return wrongState(row, subscription);
+  await check(tx, platform, judge, row, { version });
+  const now = platform.clock.now();
+  await tx.one(sql`
+    update interview set state = 'requested', appointment_at = null, place = null, link = null,
+      requested_at = coalesce(requested_at, ${now}::timestamptz), revision = revision + 1,
+      updated_at = ${now}::timestamptz
+    where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
+  await emit(tx, platform, {
+    stream: 'business',
+    type: 'subscription.steps-changed',
+    subscriptionId,
+    data: {},
+  });
+  await notify(tx, platform, {
+    template: 'N-15',
+    personId: subscription.person_id,
+    subscriptionId,
+    dedupe: `${id}:desmarcada:${row.revision + 1}`,
+    data: {
+      variante: 'desmarcada',
+      data: formatDate(dayInZone(at, row.time_zone)),
+      hora: formatTime(at, row.time_zone),
+      motivo: reason,
+    },
+  });
+  await settle(tx, platform, judge, id);
+  return { id, state: 'requested' as const, subscriptionId, status: subscription.status };
 }
 
 /**
@@ -118,20 +221,28 @@ export async function recordOutcome(
   platform: Platform,
   judge: Judge,
   id: number,
-  read: () => { held: boolean },
+  read: () => Seen & { held: boolean },
 ) {
   const { subscription_id: subscriptionId } = await find(tx, judge, id);
-  const { held } = read();
+  const { held, version } = read();
+  requireVersion(judge.decider, version);
   const [subscription, row] = await lock(tx, subscriptionId);
+  // The state first: what somebody recorded meanwhile says more than that the version is another one.
+  if (judge.decider.staff && (row.state !== 'scheduled' || subscription.status !== STATUS.PendingInterview))
+    wrongState(row, subscription);
+  await check(tx, platform, judge, row, { version });
   if (!held) {
     const status = await missed(tx, platform, subscription, row);
+    await settle(tx, platform, judge, id);
     return { id, state: 'not-requested' as const, subscriptionId, status };
   }
   const event = 'interview-held';
   const moved = await moveSubscription(tx, platform, { subscriptionId, event, actor: 'operations' });
   await tx.one(sql`
-    update interview set state = 'held', updated_at = ${platform.clock.now()}::timestamptz
+    update interview set state = 'held', held_at = ${platform.clock.now()}::timestamptz,
+      updated_at = ${platform.clock.now()}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
+  await settle(tx, platform, judge, id);
   return { id, state: 'held' as const, subscriptionId, status: moved.to };
 }
 
@@ -153,10 +264,14 @@ export async function decideInterview(
   read: () => InterviewDecision,
 ) {
   const { subscription_id: subscriptionId } = await find(tx, judge, id);
-  const { decision, ...given } = read();
+  const { decision, version, ...given } = read();
+  requireVersion(judge.decider, version);
   const reason = given.reason?.trim() || null;
+  const notes = given.notes?.trim() || null;
   if (decision === 'rejected' && !reason) invalid([{ field: 'reason', message: 'Required' }]);
-  const [subscription] = await lock(tx, subscriptionId);
+  const [subscription, row] = await lock(tx, subscriptionId);
+  if (judge.decider.staff && row.state !== 'held') wrongState(row, subscription);
+  await check(tx, platform, judge, row, { version });
   const moved = await moveSubscription(tx, platform, {
     subscriptionId,
     event: EVENTS[decision],
@@ -170,8 +285,9 @@ export async function decideInterview(
   const state = decision === 'repeat' ? ('not-requested' as const) : decision;
   await tx.one(sql`
     update interview set state = ${state}::text, decision_reason = ${reason}::text, decided_by = ${judge.name}::text,
-      decided_at = ${now}::timestamptz, updated_at = ${now}::timestamptz
+      notes = coalesce(${notes}::text, notes), decided_at = ${now}::timestamptz, updated_at = ${now}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
+  await settle(tx, platform, judge, id);
   await emit(tx, platform, {
     stream: 'business',
     type: 'interview.decided',

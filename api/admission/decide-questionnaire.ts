@@ -1,18 +1,28 @@
+import { isoInZone } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
 import { notify } from '../messaging/notify.ts';
 import type { Tx } from '../platform/database/types.ts';
 import { emit } from '../platform/events.ts';
+import type { Service } from '../platform/http/context.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { lockSubscription, moveSubscription } from '../subscription/move.ts';
+import { checkDecision, requireVersion, settleItem } from '../work/decision.ts';
 import { lockQuestionnaire, questionnaireById } from './questionnaire-store.ts';
 
-/** Who decides: the institutions it may see (null = all; others are answered as not found), and its name. */
-export type Judge = { institutions: readonly string[] | null; name: string };
+/** Who decides: the institutions it may see (null = all; others are answered as not found), and its name as it is kept. */
+export type Judge = {
+  institutions: readonly string[] | null;
+  name: string;
+  /** The same as the team reads it. */
+  shown: string;
+  decider: Service;
+};
 
 export type QuestionnaireDecision = {
   decision: 'approved' | 'returned' | 'rejected';
   comment?: string | null | undefined;
+  version?: number | null | undefined;
 };
 
 const EVENTS = {
@@ -35,7 +45,8 @@ export async function decideQuestionnaire(
 ) {
   const known = await questionnaireById(tx, tx.tenantId, id);
   if (!known || judge.institutions?.includes(known.institution_code) === false) fail('NOT_FOUND');
-  const { decision, ...given } = read();
+  const { decision, version, ...given } = read();
+  requireVersion(judge.decider, version);
   const comment = given.comment?.trim() || null;
   if (decision !== 'approved' && !comment) invalid([{ field: 'comment', message: 'Required' }]);
   const subscriptionId = known.subscription_id;
@@ -43,7 +54,20 @@ export async function decideQuestionnaire(
   const subscription = await lockSubscription(tx, subscriptionId);
   const row = await lockQuestionnaire(tx, subscriptionId);
   if (row?.state !== 'submitted')
-    fail('STATE_CONFLICT', { extra: { state: row?.state, status: subscription.status } });
+    fail('STATE_CONFLICT', {
+      extra: { state: row?.state, status: subscription.status, ...decidedBy(row) },
+    });
+  const now = platform.clock.now();
+  await checkDecision(tx, {
+    decider: judge.decider,
+    item: {
+      ...{ kind: 'questionnaire', id, version: row.version ?? 1 },
+      changedAt: row.submitted_at ?? row.updated_at ?? now,
+    },
+    seen: version,
+    now,
+    zone: row.time_zone,
+  });
   const moved = await moveSubscription(tx, platform, {
     subscriptionId,
     event: EVENTS[decision],
@@ -52,7 +76,6 @@ export async function decideQuestionnaire(
     // A submitted questionnaire is decided even if its offer no longer has one.
     facts: { questionnaireAttached: true },
   });
-  const now = platform.clock.now();
   await tx.one(sql`
     update questionnaire set state = ${decision}::text, comment = ${comment}::text, decided_by = ${judge.name}::text,
       decided_at = ${now}::timestamptz, updated_at = ${now}::timestamptz
@@ -70,5 +93,17 @@ export async function decideQuestionnaire(
     dedupe: `${id}:${moved.version}`,
     data: comment ? { comentario: comment } : {},
   });
+  await settleItem(tx, platform, { kind: 'questionnaire', id }, judge.shown);
   return { id, state: decision, subscriptionId, status: moved.to };
 }
+
+/** Who decided something of this module and when, as a refusal says it; nothing where nobody did. */
+export const decidedBy = (
+  row: { decided_by: string | null; decided_at: Date | null; time_zone: string } | undefined,
+): { by: string; at: string } | undefined =>
+  row?.decided_by && row.decided_at
+    ? {
+        by: row.decided_by.split(' / ').at(-1) ?? row.decided_by,
+        at: isoInZone(row.decided_at, row.time_zone),
+      }
+    : undefined;

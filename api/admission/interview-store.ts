@@ -16,12 +16,22 @@ export type InterviewRow = {
   requested_at: Date | null;
   institution_code: string;
   time_zone: string;
+  minutes: number;
+  interviewer_id: number | null;
+  version: number;
+  notes: string | null;
+  decision_reason: string | null;
+  held_at: Date | null;
+  decided_at: Date | null;
+  decided_by: string | null;
+  updated_at: Date;
 };
 
 /** Columns of an interview `iv`. */
 export const INTERVIEW_COLUMNS: Sql = sql`
   iv.id, iv.subscription_id, iv.state, iv.channel, iv.periods, iv.appointment_at, iv.place, iv.link, iv.revision,
-  iv.requested_at, ins.code as institution_code, t.time_zone`;
+  iv.requested_at, iv.minutes, iv.interviewer_id, iv.version, iv.notes, iv.decision_reason, iv.held_at, iv.decided_at,
+  iv.decided_by, iv.updated_at, ins.code as institution_code, t.time_zone`;
 
 /** Joins that these columns need. */
 export const INTERVIEW_JOINS: Sql = sql`

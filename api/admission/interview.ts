@@ -20,6 +20,7 @@ import { type Caller, ownSubscription } from '../subscription/own.ts';
 import type { SubscriptionRow } from '../subscription/row.ts';
 import { parametersOf } from '../tenancy/parameters.ts';
 import { supportPhone, whatsappLink } from '../tenancy/support.ts';
+import { publishQueues } from '../work/publish.ts';
 import { type InterviewRow, interviewOf, lockInterview, presentAppointment } from './interview-store.ts';
 import { openInterview } from './open.ts';
 
@@ -122,6 +123,7 @@ export async function requestInterview(ctx: Asking, subscriptionId: number, read
       subscriptionId: row.id,
       data: {},
     });
+    publishQueues(tx, { kind: 'interview', institutionId: row.institution_id });
     if (given.channel === 'email' && ways.coordination)
       await notifyCoordination(tx, platform, row, { ...written, periods, to: ways.coordination });
     return interviewOf(tx, tx.tenantId, row.id);

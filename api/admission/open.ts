@@ -24,6 +24,7 @@ export async function openInterview(tx: Tx, platform: Platform, row: { id: numbe
     insert into interview (tenant_id, subscription_id, updated_at)
     values (${tx.tenantId}, ${row.id}, ${platform.clock.now()}::timestamptz)
     on conflict (tenant_id, subscription_id) do update set state = 'not-requested', channel = null, periods = '[]',
-      appointment_at = null, place = null, link = null, requested_at = null, updated_at = excluded.updated_at
+      appointment_at = null, place = null, link = null, requested_at = null, interviewer_id = null, minutes = 30,
+      held_at = null, updated_at = excluded.updated_at
     returning id`);
 }

@@ -15,14 +15,14 @@ export const personalData: readonly PersonalTable[] = [
     left: {
       decided_by: STAFF,
       institution_id: 'Consta da inscrição.',
-      ...technical('waiting', 'revisions'),
+      ...technical('waiting', 'revisions', 'version'),
     },
     erase: { set: { answers: `'{}'`, comment: 'null' } },
   },
   {
     table: 'interview',
-    words: ['place', 'link', 'decision_reason'],
-    mentions: ['place', 'link', 'decision_reason'],
+    words: ['place', 'link', 'decision_reason', 'notes'],
+    mentions: ['place', 'link', 'decision_reason', 'notes'],
     segments: ['interviews'],
     mine: ofSubscription,
     section: 'entrevistas',
@@ -35,6 +35,7 @@ export const personalData: readonly PersonalTable[] = [
       'place',
       'link',
       'decision_reason',
+      'notes',
       'requested_at',
       'decided_at',
       'updated_at',
@@ -42,8 +43,9 @@ export const personalData: readonly PersonalTable[] = [
     left: {
       decided_by: STAFF,
       institution_id: 'Consta da inscrição.',
-      ...technical('waiting', 'revision'),
+      interviewer_id: STAFF,
+      ...technical('waiting', 'revision', 'version', 'minutes', 'held_at'),
     },
-    erase: { set: { periods: `'[]'`, place: 'null', link: 'null', decision_reason: 'null' } },
+    erase: { set: { periods: `'[]'`, place: 'null', link: 'null', decision_reason: 'null', notes: 'null' } },
   },
 ];

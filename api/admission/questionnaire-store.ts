@@ -30,6 +30,10 @@ export type QuestionnaireRow = {
   birth_date: string | null;
   class_start: string | null;
   submitted_at: Date | null;
+  decided_at: Date | null;
+  decided_by: string | null;
+  updated_at: Date | null;
+  version: number | null;
   institution_code: string;
   time_zone: string;
 };
@@ -39,7 +43,8 @@ export const QUESTIONNAIRE_COLUMNS: Sql = sql`
   q.id, s.id as subscription_id, coalesce(q.state, 'draft') as state, coalesce(q.answers, '{}') as answers,
   coalesce(q.revisions, '{}') as revisions,
   q.comment, qt.id as template_id, qt.sections as asked, qt.approval, s.status, p.birth_date,
-  i.class_start_date as class_start, q.submitted_at, ins.code as institution_code, t.time_zone`;
+  i.class_start_date as class_start, q.submitted_at, q.decided_at, q.decided_by,
+  q.updated_at, q.version, ins.code as institution_code, t.time_zone`;
 
 const JOINS = sql`
   join tenant t on t.id = s.tenant_id

@@ -18,6 +18,7 @@ import { settingsReader } from '../subscription/facts.ts';
 import { lockSubscription, moveSubscription } from '../subscription/move.ts';
 import type { ActingFor } from '../subscription/on-behalf.ts';
 import { type Caller, ownSubscription } from '../subscription/own.ts';
+import { publishQueues } from '../work/publish.ts';
 import { openQuestionnaire } from './open.ts';
 import {
   limitsOf,
@@ -140,5 +141,6 @@ export async function submitQuestionnaire(
     update questionnaire set state = ${state}::text, comment = null, submitted_at = ${now}::timestamptz,
       updated_at = ${now}::timestamptz
     where tenant_id = ${tx.tenantId} and subscription_id = ${subscriptionId} returning id`);
+  publishQueues(tx, { kind: 'questionnaire', institutionId: subscription.institution_id });
   return { state, status: moved.to };
 }

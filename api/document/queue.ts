@@ -1,3 +1,4 @@
+import { BULLETIN } from '@orbita/domain/selection';
 import sql, { raw } from 'sql-template-tag';
 import type { FindItem, Queue } from '../work/queue.ts';
 
@@ -6,7 +7,7 @@ type Stage = 'selection' | 'enrollment';
 /** Documents that somebody can look at and has not decided, by when they should be (spec 25.4.1). */
 export const documentQueue = (stage: Stage): Queue => ({
   table: 'required_document',
-  where: sql`w.stage = '${raw(stage)}' and w.state = 'sent' and w.readable`,
+  where: sql`w.stage = '${raw(stage)}' and w.state = 'sent' and w.readable and w.code <> '${raw(BULLETIN.code)}'`,
   key: sql`w.review_due_at`,
   dueAfterHours: 0,
   dueAt: sql`w.review_due_at`,
@@ -21,7 +22,7 @@ export const documentQueue = (stage: Stage): Queue => ({
 /** Every document that was asked for can be taken up; it waits once there is a clean file. */
 export const findDocumentItem: FindItem = (tenantId, id) => sql`
   select d.institution_id, i.code as institution_code, d.version,
-    case when d.state = 'sent' and d.readable
+    case when d.state = 'sent' and d.readable and d.code <> ${BULLETIN.code}
       then case d.stage when 'selection' then 'selection-documents' else 'enrolment-documents' end end as queue
   from required_document d join institution i on i.tenant_id = d.tenant_id and i.id = d.institution_id
   where d.tenant_id = ${tenantId} and d.id = ${id}`;

@@ -1,4 +1,5 @@
 import { addDays, dayInZone, endOfDay } from '@orbita/domain/foundation';
+import { BULLETIN } from '@orbita/domain/selection';
 import { STATUS } from '@orbita/domain/subscription';
 import { reviewDueBy } from '@orbita/domain/work';
 import sql from 'sql-template-tag';
@@ -75,6 +76,14 @@ export async function fileGone(tx: Tx, platform: Platform, documentId: number): 
 
 /** Publishes to the pages that show the queues of documents that something came or left (spec 25.19). */
 async function publishDocumentQueue(tx: Tx, platform: Platform, documentId: number): Promise<void> {
-  const item = await tx.one<Item>(platform.items.document(tx.tenantId, documentId));
-  if (item) publishQueues(tx, { kind: 'document', institutionId: item.institution_id });
+  const item = await tx.one<Item & { bulletin: boolean }>(sql`
+    select item.*, (select d.code = ${BULLETIN.code} and d.stage = 'selection' from required_document d
+      where d.tenant_id = ${tx.tenantId} and d.id = ${documentId}) as bulletin
+    from (${platform.items.document(tx.tenantId, documentId)}) item`);
+  // A bulletin is read with the look-up that it answers.
+  if (item)
+    publishQueues(tx, {
+      kind: item.bulletin ? 'exam-score' : 'document',
+      institutionId: item.institution_id,
+    });
 }

@@ -130,7 +130,12 @@ const NOT_REACHED: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   'POST /operations/slip-returns': { institution: OF_A_LIST, file: 'a file of the bank, read and not kept' },
   'POST /operations/questionnaires/{id}/decision': { comment: 'questionnaire.comment' },
   'PUT /operations/interviews/{id}/appointment': { place: 'interview.place', link: 'interview.link' },
-  'POST /operations/interviews/{id}/decision': { reason: 'interview.decision_reason' },
+  'POST /operations/interviews/{id}/decision': {
+    ...{ reason: 'interview.decision_reason', notes: 'interview.notes' },
+  },
+  'POST /operations/interviews/{id}/cancellation': { reason: 'told in a message alone, which goes with her' },
+  'GET /operations/interviewers': { institution: OF_A_LIST },
+  'POST /operations/exam-scores/{id}/result': { note: 'required_document.rejection_note' },
   'POST /operations/handoffs': { host: OF_A_LIST },
   'POST /operations/webhook-endpoints': { institution: OF_A_LIST },
   'POST /operations/privacy-requests/{id}/decision': { answer: 'privacy_request.answer' },

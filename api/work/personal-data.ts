@@ -31,6 +31,15 @@ const ITEMS: Record<Kind, Mine> = {
   cancellation: (of) => sql`
     select x.id from cancellation x
     join subscription s on s.tenant_id = x.tenant_id and s.id = x.subscription_id ${applicationsOf(of)}`,
+  'exam-score': (of) => sql`
+    select x.id from exam_score x
+    join subscription s on s.tenant_id = x.tenant_id and s.id = x.subscription_id ${applicationsOf(of)}`,
+  questionnaire: (of) => sql`
+    select q.id from questionnaire q
+    join subscription s on s.tenant_id = q.tenant_id and s.id = q.subscription_id ${applicationsOf(of)}`,
+  interview: (of) => sql`
+    select iv.id from interview iv
+    join subscription s on s.tenant_id = iv.tenant_id and s.id = iv.subscription_id ${applicationsOf(of)}`,
 };
 const applicationsOf: Mine = ({ tenantId, personId }) =>
   sql`where s.tenant_id = ${tenantId}::bigint and s.person_id = ${personId}::bigint`;

@@ -42,6 +42,13 @@ const questionnaires = (context: Context) => {
     },
   );
   group
+    .command('read <id>')
+    .description('Show a questionnaire that was sent, with who decided it, as JSON')
+    .action(async (id: string) => {
+      const params = { id: wholeNumber(id) };
+      context.json(await context.client().call('GET /operations/questionnaires/{id}', { params }));
+    });
+  group
     .command('show <subscriptionId>')
     .description('Show what a candidate has answered so far, as JSON')
     .action(async (subscriptionId: string) => {
@@ -107,6 +114,34 @@ const interviews = (context: Context) => {
     }));
     context.rows(page, rows, ['id', 'subscriptionId', 'state', 'channel', 'periods', 'at', 'place']);
   });
+  group
+    .command('read <id>')
+    .description('Show an interview with the questionnaire before it, as JSON')
+    .action(async (id: string) => {
+      const params = { id: wholeNumber(id) };
+      context.json(await context.client().call('GET /operations/interviews/{id}', { params }));
+    });
+  group
+    .command('people <institution>')
+    .description('List who may hold interviews of an institution')
+    .action(async (institution: string) => {
+      const query = { institution };
+      context.json(await context.client().call('GET /operations/interviewers', { query }));
+    });
+  group
+    .command('cancel <id>')
+    .description(
+      'Take an appointment back; the candidate is told why, and the interview waits for another date',
+    )
+    .requiredOption('--reason <text>', 'what the candidate reads')
+    .action(async (id: string, { reason }: { reason: string }) => {
+      const params = { id: wholeNumber(id) };
+      context.thing(
+        await context
+          .client()
+          .call('POST /operations/interviews/{id}/cancellation', { params, body: { reason } }),
+      );
+    });
   group
     .command('appoint <id>')
     .description('Set or change when and where; the candidate is told')

@@ -1,7 +1,8 @@
 import { type Context, Misused, number, wholeNumber } from '../context.ts';
 import { type ListOptions, listing, queryOf } from '../listing.ts';
 
-const DECISIONS = ['approved', 'rejected', 'not-found'] as const;
+const DECISIONS = ['approved', 'rejected', 'not-found', 'bulletin-refused'] as const;
+const REASONS = ['unreadable', 'file-error', 'wrong-file', 'missing-information', 'other'] as const;
 const PARTS = ['languages', 'humanities', 'sciences', 'mathematics', 'essay'] as const;
 type Scores = Record<(typeof PARTS)[number], number>;
 
@@ -31,6 +32,13 @@ export function examScoreCommands(context: Context): void {
     ]);
   });
   group
+    .command('show <id>')
+    .description('Show a look-up with its bulletin and the minimums of its result, as JSON')
+    .action(async (id: string) => {
+      const params = { id: wholeNumber(id) };
+      context.json(await context.client().call('GET /operations/exam-scores/{id}', { params }));
+    });
+  group
     .command('ask <subscriptionId> <registration> <year>')
     .description('Look up a score on behalf of a candidate')
     .action(async (subscriptionId: string, registration: string, year: string) => {
@@ -49,15 +57,26 @@ export function examScoreCommands(context: Context): void {
     .command('decide <id> <state>')
     .description(`Give a result: ${DECISIONS.join(', ')}; the average is computed by the service`)
     .option('--scores <list>', `${PARTS.join(',')}, such as 600,640.5,580,660,620`)
+    .option('--reason <reason>', `why the bulletin is refused: ${REASONS.join(', ')}`)
+    .option('--note <text>', 'what the candidate reads with that reason')
     .option('--yes', 'do not ask: an application that was rejected does not come back')
-    .action(async (id: string, wanted: string, given: { scores?: string; yes?: boolean }) => {
-      const state = DECISIONS.find((known) => known === wanted);
-      if (!state) throw new Misused(`Unknown state ${wanted}; known: ${DECISIONS.join(', ')}`);
-      await context.confirm(`Reject the application of score ${id}?`, given.yes || state !== 'rejected');
-      const params = { id: wholeNumber(id) };
-      const body = { state, scores: scoresOf(given.scores) };
-      context.thing(
-        await context.client().call('POST /operations/exam-scores/{id}/result', { params, body }),
-      );
-    });
+    .action(
+      async (
+        id: string,
+        wanted: string,
+        given: { scores?: string; reason?: string; note?: string; yes?: boolean },
+      ) => {
+        const state = DECISIONS.find((known) => known === wanted);
+        if (!state) throw new Misused(`Unknown state ${wanted}; known: ${DECISIONS.join(', ')}`);
+        await context.confirm(`Reject the application of score ${id}?`, given.yes || state !== 'rejected');
+        const params = { id: wholeNumber(id) };
+        const reason = REASONS.find((known) => known === given.reason) ?? null;
+        if (given.reason && !reason)
+          throw new Misused(`Unknown reason ${given.reason}; known: ${REASONS.join(', ')}`);
+        const body = { state, scores: scoresOf(given.scores), reason, note: given.note ?? null };
+        context.thing(
+          await context.client().call('POST /operations/exam-scores/{id}/result', { params, body }),
+        );
+      },
+    );
 }

@@ -43,6 +43,24 @@ export function testCommands(context: Context): void {
     },
   );
   group
+    .command('show <hour>')
+    .description('Show one slot, with the score from which its test is passed')
+    .action(async (hour: string) => {
+      const params = { hourId: wholeNumber(hour) };
+      context.thing(await context.client().call('GET /operations/schedules/{hourId}', { params }));
+    });
+  group
+    .command('mark <hour> <subscriptionId>')
+    .description('Mark that somebody came to the test; the last mark counts until there is a result')
+    .option('--absent', 'she did not come')
+    .action(async (hour: string, subscriptionId: string, { absent }: { absent?: boolean }) => {
+      const params = { hourId: wholeNumber(hour), id: wholeNumber(subscriptionId) };
+      await context
+        .client()
+        .call('PUT /operations/schedules/{hourId}/roll/{id}', { params, body: { present: !absent } });
+      context.thing({ subscriptionId: params.id, present: !absent });
+    });
+  group
     .command('roll <hour>')
     .description('Show who takes the test of a slot')
     .action(async (hour: string) => {
@@ -54,7 +72,7 @@ export function testCommands(context: Context): void {
           ? [...accessibility.kinds, accessibility.notes, accessibility.granted].filter(Boolean)
           : null,
       }));
-      context.rows(roll, rows, ['subscriptionId', 'name', 'document', 'needs', 'state']);
+      context.rows(roll, rows, ['subscriptionId', 'name', 'document', 'needs', 'present', 'state']);
     });
   group
     .command('slots <subscriptionId>')

@@ -1,8 +1,10 @@
+import { admissionScreens } from '../admission/screens.ts';
 import { approvalScreens } from '../approval/screens.ts';
 import type { Screen } from '../base/screen.ts';
 import { documentScreens } from '../document/screens.ts';
 import { essayScreens } from '../essay/screens.ts';
 import { paymentScreens } from '../payment/screens.ts';
+import { selectionScreens } from '../selection/screens.ts';
 import { staffScreens } from '../staff/screens.ts';
 import { cancellationScreens } from '../subscription/cancellation-screens.ts';
 import { subscriptionScreens } from '../subscription/screens.ts';
@@ -12,6 +14,8 @@ import { workScreens } from '../work/screens.ts';
 export const screens: readonly Screen[] = [
   ...workScreens,
   ...essayScreens,
+  ...selectionScreens,
+  ...admissionScreens,
   ...subscriptionScreens,
   ...documentScreens,
   ...paymentScreens,

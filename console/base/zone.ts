@@ -51,5 +51,9 @@ export const spanSince = (at: Instant): string => span(serverNow() - new Date(at
 /** When a day begins, for filters of lists. */
 export const dayStart = (localDay: string): string => atWallClock(localDay, '00:00', zone()).toISOString();
 
+/** The instant of a local day and hour (`2026-01-19`, `14:05`) as calls take it. */
+export const instantOf = (localDay: string, at: string): string =>
+  atWallClock(localDay, at, zone()).toISOString();
+
 /** The day of an instant as `2026-01-19`, to distinguish one day from another. */
 export const localDay = (at: Instant): string => dayInZone(at, zone());

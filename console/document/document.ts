@@ -1,11 +1,12 @@
-import { ApiError } from '@orbita/client/errors.ts';
 import { keepFile } from '@orbita/client/keep-file.ts';
 import { ownName } from '@orbita/domain/document';
 import type { Answer } from '@orbita/protocol';
 import { call, fileOf } from '../base/api.ts';
 import { queryClient } from '../base/query.ts';
+import { type Conflict, conflictOf } from '../work/conflict.ts';
 import { forgetQueues } from '../work/queues.ts';
 
+export type { Conflict };
 export type DocumentPage = Answer<'GET /operations/documents/{id}'>;
 export type DocumentRow = Answer<'GET /operations/documents'>['data'][number];
 /** Queues of documents, in the order in which they are offered. */
@@ -99,31 +100,5 @@ export const firstName = ({ compare }: Pick<DocumentPage, 'compare'>): string =>
 export const fullName = ({ compare }: Pick<DocumentPage, 'compare'>): string =>
   compare.find(({ label }) => /^nome/i.test(label))?.value ?? '';
 
-/** A refusal that says the item is no longer what was looked at. */
-export type Conflict = {
-  code: 'VERSION_CONFLICT' | 'CLAIMED_BY_OTHER' | 'STATE_CONFLICT';
-  by: string;
-  at: string;
-  until: string;
-  state: string;
-  /** The server's own sentence, for what nobody else decided. */
-  message: string;
-};
-
-const CONFLICTS: readonly string[] = ['VERSION_CONFLICT', 'CLAIMED_BY_OTHER', 'STATE_CONFLICT'];
-
-export function conflictIn(error: unknown): Conflict | undefined {
-  if (!(error instanceof ApiError) || !CONFLICTS.includes(error.code)) return undefined;
-  const text = (field: string) =>
-    typeof error.more[field] === 'string' ? (error.more[field] as string) : '';
-  // Nobody decided it: its file went, or the new one is still being checked.
-  const isOnlyChanged = error.code === 'STATE_CONFLICT' && ['sent', 'pending'].includes(text('state'));
-  return {
-    code: isOnlyChanged ? 'VERSION_CONFLICT' : (error.code as Conflict['code']),
-    by: text('by'),
-    at: text('at') || text('changedAt'),
-    until: text('until'),
-    state: text('state'),
-    message: error.message,
-  };
-}
+/** Where nobody decided it, its file went, or the new one is still being checked. */
+export const conflictIn = (error: unknown): Conflict | undefined => conflictOf(error, ['sent', 'pending']);

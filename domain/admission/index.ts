@@ -16,6 +16,7 @@ export {
   interviewAwaited,
   interviewErrors,
   interviewMessage,
+  isWished,
   MOST_PERIODS,
   type PreferredPeriod,
   periodsText,

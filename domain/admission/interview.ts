@@ -61,6 +61,12 @@ export function interviewErrors(
   return errors;
 }
 
+/** Whether a local day and hour (`14:30`) lie in a period that was wished for; anything does where none was. */
+export const isWished = (periods: readonly PreferredPeriod[], day: string, hour: string): boolean => {
+  const period = hour < '12:00' ? 'morning' : hour < '18:00' ? 'afternoon' : 'evening';
+  return periods.length === 0 || periods.some((one) => one.date === day && one.period === period);
+};
+
 /** "20/01/2026 (Manhã), 21/01/2026 (Noite)"; empty without periods. */
 export const periodsText = (periods: readonly PreferredPeriod[]): string =>
   periods

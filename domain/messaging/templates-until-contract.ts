@@ -219,6 +219,15 @@ export const UNTIL_CONTRACT = {
         body: ['{data} às {hora}: {local_ou_link}', 'Veja os detalhes: {link}'],
         sms: 'Entrevista marcada: {data} às {hora}. Veja: {link}',
       },
+      desmarcada: {
+        subject: 'Entrevista desmarcada',
+        body: [
+          'A entrevista de {data} às {hora} foi desmarcada.',
+          '?Motivo: {motivo}',
+          'Vamos marcar outra data. Veja aqui: {link}',
+        ],
+        sms: 'Sua entrevista de {data} às {hora} foi desmarcada. Veja: {link}',
+      },
       resultado: {
         subject: 'Resultado da entrevista',
         body: ['O resultado da sua entrevista saiu: {link}'],

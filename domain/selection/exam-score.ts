@@ -14,7 +14,7 @@ export const EXAM_PARTS = [
   { key: 'mathematics', label: 'Matemática e suas Tecnologias' },
   { key: 'essay', label: 'Redação' },
 ] as const;
-type ExamPart = (typeof EXAM_PARTS)[number]['key'];
+export type ExamPart = (typeof EXAM_PARTS)[number]['key'];
 /** Each 0–1000 with one decimal. */
 export type ExamScores = Record<ExamPart, number>;
 
@@ -70,6 +70,31 @@ export const examAverage = (scores: ExamScores): number =>
 
 const isScore = (value: number): boolean =>
   value >= 0 && value <= 1000 && Math.abs(value * 10 - tenths(value)) < 1e-6;
+
+/**
+ * A score as it is copied from a bulletin: `640,5`, `640.5`, `1.000` and `1.000,0` are numbers. Undefined for anything that is no
+ * score from 0 to 1000 with at most one decimal.
+ */
+export function typedScore(text: string): number | undefined {
+  const typed = text.trim();
+  const plain = /^1\.000(?:,0)?$/.test(typed) ? '1000' : typed.replace(',', '.');
+  if (!/^[0-9]{1,4}(?:\.[0-9])?$/.test(plain)) return undefined;
+  const score = Number(plain);
+  return isScore(score) ? score : undefined;
+}
+
+/** Below it no area is scored except with zero, and above it hardly anybody is: who typed it looks again. */
+const USUAL = { from: 250, to: 950 } as const;
+/** Two graders give steps of 40 in each competence, and their mean counts. */
+const ESSAY_STEP = 20;
+
+/** Parts whose score is possible but hardly ever seen on a bulletin, so that a slip of the hand is likelier. */
+export const doubtfulParts = (scores: ExamScores): ExamPart[] =>
+  EXAM_PARTS.map(({ key }) => key).filter((key) => {
+    const score = scores[key];
+    if (key === 'essay') return score % ESSAY_STEP !== 0;
+    return score < USUAL.from || score > USUAL.to;
+  });
 
 /** Errors of typed scores, under `scores.{part}`. */
 export const examScoreErrors = (scores: ExamScores): FieldError[] =>

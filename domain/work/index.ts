@@ -13,6 +13,7 @@ export {
   QUEUE_NAMES,
   QUEUES,
   type QueueName,
+  SELECTION_HOURS,
   takersOf,
 } from './queues.ts';
 export { reviewDueBy, riskOf } from './risk.ts';

@@ -24,6 +24,9 @@ const SCREENS: Readonly<Record<Kind, string>> = {
   payment: '/pagamentos',
   month: '/pagamentos',
   cancellation: '/cancelamentos',
+  'exam-score': '/enem',
+  questionnaire: '/questionarios',
+  interview: '/entrevistas',
 };
 
 /** Address of the list of a queue below the base path of the console: for its screens, and for messages that lead there. */

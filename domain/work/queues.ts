@@ -17,6 +17,14 @@ export const KINDS = {
   payment: { openers: ['payments.settle'], lead: 'payments.settle', most: 20, byQueue: false },
   month: { openers: ['payments.settle'], lead: 'payments.settle', most: 20, byQueue: false },
   cancellation: { openers: ['payments.leave'], lead: 'payments.leave', most: 20, byQueue: false },
+  'exam-score': { openers: ['exam-scores'], lead: 'exam-scores', most: 20, byQueue: false },
+  questionnaire: { openers: ['admissions.decide'], lead: 'admissions.decide', most: 20, byQueue: false },
+  interview: {
+    openers: ['admissions.interview', 'admissions.decide'],
+    lead: 'admissions.decide',
+    most: 20,
+    byQueue: false,
+  },
 } as const satisfies Record<
   string,
   { openers: readonly [Scope, ...Scope[]]; lead: Scope; most: number; byQueue: boolean }
@@ -52,6 +60,18 @@ export const QUEUES = {
     kind: 'application',
     openers: ['essays.lead'],
   },
+  'exam-scores': { label: 'Notas do ENEM', kind: 'exam-score', openers: ['exam-scores'] },
+  questionnaires: { label: 'Questionários', kind: 'questionnaire', openers: ['admissions.decide'] },
+  'interview-requests': {
+    label: 'Entrevistas sem data',
+    kind: 'interview',
+    openers: ['admissions.interview', 'admissions.decide'],
+  },
+  'interview-decisions': {
+    label: 'Entrevistas a decidir',
+    kind: 'interview',
+    openers: ['admissions.decide'],
+  },
   'manual-payments': {
     label: 'Pagamentos a confirmar',
     kind: 'application',
@@ -82,6 +102,8 @@ export const ATTENTION_HOURS = { atRisk: 24, late: 48 } as const;
 export const CANCELLATION_DAYS = { withdrawal: 1, other: 5 } as const;
 /** Hours before that from which it is at risk. */
 export const CANCELLATION_RISK_HOURS = 48;
+/** The same for what the selection waits for: scores, questionnaires and interviews (spec 25.4.1). */
+export const SELECTION_HOURS = { atRisk: 24, late: 48 } as const;
 
 /** Parts of which one lets somebody take an item up that waits in a queue, or in none. */
 export const takersOf = (kind: Kind, queue: QueueName | null): readonly Scope[] =>

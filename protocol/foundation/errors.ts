@@ -152,6 +152,7 @@ export const errorCatalogue = {
     status: 409,
     text: 'Esta decisão não pode mais ser revista por aqui. Fale com a instituição.',
   },
+  INTERVIEWER_BUSY: { status: 409, text: 'Quem entrevista já tem entrevista neste horário.' },
   SAME_GRADER: {
     status: 409,
     text: 'Quem tomou a decisão não pode revê-la. Peça a outra pessoa, identificada em X-Operator.',

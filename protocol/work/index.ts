@@ -93,6 +93,9 @@ const itemKinds = [
   'students',
   'payments.settle',
   'payments.leave',
+  'exam-scores',
+  'admissions.interview',
+  'admissions.decide',
 ] as const;
 
 /** Queues of what waits for a decision, and who has taken what up (spec 25.4). */

@@ -137,9 +137,7 @@ describe('a discount for one person', () => {
     const whole = bodyOf(await harness.operationsOf('alfa').call('GET /operations/catalogue/export'));
     expect(whole.yaml).toContain('ALFA50');
     expect(whole.yaml).not.toContain(voucher);
-    const plan = await harness
-      .operationsOf('alfa')
-      .call('POST /operations/catalogue/apply', { body: whole });
+    const plan = await harness.operationsOf('alfa').call('POST /operations/catalogue/apply', { body: whole });
     expect(plan.status).toBe(200);
     expect((await optionsOf(who)).voucher).toBe(voucher);
     expect((await charge(who, voucher)).body.amount).toBe(350);

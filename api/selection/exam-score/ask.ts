@@ -15,6 +15,7 @@ import { isIntakeActive, type SubscriptionState } from '../../subscription/facts
 import { lockSubscription } from '../../subscription/move.ts';
 import { awaitsExamScore, emitExamState } from './conclude.ts';
 import { askSource, endLookUp, type RunningLookUp } from './look-up.ts';
+import { publishExamScores } from './queue.ts';
 import { lookUpsOf, setLookUpsAside } from './store.ts';
 import { examYearsOf } from './years.ts';
 
@@ -67,6 +68,7 @@ async function begin(tx: Tx, platform: Platform, id: number, asked: AskedScore):
   if (refused === 'DATA_INCOMPLETE' || !cpf) fail('DATA_INCOMPLETE', { extra: { missing: ['personal'] } });
   if (refused) fail(refused);
   await setLookUpsAside(tx, id, now);
+  if (earlier.length > 0) publishExamScores(tx, state.institution_id);
   const row = await tx.one<Omit<RunningLookUp, 'cpf'>>(sql`
     insert into exam_score (tenant_id, subscription_id, attempt, registration, year, state, requested_at, expected_by,
       next_check_at)

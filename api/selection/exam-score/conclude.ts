@@ -8,14 +8,17 @@ import type { Platform } from '../../platform/platform.ts';
 import { type SubscriptionState, settingsReader } from '../../subscription/facts.ts';
 import { moveSubscription } from '../../subscription/move.ts';
 import { extendForLateDecision } from '../../subscription/payment-deadline.ts';
+import { settleItem } from '../../work/decision.ts';
 import { offerBulletin } from './bulletin.ts';
+import { publishExamScores } from './queue.ts';
 import type { LookUpRow } from './store.ts';
 import { examYearsOf } from './years.ts';
 
 /** Answer of the source or decision of the institution about a look-up; `failed` = there was no answer. */
 export type ExamResult = { state: 'found'; scores: ExamScores } | { state: 'not-found' | 'failed' };
 
-type By = { actor: Extract<Actor, 'system' | 'operations'>; decidedBy: string };
+/** Who gives the result; `shown` is how the team reads it. */
+type By = { actor: Extract<Actor, 'system' | 'operations'>; decidedBy: string; shown: string };
 
 /** True when an exam score may still decide this application (TR-40, TR-41). */
 export const awaitsExamScore = (state: Pick<SubscriptionState, 'status' | 'ingress_kind'>): boolean =>
@@ -79,6 +82,9 @@ export async function concludeLookUp(
   // 7.1).
   if (state !== 'failed') await extendForLateDecision(tx, platform, locked);
   await write(tx, row, state, result.state === 'found' ? result.scores : null, by, now);
+  if (row.waiting_since || by.actor === 'operations')
+    await settleItem(tx, platform, { kind: 'exam-score', id: row.id }, by.shown);
+  else if (state === 'failed') publishExamScores(tx, row.institution_id);
   if (state === 'not-found') await offerBulletin(tx, locked.id, now);
   await emitExamState(tx, platform, locked.id, state);
   if (!quiet) {

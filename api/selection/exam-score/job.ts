@@ -4,6 +4,7 @@ import type { Job } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { ProviderUnavailable, ProviderUnknown } from '../../platform/ports.ts';
 import { askSource, endLookUp, type RunningLookUp } from './look-up.ts';
+import { publishExamScores } from './queue.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -28,12 +29,20 @@ const dueOf = (platform: Platform, tenantId: number) =>
 const nextCheck = ({ expected_by: expected }: Due, now: Date): Date =>
   new Date(now.getTime() + (now.getTime() < expected.getTime() + HOUR ? MINUTE : 5 * MINUTE));
 
-/** Claims a look-up for this run; only one of several nodes gets it. */
-const claim = async (platform: Platform, tenantId: number, due: Due, now: Date): Promise<boolean> =>
-  (await platform.db.tenant(tenantId).one(sql`
-    update exam_score set next_check_at = ${nextCheck(due, now)}::timestamptz
-    where tenant_id = ${tenantId} and id = ${due.id} and state = 'analysing'
-      and next_check_at <= ${now}::timestamptz returning id`)) !== undefined;
+/**
+ * Claims a look-up for this run; only one of several nodes gets it. From when its answer is late it waits for the team as well
+ * (spec 25.4.1).
+ */
+const claim = (platform: Platform, tenantId: number, due: Due, now: Date): Promise<boolean> =>
+  platform.db.write(tenantId, async (tx) => {
+    const claimed = await tx.one<{ institution_id: number; late_at: Date | null }>(sql`
+      update exam_score set next_check_at = ${nextCheck(due, now)}::timestamptz,
+        late_at = case when expected_by <= ${now}::timestamptz then coalesce(late_at, ${now}::timestamptz) end
+      where tenant_id = ${tenantId} and id = ${due.id} and state = 'analysing'
+        and next_check_at <= ${now}::timestamptz returning institution_id, late_at`);
+    if (claimed?.late_at?.getTime() === now.getTime()) publishExamScores(tx, claimed.institution_id);
+    return claimed !== undefined;
+  });
 
 async function work(platform: Platform, tenantId: number, due: Due): Promise<'ended' | 'waits' | 'away'> {
   const now = platform.clock.now();

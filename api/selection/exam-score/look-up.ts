@@ -43,7 +43,7 @@ export const endLookUp = (
     if (row?.state !== 'analysing') return false;
     const awaited = awaitsExamScore(subscription);
     const result: ExamResult = awaited && answer.state !== 'failed' ? resultOf(answer) : { state: 'failed' };
-    const by = { actor: 'system', decidedBy: 'source' } as const;
+    const by = { actor: 'system', decidedBy: 'source', shown: 'sistema' } as const;
     await concludeLookUp(tx, platform, subscription, row, result, by, quiet || !awaited);
     return true;
   });

@@ -20,7 +20,17 @@ export const examScoreData: PersonalTable = {
     'decided_at',
   ],
   left: {
-    ...technical('reference', 'expected_by', 'next_check_at', 'set_aside_at', 'changed_at', 'institution_id'),
+    ...technical(
+      'reference',
+      'expected_by',
+      'next_check_at',
+      'set_aside_at',
+      'changed_at',
+      'institution_id',
+      'version',
+      'late_at',
+      'waiting_since',
+    ),
     decided_by: 'Identifica quem decidiu, não o candidato.',
   },
   erase: { set: { registration: 'null' } },

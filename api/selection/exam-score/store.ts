@@ -15,11 +15,18 @@ export type LookUpRow = {
   requested_at: Date;
   expected_by: Date;
   set_aside_at: Date | null;
+  /** Since when it waits for the team. */
+  waiting_since: Date | null;
+  decided_at: Date | null;
+  decided_by: string | null;
+  version: number;
+  institution_id: number;
 };
 
 const select = (where: Sql): Sql => sql`
   select x.id, x.subscription_id, x.attempt, x.reference, x.registration, x.year, x.state, x.scores,
-    x.average::float8 as average, x.requested_at, x.expected_by, x.set_aside_at
+    x.average::float8 as average, x.requested_at, x.expected_by, x.set_aside_at, x.waiting_since, x.decided_at,
+    x.decided_by, x.version, x.institution_id
   from exam_score x where ${where}`;
 
 /** Every look-up of a subscription, oldest first. */

@@ -1,25 +1,21 @@
-import {
-  BULLETIN,
-  type ExamLookUpState,
-  type ExamScores,
-  examScoreErrors,
-  isAnswered,
-} from '@orbita/domain/selection';
-import { examApproves } from '@orbita/domain/subscription';
-import sql, { empty } from 'sql-template-tag';
-import { operatorOf } from '../../caller/operator.ts';
-import type { Tx } from '../../platform/database/types.ts';
+import { isoInZone, shownName } from '@orbita/domain/foundation';
+import { BULLETIN, type ExamLookUpState, type ExamScores } from '@orbita/domain/selection';
+import sql, { empty, type Sql } from 'sql-template-tag';
+import { deciderName, operatorOf } from '../../caller/operator.ts';
 import type { Service, Tenant } from '../../platform/http/context.ts';
-import { fail, invalid } from '../../platform/http/errors.ts';
+import { fail } from '../../platform/http/errors.ts';
 import { type Route, reply, route } from '../../platform/http/route.ts';
 import { withKey } from '../../platform/http/with-key.ts';
 import { type List, listPage } from '../../platform/lists/list-page.ts';
 import { type ListQuery, maySee, ownedBy } from '../../platform/lists/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { lockSubscription } from '../../subscription/move.ts';
+import { stateOf } from '../../subscription/facts.ts';
 import { subscriptionById } from '../../subscription/row.ts';
-import { awaitsExamScore, concludeLookUp, examOf } from '../exam-score/conclude.ts';
-import { lockLookUp, lookUpById } from '../exam-score/store.ts';
+import { type ClaimJson, claimColumn, presentClaim } from '../../work/claim.ts';
+import { waitingItem } from '../../work/shown.ts';
+import { awaitsExamScore, examOf } from '../exam-score/conclude.ts';
+import { lookUpById } from '../exam-score/store.ts';
+import { decideLookUp, nameOf } from './decide-exam-score.ts';
 
 type Row = {
   id: number;
@@ -31,9 +27,11 @@ type Row = {
   scores: ExamScores | null;
   average: number | null;
   bulletin_file_id: number | null;
+  version: number;
+  claim: ClaimJson | null;
 };
 
-const present = (row: Row) => ({
+const present = (row: Row, { service, tenant }: Seen) => ({
   id: row.id,
   subscriptionId: row.subscription_id,
   registration: row.registration,
@@ -43,23 +41,34 @@ const present = (row: Row) => ({
   scores: row.scores,
   average: row.average,
   bulletinFileId: row.bulletin_file_id,
+  version: row.version,
+  claim: presentClaim(row.claim, service, tenant.timeZone),
 });
+
+type Seen = { tenant: Tenant; service: Service };
 
 type Query = ListQuery & { state?: string | undefined };
 
-const examScoreList = (tenantId: number, service: Service, query: Query): List => ({
+/** Columns of a look-up `x` of an application `s`, with its bulletin. */
+const columnsAt = (now: Date): Sql => sql`
+  x.id, x.subscription_id, x.registration, x.year, p.cpf, x.state, x.scores, x.average::float8 as average, x.version,
+  (select max(f.id) from required_document d
+    join document_file f on f.tenant_id = d.tenant_id and f.required_document_id = d.id
+    where d.tenant_id = x.tenant_id and d.subscription_id = x.subscription_id and d.stage = 'selection'
+      and d.code = ${BULLETIN.code} and f.removed_at is null and f.scan = 'clean') as bulletin_file_id,
+  ${claimColumn('exam-score', sql`x.tenant_id`, sql`x.id`, now)} as claim`;
+
+const JOINS = sql`
+  join subscription s on s.tenant_id = x.tenant_id and s.id = x.subscription_id
+  join person p on p.tenant_id = s.tenant_id and p.id = s.person_id`;
+
+const examScoreList = (tenantId: number, service: Service, query: Query, now: Date): List => ({
   from: ['exam_score', 'x'],
   where: sql`x.tenant_id = ${tenantId} and x.set_aside_at is null
     ${query.state ? sql` and x.state = ${query.state}` : empty}
     ${ownedBy(tenantId, service, query, sql`x.institution_id`)}`,
-  columns: sql`x.id, x.subscription_id, x.registration, x.year, p.cpf, x.state, x.scores, x.average::float8 as average,
-    (select max(f.id) from required_document d
-     join document_file f on f.tenant_id = d.tenant_id and f.required_document_id = d.id
-     where d.tenant_id = x.tenant_id and d.subscription_id = x.subscription_id and d.stage = 'selection'
-       and d.code = ${BULLETIN.code} and f.removed_at is null and f.scan = 'clean') as bulletin_file_id`,
-  joins: sql`
-    join subscription s on s.tenant_id = x.tenant_id and s.id = x.subscription_id
-    join person p on p.tenant_id = s.tenant_id and p.id = s.person_id`,
+  columns: columnsAt(now),
+  joins: JOINS,
   at: sql`x.changed_at`,
 });
 
@@ -70,12 +79,60 @@ const examScoreList = (tenantId: number, service: Service, query: Query): List =
 const listExamScores = (platform: Platform, tenant: Tenant, service: Service, query: Query) =>
   listPage<Row, ReturnType<typeof present>>(
     platform.db.tenant(tenant.id),
-    examScoreList(tenant.id, service, query),
+    examScoreList(tenant.id, service, query, platform.clock.now()),
     query,
-    present,
+    (row) => present(row, { service, tenant }),
   );
 
-type Given = { state: 'approved' | 'rejected' | 'not-found'; scores?: ExamScores | null | undefined };
+type PageRow = Row & {
+  name: string;
+  social_name: string | null;
+  course: string;
+  requested_at: Date;
+  decided_at: Date | null;
+  decided_by: string | null;
+  set_aside: boolean;
+  files: { fileId: number; clean: boolean }[];
+  bulletin_state: string | null;
+};
+
+/** One look-up with its bulletin, and what its result is judged by; 404 outside the caller's institutions. */
+async function showExamScore({ platform, tenant, service }: PageContext, id: number) {
+  const on = platform.db.tenant(tenant.id);
+  const now = platform.clock.now();
+  const row = await on.one<PageRow>(sql`
+    select ${columnsAt(now)}, p.name, p.social_name, c.name as course, x.requested_at, x.decided_at, x.decided_by,
+      x.set_aside_at is not null as set_aside, b.state as bulletin_state,
+      (select coalesce(jsonb_agg(jsonb_build_object('fileId', f.id, 'clean', f.scan = 'clean') order by f.id), '[]')
+        from document_file f where f.tenant_id = b.tenant_id and f.required_document_id = b.id
+          and f.removed_at is null and f.scan in ('clean', 'pending')) as files
+    from exam_score x ${JOINS}
+    join course c on c.tenant_id = s.tenant_id and c.id = s.course_id
+    left join required_document b on b.tenant_id = x.tenant_id and b.subscription_id = x.subscription_id
+      and b.stage = 'selection' and b.code = ${BULLETIN.code}
+    where x.tenant_id = ${tenant.id} and x.id = ${id} ${ownedBy(tenant.id, service, {}, sql`x.institution_id`)}`);
+  const state = row && (await stateOf(on, tenant.id, row.subscription_id));
+  if (!row || !state) fail('NOT_FOUND');
+  const none = { languages: 0, humanities: 0, sciences: 0, mathematics: 0, essay: 0 };
+  const { minimumAverage, minimumEssay, yearAccepted } = examOf(state, row.year, none, now);
+  return {
+    ...present(row, { service, tenant }),
+    name: shownName({ name: row.name, socialName: row.social_name }),
+    courseName: row.course,
+    requestedAt: isoInZone(row.requested_at, tenant.timeZone),
+    files: row.files.filter(({ clean }) => clean).map(({ fileId }) => ({ fileId })),
+    bulletinState: row.bulletin_state,
+    inCheck: row.files.some(({ clean }) => !clean),
+    minimums: { average: minimumAverage, essay: minimumEssay },
+    yearAccepted,
+    open: !row.set_aside && row.state !== 'approved' && row.state !== 'rejected' && awaitsExamScore(state),
+    decidedBy: row.decided_by && nameOf(row.decided_by),
+    decidedAt: row.decided_at && isoInZone(row.decided_at, tenant.timeZone),
+    work: await waitingItem(on, { platform, tenant, service }, 'exam-score', id),
+  };
+}
+
+type PageContext = { platform: Platform; tenant: Tenant; service: Service };
 
 /** A record the token may not see is answered with 404 before the body is validated (spec 2.3). */
 async function checkLookUp(platform: Platform, tenant: Tenant, service: Service, id: number): Promise<void> {
@@ -85,55 +142,24 @@ async function checkLookUp(platform: Platform, tenant: Tenant, service: Service,
   if (!owner || !maySee(service, owner.institution_code)) fail('NOT_FOUND');
 }
 
-/** Scores are required for a decision "found" and refused otherwise, each 0–1000 with one decimal. */
-function scoresOf({ state, scores }: Given): ExamScores | null {
-  if (state === 'not-found') return null;
-  if (!scores) invalid([{ field: 'scores', message: 'Required' }]);
-  invalid(examScoreErrors(scores as ExamScores));
-  return scores as ExamScores;
-}
-
-/**
- * Decides a look-up manually, from the bulletin or because the source is down (TR-40, TR-41).
- * `STATE_CONFLICT` with `state` and `status` for decided look-ups, for applications that wait for no score,
- * and for a repeated "not found".
- */
-async function decideLookUp(tx: Tx, platform: Platform, id: number, given: Given, decidedBy: string) {
-  const scores = scoresOf(given);
-  const known = await lookUpById(tx, tx.tenantId, id);
-  if (!known) fail('NOT_FOUND');
-  const subscription = await lockSubscription(tx, known.subscription_id);
-  const row = await lockLookUp(tx, id);
-  if (!row) fail('NOT_FOUND');
-  const open = row.state === 'not-found' ? scores !== null : !isAnswered(row.state);
-  if (!open || row.set_aside_at || !awaitsExamScore(subscription)) {
-    fail('STATE_CONFLICT', { extra: { state: row.state, status: subscription.status } });
-  }
-  if (scores) {
-    const exam = examOf(subscription, row.year, scores, platform.clock.now());
-    const follows = examApproves(exam) ? 'approved' : 'rejected';
-    if (follows !== given.state)
-      invalid([{ field: 'state', message: `The scores (average ${exam.average}) give ${follows}` }]);
-  }
-  const result = scores ? ({ state: 'found', scores } as const) : ({ state: 'not-found' } as const);
-  const done = await concludeLookUp(tx, platform, subscription, row, result, {
-    actor: 'operations',
-    decidedBy,
-  });
-  return { id, state: done.state, subscriptionId: subscription.id, status: done.status };
-}
-
 /** Exam scores for the institution (spec 17.2). */
 export const examScoreRoutes = (platform: Platform): Route[] => [
   route('GET /operations/exam-scores', async ({ tenant, service, query }) =>
     reply(200, await listExamScores(platform, tenant, service, query)),
+  ),
+  route('GET /operations/exam-scores/{id}', async (ctx) =>
+    reply(200, await showExamScore(ctx, ctx.params.id)),
   ),
   route('POST /operations/exam-scores/{id}/result', (ctx) =>
     withKey(ctx, async (write) => {
       const { id } = ctx.params;
       await checkLookUp(platform, ctx.tenant, ctx.service, id);
       const given = ctx.body();
-      const by = operatorOf(ctx.service);
+      const by = {
+        decider: ctx.service,
+        decidedBy: operatorOf(ctx.service),
+        shown: deciderName(ctx.service),
+      };
       return write(async (tx) => reply(200, await decideLookUp(tx, platform, id, given, by)));
     }),
   ),

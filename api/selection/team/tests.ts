@@ -2,6 +2,7 @@ import { isoInZone, shownName } from '@orbita/domain/foundation';
 import type { Answer } from '@orbita/protocol';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { operatorOf } from '../../caller/operator.ts';
+import type { Tx } from '../../platform/database/types.ts';
 import type { Service, Tenant } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
 import { mayWithin } from '../../platform/http/may-within.ts';
@@ -10,6 +11,8 @@ import { withKey } from '../../platform/http/with-key.ts';
 import { type List, listPage } from '../../platform/lists/list-page.ts';
 import { type ListQuery, maySee, ownedBy } from '../../platform/lists/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { type SettingJson, settingsReader } from '../../subscription/facts.ts';
+import { settingsJson } from '../../subscription/state-columns.ts';
 import { checkResults, registerResults } from '../schedule/results.ts';
 import { slotById } from '../schedule/store.ts';
 import { withdrawSlot } from '../schedule/withdraw.ts';
@@ -22,6 +25,9 @@ type RollRow = {
   accessibility: { kinds: string[]; notes: string | null } | null;
   granted: string | null;
   state: 'booked' | 'missed' | 'approved' | 'rejected';
+  present: boolean | null;
+  marked_by: string | null;
+  marked_at: Date | null;
 };
 
 const accessibilityOf = ({ accessibility, granted }: RollRow) =>
@@ -83,7 +89,8 @@ const slotList = (
  */
 async function rollOf(platform: Platform, tenant: Tenant, hourId: number, showsNeeds: boolean) {
   const rows = await platform.db.tenant(tenant.id).many<RollRow>(sql`
-    select b.subscription_id, p.name, p.social_name, s.accessibility, g.notes as granted, b.state,
+    select b.subscription_id, p.name, p.social_name, s.accessibility, g.notes as granted, b.state, b.present,
+      b.marked_by, b.marked_at,
       coalesce(p.cpf, (select u.document from user_account u
         where u.tenant_id = p.tenant_id and u.person_id = p.id order by u.id limit 1)) as document
     from test_booking b
@@ -99,7 +106,64 @@ async function rollOf(platform: Platform, tenant: Tenant, hourId: number, showsN
     document: row.document ?? '',
     accessibility: showsNeeds ? accessibilityOf(row) : null,
     state: row.state,
+    hasNeeds: accessibilityOf(row) !== null,
+    present: row.present,
+    markedBy: row.marked_by?.split(' / ').at(-1) ?? null,
+    markedAt: row.marked_at && isoInZone(row.marked_at, tenant.timeZone),
   }));
+}
+
+const presentSlot = (row: SlotListRow, zone: string, now: Date) => ({
+  id: row.id,
+  code: row.code,
+  offerCode: row.offer_code,
+  poleCode: row.pole_code,
+  place: row.place,
+  at: isoInZone(row.at, zone),
+  capacity: row.capacity,
+  taken: row.taken,
+  state: stateOf(row, now),
+});
+
+type PageRow = SlotListRow & { institution: string; settings: SettingJson[] };
+
+/** One slot with the score from which its test is passed; 404 outside the caller's institutions. */
+async function showSlot(platform: Platform, tenant: Tenant, service: Service, id: number) {
+  const row = await platform.db.tenant(tenant.id).one<PageRow>(sql`
+    select s.id, s.code, o.code as offer_code, p.code as pole_code, s.place, s.at, s.capacity, s.taken, s.cancelled_at,
+      i.code as institution, ${settingsJson(sql`o.institution_id`, sql`o.id`, sql`null::bigint`)} as settings
+    from schedule_slot s
+    join offer o on o.tenant_id = s.tenant_id and o.id = s.offer_id
+    join institution i on i.tenant_id = o.tenant_id and i.id = o.institution_id
+    join pole p on p.tenant_id = s.tenant_id and p.id = s.pole_id
+    where s.tenant_id = ${tenant.id} and s.id = ${id}`);
+  if (!row || !maySee(service, row.institution)) fail('NOT_FOUND');
+  return {
+    ...presentSlot(row, tenant.timeZone, platform.clock.now()),
+    minimum: settingsReader(row.settings)('TestMinScore'),
+  };
+}
+
+/**
+ * Marks whether somebody came; the mark made last counts. 404 for whoever is not on the roll, 409 `STATE_CONFLICT` once a
+ * result is registered.
+ */
+async function markPresence(
+  tx: Tx,
+  platform: Platform,
+  { hourId, id: subscriptionId }: { hourId: number; id: number },
+  { present, by }: { present: boolean; by: string },
+): Promise<void> {
+  const booking = await tx.one<{ id: number; state: RollRow['state'] }>(sql`
+    select id, state from test_booking
+    where tenant_id = ${tx.tenantId} and schedule_slot_id = ${hourId} and subscription_id = ${subscriptionId}
+      and state in ('booked', 'missed', 'approved', 'rejected') order by id desc limit 1 for update`);
+  if (!booking) fail('NOT_FOUND');
+  if (booking.state !== 'booked') fail('STATE_CONFLICT', { extra: { state: booking.state } });
+  await tx.one(sql`
+    update test_booking set present = ${present}::boolean, marked_by = ${by}::text,
+      marked_at = ${platform.clock.now()}::timestamptz
+    where tenant_id = ${tx.tenantId} and id = ${booking.id} returning id`);
 }
 
 /** A record the token may not see is answered with 404 before the body is validated (spec 2.3). */
@@ -116,20 +180,24 @@ export const testRoutes = (platform: Platform): Route[] => [
       platform.db.tenant(tenant.id),
       slotList(tenant.id, service, query, now),
       query,
-      (row) => ({
-        id: row.id,
-        code: row.code,
-        offerCode: row.offer_code,
-        poleCode: row.pole_code,
-        place: row.place,
-        at: isoInZone(row.at, tenant.timeZone),
-        capacity: row.capacity,
-        taken: row.taken,
-        state: stateOf(row, now),
-      }),
+      (row) => presentSlot(row, tenant.timeZone, now),
     );
     return reply(200, page);
   }),
+  route('GET /operations/schedules/{hourId}', async ({ tenant, service, params }) =>
+    reply(200, await showSlot(platform, tenant, service, params.hourId)),
+  ),
+  route('PUT /operations/schedules/{hourId}/roll/{id}', (ctx) =>
+    withKey(ctx, async (write) => {
+      await checkSlot(platform, ctx.tenant, ctx.service, ctx.params.hourId);
+      const { present } = ctx.body();
+      const by = operatorOf(ctx.service);
+      return write(async (tx) => {
+        await markPresence(tx, platform, ctx.params, { present, by });
+        return reply(204);
+      });
+    }),
+  ),
   route('GET /operations/schedules/{hourId}/roll', async ({ tenant, service, params }) => {
     await checkSlot(platform, tenant, service, params.hourId);
     const showsNeeds = mayWithin(service, 'GET /operations/schedules/{hourId}/roll');

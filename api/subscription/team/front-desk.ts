@@ -3,7 +3,7 @@ import { searchForm } from '@orbita/domain/offering';
 import { SEEN_PAPERS } from '@orbita/domain/person';
 import type { Answer } from '@orbita/protocol';
 import sql from 'sql-template-tag';
-import { hasConfirmedContact } from '../../identity/team/confirmed-contact.ts';
+import { linkContacts } from '../../messaging/link-contacts.ts';
 import { isOpen } from '../../offering/list-offers.ts';
 import { personAtDesk } from '../../person/at-desk.ts';
 import type { Ctx, Reply } from '../../platform/http/context.ts';
@@ -70,7 +70,8 @@ async function apply(ctx: Ctx<'POST /operations/front-desk/applications'>, write
       subject: SEEN_PAPERS[paper],
       reason: null,
     });
-    const linked = await hasConfirmedContact(tx, personId);
+    const contacts = await linkContacts(tx, { tenantId: tx.tenantId, personId, subscriptionId: id });
+    const linked = contacts.length > 0;
     return reply(201, { id, personId, made, paper, linked });
   });
 }

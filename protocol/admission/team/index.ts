@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   behalfReason,
+  day,
   defineCalls,
   id,
   isoDateTime,
@@ -10,7 +11,7 @@ import {
   text,
   typed,
 } from '../../foundation/index.ts';
-import { decided } from '../../work/index.ts';
+import { claim, decided, itemErrors, ownItem, seenVersion } from '../../work/index.ts';
 import {
   appointment,
   interviewChannel,
@@ -35,8 +36,30 @@ const opsInterview = z
     periods: z.array(preferredPeriod),
     appointment: appointment.nullable(),
     requestedAt: isoDateTime.nullable(),
+    name: text,
+    courseName: text,
+    institutionCode: text,
+    minutes: z.number().int().positive(),
+    /** Whose interview it is; null while it is nobody's. */
+    interviewer: z.object({ staffId: id, name: text }).nullable(),
+    version: z.number().int().positive(),
+    claim: claim.nullable(),
   })
   .meta({ id: 'OperationsInterview' });
+
+/** One interview with what was answered before it, and what the team noted. */
+const interviewPage = opsInterview
+  .extend({
+    /** For the team alone. */
+    notes: text.nullable(),
+    reason: text.nullable(),
+    heldAt: isoDateTime.nullable(),
+    decidedBy: text.nullable(),
+    decidedAt: isoDateTime.nullable(),
+    sections: z.array(questionnaireSection),
+    work: ownItem.nullable(),
+  })
+  .meta({ id: 'InterviewPage' });
 
 /** Questionnaire as the institution sees it (spec 17.2). */
 const opsQuestionnaire = z
@@ -47,10 +70,23 @@ const opsQuestionnaire = z
     comment: text.nullable(),
     submittedAt: isoDateTime.nullable(),
     sections: z.array(questionnaireSection),
+    version: z.number().int().positive(),
+    claim: claim.nullable(),
   })
   .meta({ id: 'OperationsQuestionnaire' });
 
-const REFUSALS = ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT', 'TRANSITION_NOT_ALLOWED'] as const;
+/** One questionnaire with what its decision needs. */
+const questionnairePage = opsQuestionnaire
+  .extend({
+    name: text,
+    courseName: text,
+    decidedBy: text.nullable(),
+    decidedAt: isoDateTime.nullable(),
+    work: ownItem.nullable(),
+  })
+  .meta({ id: 'QuestionnairePage' });
+
+const REFUSALS = [...itemErrors, 'TRANSITION_NOT_ALLOWED'] as const;
 
 /** Questionnaires and interviews as the institution works with them (spec 17.2). */
 export const admissionTeamCalls = defineCalls({
@@ -62,6 +98,13 @@ export const admissionTeamCalls = defineCalls({
     query: z.object({ state: questionnaireState.optional(), ...listQuery }),
     responses: { 200: listOf(opsQuestionnaire) },
     errors: [],
+  },
+  'GET /operations/questionnaires/{id}': {
+    summary: 'One questionnaire with who decided it; answers that were not sent are left out',
+    auth: 'service',
+    scope: 'admissions.decide',
+    responses: { 200: questionnairePage },
+    errors: ['NOT_FOUND'],
   },
   'GET /operations/subscriptions/{id}/questionnaire': {
     summary: 'The questionnaire as its candidate sees it, for whoever fills it in on her behalf',
@@ -94,6 +137,7 @@ export const admissionTeamCalls = defineCalls({
     body: z.object({
       decision: z.enum(['approved', 'returned', 'rejected']),
       comment: maybe(typed(2000)),
+      version: seenVersion,
     }),
     responses: { 200: decided },
     errors: [...REFUSALS],
@@ -102,23 +146,62 @@ export const admissionTeamCalls = defineCalls({
     summary: 'Interviews, least recently changed first; `requested` are those that wait for an appointment',
     auth: 'service',
     scope: ['admissions.interview', 'admissions.decide'],
-    query: z.object({ state: interviewState.optional(), ...listQuery }),
+    query: z.object({
+      state: interviewState.optional(),
+      /** Days of the appointment, the last one included; the list is in their order then. */
+      from: day.optional(),
+      to: day.optional(),
+      mine: z.enum(['true', 'false']).optional(),
+      ...listQuery,
+    }),
     responses: { 200: listOf(opsInterview) },
     errors: [],
+  },
+  'GET /operations/interviews/{id}': {
+    summary:
+      'One interview with the questionnaire before it; who only interviews has her own and those of nobody',
+    auth: 'service',
+    scope: ['admissions.interview', 'admissions.decide'],
+    responses: { 200: interviewPage },
+    errors: ['NOT_FOUND'],
+  },
+  'GET /operations/interviewers': {
+    summary: 'People of the team who may hold interviews of an institution, by name',
+    auth: 'service',
+    scope: ['admissions.interview', 'admissions.decide'],
+    query: z.object({ institution: z.string().max(60) }),
+    responses: { 200: z.array(z.object({ staffId: id, name: text })) },
+    errors: ['NOT_FOUND'],
+  },
+  'POST /operations/interviews/{id}/cancellation': {
+    summary:
+      'Take an appointment back with a reason the candidate reads; the interview waits for another date',
+    auth: 'service',
+    scope: ['admissions.interview', 'admissions.decide'],
+    body: z.object({ reason: z.string().trim().min(1).max(500), version: seenVersion }),
+    responses: { 200: decided },
+    errors: [...itemErrors],
   },
   'PUT /operations/interviews/{id}/appointment': {
     summary: 'Set or change when and where; the candidate is told',
     auth: 'service',
     scope: ['admissions.interview', 'admissions.decide'],
-    body: z.object({ at: isoDateTime, place: maybe(typed(200)), link: maybe(typed(500)) }),
+    body: z.object({
+      at: isoDateTime,
+      place: maybe(typed(200)),
+      link: maybe(typed(500)),
+      minutes: maybe(z.number().int().min(5).max(480)),
+      interviewerId: maybe(id),
+      version: seenVersion,
+    }),
     responses: { 200: decided },
-    errors: [...REFUSALS],
+    errors: ['INTERVIEWER_BUSY', ...REFUSALS],
   },
   'POST /operations/interviews/{id}/outcome': {
     summary: 'Held, or the candidate did not come and may ask again',
     auth: 'service',
     scope: ['admissions.interview', 'admissions.decide'],
-    body: z.object({ held: z.boolean() }),
+    body: z.object({ held: z.boolean(), version: seenVersion }),
     responses: { 200: decided },
     errors: [...REFUSALS],
   },
@@ -129,6 +212,8 @@ export const admissionTeamCalls = defineCalls({
     body: z.object({
       decision: z.enum(['approved', 'rejected', 'repeat']),
       reason: maybe(typed(2000)),
+      notes: maybe(typed(5000)),
+      version: seenVersion,
     }),
     responses: { 200: decided },
     errors: [...REFUSALS],

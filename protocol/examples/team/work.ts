@@ -167,7 +167,21 @@ export const workExamples = {
         scores: null,
         average: null,
         bulletinFileId: null,
+        version: 1,
+        claim: null,
       }),
+    },
+  },
+  'GET /operations/exam-scores/{id}': {
+    answers: {
+      200: {
+        ...{ id: 7501, subscriptionId: 5001, registration: '251000000000', year: 2025, cpf: '11122233396' },
+        ...{ state: 'not-found', scores: null, average: null, bulletinFileId: 9101, version: 2, claim: null },
+        ...{ name: 'Candidata Um', courseName: 'Administração', requestedAt: AT },
+        ...{ files: [{ fileId: 9101 }], bulletinState: 'sent', inCheck: false },
+        ...{ minimums: { average: 450, essay: 0 }, yearAccepted: true, open: true },
+        ...{ decidedBy: 'consulta automática', decidedAt: AT, work: null },
+      },
     },
   },
   'POST /operations/exam-scores/{id}/result': {
@@ -189,6 +203,15 @@ export const workExamples = {
       }),
     },
   },
+  'GET /operations/schedules/{hourId}': {
+    answers: {
+      200: {
+        ...{ id: 1, code: 'S1', offerCode: 'ENF-TEST', poleCode: 'CENTRO', place: 'Bloco A' },
+        ...{ at: '2026-01-20T14:00:00-03:00', capacity: 40, taken: 1, state: 'coming', minimum: 200 },
+      },
+    },
+  },
+  'PUT /operations/schedules/{hourId}/roll/{id}': { body: { present: true }, answers: { 204: null } },
   'GET /operations/schedules/{hourId}/roll': {
     answers: {
       200: [
@@ -202,6 +225,7 @@ export const workExamples = {
             granted: 'Prova ampliada',
           },
           state: 'booked',
+          ...{ hasNeeds: true, present: true, markedBy: 'Hana Modelo', markedAt: AT },
         },
       ],
     },
@@ -246,7 +270,18 @@ export const workExamples = {
             rows: [],
           },
         ],
+        version: 1,
+        claim: null,
       }),
+    },
+  },
+  'GET /operations/questionnaires/{id}': {
+    answers: {
+      200: {
+        ...{ id: 7601, subscriptionId: 5001, state: 'submitted', comment: null, submittedAt: AT },
+        ...{ sections: [], version: 1, claim: null, name: 'Candidata Um', courseName: 'MBA em Finanças' },
+        ...{ decidedBy: null, decidedAt: null, work: null },
+      },
     },
   },
   'POST /operations/questionnaires/{id}/decision': {
@@ -263,8 +298,26 @@ export const workExamples = {
         periods: [{ date: '2026-01-20', period: 'afternoon' }],
         appointment: null,
         requestedAt: AT,
+        ...{ name: 'Candidata Um', courseName: 'MBA em Finanças', institutionCode: 'EPA01', minutes: 30 },
+        ...{ interviewer: null, version: 1, claim: null },
       }),
     },
+  },
+  'GET /operations/interviews/{id}': {
+    answers: {
+      200: {
+        ...{ id: 7701, subscriptionId: 5001, state: 'requested', channel: 'email', appointment: null },
+        ...{ periods: [{ date: '2026-01-20', period: 'afternoon' }], requestedAt: AT, minutes: 30 },
+        ...{ name: 'Candidata Um', courseName: 'MBA em Finanças', institutionCode: 'EPA01' },
+        ...{ interviewer: null, version: 1, claim: null, notes: null, reason: null, heldAt: null },
+        ...{ decidedBy: null, decidedAt: null, sections: [], work: null },
+      },
+    },
+  },
+  'GET /operations/interviewers': { answers: { 200: [{ staffId: 11, name: 'Gil Modelo' }] } },
+  'POST /operations/interviews/{id}/cancellation': {
+    body: { reason: 'A pessoa que entrevista está doente.' },
+    answers: { 200: decision(7701, 'requested', 18) },
   },
   'PUT /operations/interviews/{id}/appointment': {
     body: { at: '2026-01-20T14:00:00-03:00', link: 'https://sala.exemplo.test/2' },

@@ -1,6 +1,17 @@
 import { z } from 'zod';
-import { behalfReason, defineCalls, listOf, listQuery, maybe } from '../../foundation/index.ts';
-import { decided } from '../../work/index.ts';
+import { rejectionReason } from '../../document/index.ts';
+import {
+  behalfReason,
+  defineCalls,
+  id,
+  isoDateTime,
+  listOf,
+  listQuery,
+  maybe,
+  text,
+  typed,
+} from '../../foundation/index.ts';
+import { claim, decided, itemErrors, ownItem, seenVersion } from '../../work/index.ts';
 import {
   askedExamScore,
   examLookUpState,
@@ -10,6 +21,32 @@ import {
   opsExamScore,
 } from '../index.ts';
 
+/** A look-up as whoever decides it sees it: with its version and who has it (spec 25.10). */
+const teamExamScore = opsExamScore
+  .extend({ version: z.number().int().positive(), claim: claim.nullable() })
+  .meta({ id: 'TeamExamScore' });
+
+/** One look-up with all that its decision needs. */
+const examScorePage = teamExamScore
+  .extend({
+    name: text,
+    courseName: text,
+    requestedAt: isoDateTime,
+    /** Clean files of the bulletin, first sent first; `inCheck` = one is still being scanned. */
+    files: z.array(z.object({ fileId: id })),
+    bulletinState: text.nullable(),
+    inCheck: z.boolean(),
+    /** What the average and the essay must reach, and whether its year counts. */
+    minimums: z.object({ average: z.number(), essay: z.number() }),
+    yearAccepted: z.boolean(),
+    /** A result may be given: the application still waits for one. */
+    open: z.boolean(),
+    decidedBy: text.nullable(),
+    decidedAt: isoDateTime.nullable(),
+    work: ownItem.nullable(),
+  })
+  .meta({ id: 'ExamScorePage' });
+
 /** Exam scores as the institution decides them (spec 17.2). */
 export const examScoreTeamCalls = defineCalls({
   'GET /operations/exam-scores': {
@@ -17,8 +54,15 @@ export const examScoreTeamCalls = defineCalls({
     auth: 'service',
     scope: 'exam-scores',
     query: z.object({ state: examLookUpState.optional(), ...listQuery }),
-    responses: { 200: listOf(opsExamScore) },
+    responses: { 200: listOf(teamExamScore) },
     errors: [],
+  },
+  'GET /operations/exam-scores/{id}': {
+    summary: 'One look-up with its bulletin and the minimums its result is judged by',
+    auth: 'service',
+    scope: 'exam-scores',
+    responses: { 200: examScorePage },
+    errors: ['NOT_FOUND'],
   },
   'POST /operations/subscriptions/{id}/exam-score': {
     summary: 'Look up the exam score on behalf of the candidate, by the same rules as her own call',
@@ -29,11 +73,18 @@ export const examScoreTeamCalls = defineCalls({
     errors: [...lookUpErrors],
   },
   'POST /operations/exam-scores/{id}/result': {
-    summary: 'Give the result of a look-up; the average is computed here, and must agree with the state',
+    summary:
+      'Give the result of a look-up; the average is computed here, and must agree with the state. `bulletin-refused` asks for another bulletin with a reason',
     auth: 'service',
     scope: 'exam-scores',
-    body: z.object({ state: z.enum(['approved', 'rejected', 'not-found']), scores: maybe(examScores) }),
+    body: z.object({
+      state: z.enum(['approved', 'rejected', 'not-found', 'bulletin-refused']),
+      scores: maybe(examScores),
+      reason: maybe(rejectionReason),
+      note: maybe(typed(2000)),
+      version: seenVersion,
+    }),
     responses: { 200: decided },
-    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT'],
+    errors: ['OWN_FILE', ...itemErrors],
   },
 });

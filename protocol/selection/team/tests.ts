@@ -40,6 +40,12 @@ const rollEntry = z
       .object({ kinds: z.array(text), notes: text.nullable(), granted: text.nullable() })
       .nullable(),
     state: z.enum(['booked', 'missed', 'approved', 'rejected']),
+    /** Whether something is needed at all; what it is only `accessibility` says. */
+    hasNeeds: z.boolean(),
+    /** As marked at the door; null while nobody did. */
+    present: z.boolean().nullable(),
+    markedBy: text.nullable(),
+    markedAt: isoDateTime.nullable(),
   })
   .meta({ id: 'RollEntry' });
 
@@ -64,6 +70,22 @@ export const testCalls = defineCalls({
     query: z.object({ state: slotState.optional(), ...listQuery }),
     responses: { 200: listOf(opsSlot) },
     errors: [],
+  },
+  'GET /operations/schedules/{hourId}': {
+    summary: 'One test slot, with the score from which its test is passed',
+    auth: 'service',
+    scope: ['tests.roll', 'tests.results'],
+    responses: { 200: opsSlot.extend({ minimum: z.number() }).meta({ id: 'OperationsSlotPage' }) },
+    errors: ['NOT_FOUND'],
+  },
+  'PUT /operations/schedules/{hourId}/roll/{id}': {
+    summary:
+      'Mark whether somebody (`id` of her application) came to the test; the last mark counts until there is a result',
+    auth: 'service',
+    scope: ['tests.roll', 'tests.results'],
+    body: z.object({ present: z.boolean() }),
+    responses: { 204: null },
+    errors: ['NOT_FOUND', 'VALIDATION', 'STATE_CONFLICT'],
   },
   'GET /operations/schedules/{hourId}/roll': {
     summary: 'Who takes the test of a slot, by name, with the accessibility they need',

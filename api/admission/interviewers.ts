@@ -1,0 +1,43 @@
+import { carries, partsOfRole, ROLES } from '@orbita/domain/staff';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Runner, Tx } from '../platform/database/types.ts';
+import { fail, invalid } from '../platform/http/errors.ts';
+
+/** Roles whose people hold interviews. */
+const INTERVIEWING = ROLES.filter((role) =>
+  (['admissions.interview', 'admissions.decide'] as const).some((part) => carries(partsOfRole(role), part)),
+);
+
+/** People `s` of the team who hold interviews of an institution now. */
+const interviewing = (tenantId: number, institution: string): Sql => sql`
+  s.tenant_id = ${tenantId} and s.state = 'active' and exists (
+    select from staff_grant g where g.tenant_id = s.tenant_id and g.staff_id = s.id and g.ended_at is null
+      and g.role = any(${INTERVIEWING}::text[])
+      and (g.institutions is null or g.institutions @> ${JSON.stringify([institution])}::jsonb))`;
+
+/** Who may hold interviews of an institution, by name. */
+export const interviewersOf = (on: Runner, tenantId: number, institution: string) =>
+  on.many<{ staffId: number; name: string }>(sql`
+    select s.id as "staffId", s.name from staff s where ${interviewing(tenantId, institution)} order by s.name, s.id
+    limit 200`);
+
+type Slot = { interviewId: number; institution: string; at: Date; minutes: number };
+
+/**
+ * Refuses an interviewer who does not hold interviews there (422), and one who has another at that time (409
+ * `INTERVIEWER_BUSY`). Her own row is locked, so that of two appointments at once the second sees the first.
+ */
+export async function checkInterviewer(tx: Tx, staffId: number, slot: Slot): Promise<void> {
+  const person = await tx.one<{ name: string }>(sql`
+    select s.name from staff s where s.id = ${staffId} and ${interviewing(tx.tenantId, slot.institution)}
+    for no key update of s`);
+  if (!person) invalid([{ field: 'interviewerId', message: 'Esta pessoa não faz entrevistas aqui.' }]);
+  const end = new Date(slot.at.getTime() + slot.minutes * 60_000);
+  const busy = await tx.one(sql`
+    select id from interview
+    where tenant_id = ${tx.tenantId} and interviewer_id = ${staffId} and id <> ${slot.interviewId}
+      and state = 'scheduled' and waiting and appointment_at < ${end}::timestamptz
+      and appointment_at + minutes * interval '1 minute' > ${slot.at}::timestamptz
+      and appointment_at > ${slot.at}::timestamptz - interval '8 hours' limit 1`);
+  if (busy) fail('INTERVIEWER_BUSY', { message: `${person?.name} já tem entrevista neste horário.` });
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Client, type Harness, startHarness } from '../../../testing/harness.ts';
+import { bodyOf, findCourse, signUp } from '../../../testing/journey.ts';
+import { inventedPerson } from '../../../testing/people.ts';
+import { requestPlace } from '../../../testing/requests.ts';
+import { staffIn } from '../../../testing/staff.ts';
+
+let harness: Harness;
+let hana: Client;
+let bia: Client;
+
+beforeAll(async () => {
+  harness = await startHarness({ callsPerMinute: 1_000_000 });
+  hana = (await staffIn(harness, [{ role: 'atendimento', institutions: ['CUA01'] }])).client;
+  bia = (await staffIn(harness, [{ role: 'secretaria', institutions: ['CUA01'] }])).client;
+});
+afterAll(() => harness?.stop());
+
+let count = 9500;
+
+/** Somebody who applied for a course with a test. */
+async function applicant(): Promise<{ id: number }> {
+  count += 1;
+  const client = harness.visitor();
+  await signUp(client, inventedPerson(count));
+  return bodyOf(await requestPlace(client, await findCourse(client, { type: 1, ingress: 'scheduled-test' })));
+}
+
+/** Somebody with a place at a test. */
+async function booked(): Promise<{ id: number; hourId: number }> {
+  const { id } = await applicant();
+  const { body } = await bia.call('GET /operations/subscriptions/{id}/scheduling', { params: { id } });
+  const hourId = body[0]?.dates[0]?.slots[0]?.id ?? 0;
+  const put = await bia.call('PUT /operations/subscriptions/{id}/scheduling', {
+    params: { id },
+    body: { hourId, reason: 'Pediu por telefone.' },
+  });
+  expect(put.status).toBe(200);
+  return { id, hourId };
+}
+const mark = (client: Client, of: { id: number; hourId: number }, present: boolean) =>
+  client.call('PUT /operations/schedules/{hourId}/roll/{id}', { params: of, body: { present } });
+const lineOf = async ({ id, hourId }: { id: number; hourId: number }, client = bia) =>
+  (await client.call('GET /operations/schedules/{hourId}/roll', { params: { hourId } })).body.find(
+    ({ subscriptionId }) => subscriptionId === id,
+  );
+
+it('the last mark counts, says whose it is, moves nothing, and ends with the result', async () => {
+  const one = await booked();
+  expect(await lineOf(one)).toMatchObject({
+    present: null,
+    markedBy: null,
+    hasNeeds: false,
+    state: 'booked',
+  });
+  expect((await mark(hana, one, true)).status).toBe(204);
+  expect((await mark(bia, one, false)).status).toBe(204);
+  expect(await lineOf(one, hana)).toMatchObject({
+    ...{ present: false, markedBy: 'Pessoa da Equipe', state: 'booked', accessibility: null },
+  });
+  const { body: slot } = await bia.call('GET /operations/schedules/{hourId}', {
+    params: { hourId: one.hourId },
+  });
+  expect(slot).toMatchObject({ id: one.hourId, minimum: expect.any(Number) });
+  await bia.call('POST /operations/schedules/{hourId}/results', {
+    params: { hourId: one.hourId },
+    body: [{ subscriptionId: one.id, present: true, score: 900 }],
+  });
+  expect((await mark(hana, one, true)).body).toMatchObject({ code: 'STATE_CONFLICT' });
+});
+
+it('nobody is marked who is not on the roll, nor by another institution', async () => {
+  const [one, other] = [await booked(), await applicant()];
+  expect((await mark(hana, { hourId: one.hourId, id: other.id }, true)).status).toBe(404);
+  const far = (await staffIn(harness, [{ role: 'atendimento', institutions: ['EPA01'] }])).client;
+  expect((await mark(far, one, true)).status).toBe(404);
+});

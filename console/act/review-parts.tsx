@@ -1,0 +1,109 @@
+import { Button } from '@orbita/ui/button';
+import { Notice } from '@orbita/ui/notice';
+import type { ReactNode } from 'react';
+import { hour } from '../base/zone.ts';
+import { benchTexts as t } from '../texts/bench.ts';
+import { claimTexts } from '../texts/claim.ts';
+import { Kbd } from '../ui/kbd.tsx';
+import { type KeyBinding, useKeys } from '../ui/keys.ts';
+import type { Conflict } from '../work/conflict.ts';
+import { RefusedReview } from '../work/refused.tsx';
+
+type FootProps = {
+  /** Whose keys they are in the list of keys. */
+  keyGroup: string;
+  keys?: readonly KeyBinding[];
+  failure: string | undefined;
+  /** What is said of the item that was left. */
+  problem: string | undefined;
+  waits: boolean | undefined;
+  /** In place of the decision. */
+  hindered: ReactNode;
+  /** The decision. */
+  children: ReactNode;
+  /** Undefined while nothing can be skipped. */
+  onSkip: (() => void) | undefined;
+  onBack: () => void;
+  onNext: () => void;
+};
+
+/** Foot of a review: the decision, and the ways out of the item; it never moves between items (look, 5). */
+export function ReviewFoot(props: FootProps) {
+  const { keyGroup, keys = [], failure, problem, waits, hindered, children, onSkip, onBack, onNext } = props;
+  useKeys(keyGroup, [
+    ...keys,
+    { key: 'n', label: t.following, run: onNext },
+    ...(onSkip ? [{ key: 's', label: t.skip, decides: true, run: onSkip }] : []),
+    { key: 'l', label: t.giveBack, run: onBack },
+  ]);
+  return (
+    <div className="review__foot">
+      <div role="status">
+        {waits && <Notice kind="warning" title={t.waitsForLine} />}
+        {problem && <Notice kind="warning" title={problem} />}
+      </div>
+      {failure && <Notice kind="danger" role="alert" title={failure} />}
+      {hindered ?? children}
+      <div className="row row--between">
+        {onSkip && (
+          <Button kind="quiet" small aria-keyshortcuts="S" onClick={onSkip}>
+            {t.skip}
+            <Kbd keys="S" />
+          </Button>
+        )}
+        <Button kind="quiet" small aria-keyshortcuts="L" onClick={onBack}>
+          {t.giveBack}
+          <Kbd keys="L" />
+        </Button>
+        <Button kind="quiet" small aria-keyshortcuts="N" onClick={onNext}>
+          {t.following}
+          <Kbd keys="N" />
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type RefusedProps = {
+  keyGroup: string;
+  conflict: Conflict;
+  onNext: () => void;
+  onAgain: () => void;
+  onTakeOver: () => void;
+  /** What was typed and not sent. */
+  children?: ReactNode;
+};
+
+const titleOf = ({ code, by, at, until, message }: Conflict): string => {
+  if (code === 'VERSION_CONFLICT') return claimTexts.changed;
+  if (code === 'CLAIMED_BY_OTHER') return by ? claimTexts.takenBy(by, until && hour(until)) : t.taken;
+  return by && at ? claimTexts.decidedBy(by, hour(at)) : message;
+};
+
+const helpOf = ({ code }: Conflict): string => {
+  if (code === 'CLAIMED_BY_OTHER') return t.takenHelp;
+  return code === 'VERSION_CONFLICT' ? t.nothingWritten : t.notSent;
+};
+
+/** In place of the panel: somebody was faster, or the item changed (spec 25.4.3). */
+export const ReviewRefused = ({
+  keyGroup,
+  conflict,
+  onNext,
+  onAgain,
+  onTakeOver,
+  children,
+}: RefusedProps) => (
+  <RefusedReview
+    keyGroup={keyGroup}
+    title={titleOf(conflict)}
+    help={helpOf(conflict)}
+    openNext={t.openNext}
+    onNext={onNext}
+    onAgain={onAgain}
+    leadsAgain={conflict.code === 'VERSION_CONFLICT'}
+    onTakeOver={conflict.code === 'CLAIMED_BY_OTHER' ? onTakeOver : undefined}
+  >
+    {children}
+  </RefusedReview>
+);

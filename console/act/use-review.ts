@@ -1,0 +1,134 @@
+import { NetworkError } from '@orbita/client/errors.ts';
+import { serverNow } from '@orbita/client/server-clock.ts';
+import type { Kind, QueueName } from '@orbita/domain/work';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useRef, useState } from 'react';
+import { call, textOf } from '../base/api.ts';
+import { useGo, useInstitution } from '../base/institution.ts';
+import { untilAnswered } from '../base/line.ts';
+import { knownMe } from '../base/me.ts';
+import { queryClient } from '../base/query.ts';
+import { useItemPainted } from '../ui/keys.ts';
+import { useReviewClaim } from '../work/claim.ts';
+import { type Conflict, conflictOf } from '../work/conflict.ts';
+import { useTakenSaid } from '../work/hindered.tsx';
+import { forgetQueues } from '../work/queues.ts';
+import { useSkip, useSkipSaid } from '../work/skip.ts';
+import { sendIdempotently } from './idempotent-act.ts';
+
+/** How often an open item is looked at again without a socket (spec 25.19). */
+export const WATCH_MS = 15_000;
+
+type Review = {
+  kind: Kind;
+  queue: QueueName;
+  id: number;
+  /** What the item is called when it could not be skipped. */
+  name: string;
+  /** Whether it is taken up: it waits, and this person may decide it. */
+  holds: boolean;
+  holder: Parameters<typeof useReviewClaim>[0]['holder'];
+  lookAgain: () => Promise<unknown>;
+  /** Where the list is, and one of its items. */
+  list: string;
+  path: (itemId: number) => string;
+  /** First part of the keys under which its answers are kept. */
+  key: string;
+};
+
+/** The claim of an item on its review and the ways on from it: the next one, skipped, given back (spec 25.4). */
+export function useReview({ kind, queue, id, name, list, path, key, ...shown }: Review) {
+  const go = useGo();
+  const institution = useInstitution()?.code;
+  const [problem, setProblem] = useState<string>();
+  const { claim, takeIt, decided } = useReviewClaim({ kind, id, ...shown });
+  useTakenSaid(claim);
+  useItemPainted(id);
+  const total = useQuery({
+    queryKey: ['queues', 'items', queue, institution ?? ''],
+    queryFn: () =>
+      call('GET /operations/queues/{queue}', {
+        params: { queue },
+        query: { institution, pageSize: 25 },
+        background: true,
+      }),
+    enabled: shown.holds,
+  }).data;
+  const forget = useCallback(() => {
+    queryClient.removeQueries({ queryKey: [key, 'pages'], type: 'inactive' });
+    void queryClient.invalidateQueries({ queryKey: [key] });
+    forgetQueues();
+  }, [key]);
+  const next = useCallback(async () => {
+    setProblem(undefined);
+    let found: { itemId: number } | undefined;
+    try {
+      found = await call('POST /operations/queues/{queue}/next', {
+        params: { queue },
+        body: { after: id, institution },
+      });
+    } catch (error) {
+      // Without a line she stays with what she looks at.
+      if (error instanceof NetworkError) return setProblem(textOf(error));
+    }
+    forget();
+    go(found && found.itemId !== id ? path(found.itemId) : list, { state: 'next' });
+  }, [queue, id, institution, forget, go, path, list]);
+  const said = useSkipSaid();
+  const skip = useSkip(id, { onSkipped: forget, onNext: () => void next() });
+  return {
+    ...{ claim, takeIt, decided, total, forget },
+    next: () => void next(),
+    skip: () => {
+      void skip({ queue, itemId: id, name });
+      void next();
+    },
+    back: () => {
+      forget();
+      go(list);
+    },
+    problem: said ?? problem,
+  };
+}
+
+/** A decision that was refused because the item is no longer what was looked at. */
+export type RefusedDecision = { id: number; conflict: Conflict };
+
+/**
+ * Sends decisions about items, one at a time (spec 25.4.3): without a line it waits, and what nobody knows the outcome of goes
+ * again with its key. `kind` names what is decided.
+ */
+export function useSending<Decision>(
+  kind: Kind,
+  send: (given: { id: number; decision: Decision }, idempotencyKey: string) => Promise<unknown>,
+  onDone: (decision: Decision, at: number) => void,
+) {
+  const [state, setState] = useState<{
+    sending?: boolean;
+    waits?: boolean;
+    refused?: RefusedDecision;
+    failure?: string;
+  }>({});
+  const busy = useRef(false);
+  const decide = async (id: number, decision: Decision) => {
+    if (busy.current) return;
+    busy.current = true;
+    setState({ sending: true });
+    const given = { id, decision };
+    const way = `${knownMe()?.staffId ?? 0} ${kind} ${JSON.stringify(given)}`;
+    try {
+      await untilAnswered(
+        () => sendIdempotently(way, given, send),
+        () => setState({ sending: true, waits: true }),
+      );
+      setState({});
+      onDone(decision, serverNow());
+    } catch (error) {
+      const conflict = conflictOf(error, []);
+      setState(conflict ? { refused: { id, conflict } } : { failure: textOf(error) });
+    } finally {
+      busy.current = false;
+    }
+  };
+  return { ...state, decide, clear: () => setState({}) };
+}

@@ -1,0 +1,163 @@
+import { serverNow } from '@orbita/client/server-clock.ts';
+import { Empty } from '@orbita/ui/empty';
+import { Field } from '@orbita/ui/field';
+import { CalendarIcon } from '@orbita/ui/icons/calendar';
+import { CheckIcon } from '@orbita/ui/icons/check';
+import { TextInput } from '@orbita/ui/text-input';
+import type { ReactNode } from 'react';
+import { QueueScreen } from '../act/queue-screen.tsx';
+import { call } from '../base/api.ts';
+import { useInstitution } from '../base/institution.ts';
+import { useFilters, useList } from '../base/list.ts';
+import { ListTable } from '../base/list-table.tsx';
+import { usePollMs } from '../base/live.ts';
+import { useMay } from '../base/me.ts';
+import { day, exactly, hour, localDay } from '../base/zone.ts';
+import { interviewReviewTexts as t } from '../texts/admission.ts';
+import type { Column } from '../ui/data-table.tsx';
+import { Content, Head } from '../ui/page.tsx';
+import { State } from '../ui/state.tsx';
+import { useSteadyRows } from '../ui/steady-rows.ts';
+import { FilterPills } from '../ui/table-parts.tsx';
+import { claimedText, useDecided } from '../work/decided.ts';
+import { LIST_AGAIN_MS } from '../work/queue-list.ts';
+import type { InterviewRow } from './interview.ts';
+
+type View = keyof typeof t.views;
+
+/** E-06: interviews by their day, those without a date, and those that nobody decided (spec 25.10). */
+export default function InterviewListPage() {
+  const may = useMay();
+  const { values, set } = useFilters(['fila', 'de', 'quem']);
+  const decides = may('admissions.decide');
+  const views = (Object.keys(t.views) as View[]).filter((one) => decides || one !== 'interview-decisions');
+  const view = views.find((one) => one === values.fila) ?? 'agenda';
+  const filters = (
+    <div className="filters">
+      <FilterPills
+        legend={t.view}
+        options={views.map((one) => ({ value: one, label: t.views[one] }))}
+        value={view}
+        onChange={(next) => set({ fila: next === 'agenda' ? '' : next })}
+      />
+    </div>
+  );
+  if (view !== 'agenda')
+    return (
+      <QueueScreen
+        key={view}
+        queue={view}
+        title={t.title}
+        waits={t.waits[view]}
+        path={(itemId) => `/entrevistas/${itemId}`}
+        texts={t.queues}
+        filters={filters}
+      />
+    );
+  // Who only interviews begins with her own.
+  const whose = values.quem || (decides ? 'todas' : 'minhas');
+  return (
+    <Agenda
+      from={values.de || localDay(new Date(serverNow()).toISOString())}
+      mine={whose === 'minhas'}
+      filters={filters}
+      onFrom={(de) => set({ de })}
+      onWhose={(quem) => set({ quem })}
+    />
+  );
+}
+
+const LOOKS = {
+  'not-requested': { status: 'neutral', icon: CalendarIcon },
+  requested: { status: 'in-review', icon: CalendarIcon },
+  scheduled: { status: 'in-review', icon: CalendarIcon },
+  held: { status: 'in-review', icon: CheckIcon },
+  approved: { status: 'approved', icon: CheckIcon },
+  rejected: { status: 'rejected', icon: CheckIcon },
+} as const;
+
+const columns: readonly Column<InterviewRow>[] = [
+  {
+    key: 'at',
+    title: t.columns.at,
+    className: 'nowrap',
+    cell: ({ appointment, minutes }) =>
+      appointment ? (
+        <span title={exactly(appointment.at)}>
+          {day(appointment.at)} {hour(appointment.at)} <span className="meta">{t.lasts(minutes)}</span>
+        </span>
+      ) : (
+        '—'
+      ),
+  },
+  { key: 'person', title: t.columns.person, cell: ({ name }) => name },
+  { key: 'course', title: t.columns.course, cell: ({ courseName }) => courseName },
+  { key: 'who', title: t.columns.who, cell: ({ interviewer }) => interviewer?.name ?? t.nobody },
+  {
+    key: 'state',
+    title: t.columns.state,
+    cell: ({ state }) => <State {...LOOKS[state]}>{t.states[state]}</State>,
+  },
+];
+
+type AgendaProps = {
+  from: string;
+  mine: boolean;
+  filters: ReactNode;
+  onFrom: (day: string) => void;
+  onWhose: (whose: string) => void;
+};
+
+/** Appointments from a day on, in their order. */
+function Agenda({ from, mine, filters, onFrom, onWhose }: AgendaProps) {
+  const institution = useInstitution()?.code;
+  const list = useList<InterviewRow>({
+    key: ['interviews', 'pages', from, mine, institution ?? ''],
+    read: ({ cursor, pageSize, signal, background }) =>
+      call('GET /operations/interviews', {
+        query: { from, institution, pageSize, cursor, ...(mine ? { mine: 'true' as const } : {}) },
+        signal,
+        background,
+      }),
+    everyMs: usePollMs(LIST_AGAIN_MS),
+  });
+  const decided = useDecided('interview');
+  const steady = useSteadyRows(list.page, list.answer?.data, ({ id }) => String(id));
+  return (
+    <Content>
+      <Head title={t.title} />
+      {filters}
+      <div className="row">
+        <Field label={t.from} id="de">
+          <TextInput
+            type="date"
+            value={from}
+            onChange={({ currentTarget: { value } }) => value && onFrom(value)}
+          />
+        </Field>
+        <FilterPills
+          legend={t.whose}
+          options={[
+            { value: 'minhas', label: t.mine },
+            { value: 'todas', label: t.all },
+          ]}
+          value={mine ? 'minhas' : 'todas'}
+          onChange={onWhose}
+        />
+      </div>
+      <ListTable
+        list={list}
+        steady={steady}
+        caption={t.views.agenda}
+        columns={columns}
+        idOf={({ id }) => String(id)}
+        hrefOf={({ id }) => `/entrevistas/${id}`}
+        marksOf={({ id, claim }) => ({
+          claimed: claimedText(claim),
+          decided: steady.changed.has(String(id)) ? decided(id) : undefined,
+        })}
+        empty={<Empty mark="file" title={t.none} />}
+      />
+    </Content>
+  );
+}

@@ -1,0 +1,285 @@
+import { INTERVIEW_CHANNELS, periodsText } from '@orbita/domain/admission';
+import { Button } from '@orbita/ui/button';
+import { Field } from '@orbita/ui/field';
+import { Anchor } from '@orbita/ui/link';
+import { Notice } from '@orbita/ui/notice';
+import { TextArea } from '@orbita/ui/text-area';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useRef, useState } from 'react';
+import { useParams } from 'react-router';
+import { ReviewFoot, ReviewRefused } from '../act/review-parts.tsx';
+import { useReview, useSending, WATCH_MS } from '../act/use-review.ts';
+import { AwaitedItem } from '../base/awaited-item.tsx';
+import { usePollMs } from '../base/live.ts';
+import { useMay } from '../base/me.ts';
+import { useScreenTitle } from '../base/title.ts';
+import { day, exactly, hour, when } from '../base/zone.ts';
+import { interviewReviewTexts as t } from '../texts/admission.ts';
+import { benchTexts } from '../texts/bench.ts';
+import { announce } from '../ui/announce.tsx';
+import { Kbd } from '../ui/kbd.tsx';
+import { Due } from '../work/due.tsx';
+import { readOnlyNotice, takenNotice } from '../work/hindered.tsx';
+import { ReviewBar } from '../work/review-bar.tsx';
+import '../styles/review.css';
+import '../styles/essay.css';
+import '../styles/selection.css';
+import { Answers } from './answers.tsx';
+import { AppointmentForm } from './appointment-form.tsx';
+import { CommentPanel } from './comment-panel.tsx';
+import { type InterviewAct, type InterviewPage, interviewQuery, sendAct } from './interview.ts';
+
+const PART = 'admissions.interview';
+const LIST = '/entrevistas';
+const OPEN: readonly string[] = ['requested', 'scheduled', 'held'];
+
+/** E-06: one interview from its request to its result, beside what was answered before (spec 25.10). */
+export default function InterviewReviewPage() {
+  const id = Number(useParams().id);
+  const query = useQuery({
+    ...interviewQuery(id),
+    refetchInterval: usePollMs(WATCH_MS),
+    enabled: Number.isSafeInteger(id),
+  });
+  useScreenTitle(t.item(id));
+  const page = query.data?.id === id ? query.data : undefined;
+  if (page) return <Review key={id} page={page} lookAgain={query.refetch} />;
+  return (
+    <AwaitedItem
+      id={id}
+      title={t.title}
+      error={query.error}
+      onRetry={() => void query.refetch()}
+      texts={{ loading: t.opening, missing: t.missing, toList: t.back }}
+      list={LIST}
+    />
+  );
+}
+
+type Mode = 'look' | 'cancel' | 'rejected';
+
+function Review({ page, lookAgain }: { page: InterviewPage; lookAgain: () => Promise<unknown> }) {
+  const { id, version, state } = page;
+  const may = useMay()(PART, 'admissions.decide');
+  const isOpen = OPEN.includes(state);
+  const [mode, setMode] = useState<Mode>('look');
+  const [reason, setReason] = useState('');
+  const [notes, setNotes] = useState(page.notes ?? '');
+  const [said, setSaid] = useState('');
+  const field = useRef<HTMLTextAreaElement>(null);
+  const queue = state === 'held' ? 'interview-decisions' : 'interview-requests';
+  const review = useReview({
+    ...{ kind: 'interview', queue, id, name: t.item(id), key: 'interviews' },
+    ...{ list: LIST, holds: isOpen && may, holder: page.claim, lookAgain },
+    path: (itemId) => `/entrevistas/${itemId}`,
+  });
+  const { forget, next } = review;
+  const sending = useSending<InterviewAct>('interview', sendAct, ({ act }, at) => {
+    const line = t.line(t.done[act], hour(new Date(at)));
+    announce(line);
+    setSaid(line);
+    setMode('look');
+    setReason('');
+    forget();
+    void lookAgain();
+  });
+  const hindered: ReactNode = may
+    ? takenNotice(review.claim, () => void review.takeIt())
+    : readOnlyNotice(PART);
+  const can = isOpen && !hindered;
+  const busy = sending.sending ? benchTexts.sending : false;
+  const decide = (act: 'approved' | 'rejected' | 'repeat', why: string | null = null) =>
+    void sending.decide(id, { act, reason: why, notes: notes.trim() || null, version });
+  const keys = can && state === 'held' ? heldKeys(decide, () => setMode('rejected')) : [];
+  return (
+    <div className="review">
+      <ReviewBar
+        back={LIST}
+        backLabel={t.back}
+        item={id}
+        title={page.name}
+        about={[t.states[state], page.courseName, benchTexts.number(page.subscriptionId)]}
+        claim={review.claim}
+        due={page.work && <Due {...page.work} />}
+        total={page.work ? review.total : undefined}
+      />
+      <div className="review__body review__body--essay">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than the room is scrolled by keys */}
+        <section className="review__work" tabIndex={0} aria-label={t.answers}>
+          <div className="sheet">
+            {page.sections.length > 0 ? (
+              <Answers sections={page.sections} />
+            ) : (
+              <p className="meta">{t.noAnswers}</p>
+            )}
+          </div>
+        </section>
+        <section className="review__panel" aria-label={t.panel}>
+          {sending.refused ? (
+            <ReviewRefused
+              keyGroup={t.keyGroup}
+              conflict={sending.refused.conflict}
+              onNext={next}
+              onAgain={() => {
+                sending.clear();
+                void lookAgain();
+              }}
+              onTakeOver={() => {
+                sending.clear();
+                void review.takeIt();
+              }}
+            />
+          ) : mode !== 'look' && can ? (
+            <CommentPanel
+              title={mode === 'cancel' ? t.whyCancel : t.whyNot}
+              send={mode === 'cancel' ? t.sendCancel : t.sendNot}
+              value={reason}
+              onChange={setReason}
+              onSend={(why) =>
+                mode === 'cancel'
+                  ? void sending.decide(id, { act: 'cancel', reason: why.slice(0, 500), version })
+                  : decide('rejected', why)
+              }
+              onCancel={() => setMode('look')}
+              hindered={hindered}
+              busy={busy}
+              field={field}
+            />
+          ) : (
+            <>
+              <div className="review__scroll">
+                <Facts page={page} />
+                {!isOpen && <Notice title={decidedLine(page)} />}
+                {(state === 'requested' || state === 'scheduled') && (
+                  <AppointmentForm
+                    key={version}
+                    page={page}
+                    busy={busy}
+                    disabled={!can}
+                    onSend={(appointment) =>
+                      void sending.decide(id, { act: 'appoint', appointment, version })
+                    }
+                  />
+                )}
+                {(state === 'held' || page.notes) && (
+                  <Field label={t.notes} id="notas" hint={t.notesHint} optional>
+                    <TextArea
+                      rows={6}
+                      maxLength={5000}
+                      readOnly={!can || state !== 'held'}
+                      value={notes}
+                      onChange={({ target }) => setNotes(target.value)}
+                    />
+                  </Field>
+                )}
+              </div>
+              <ReviewFoot
+                keyGroup={t.keyGroup}
+                keys={keys}
+                failure={sending.failure}
+                problem={review.problem ?? (said || undefined)}
+                waits={sending.waits}
+                hindered={isOpen ? hindered : null}
+                onSkip={can && page.work ? review.skip : undefined}
+                onBack={review.back}
+                onNext={next}
+              >
+                {state === 'scheduled' && (
+                  <>
+                    <div className="decide">
+                      <Button
+                        kind="outline"
+                        busy={busy}
+                        onClick={() => void sending.decide(id, { act: 'held', version })}
+                      >
+                        {t.held}
+                      </Button>
+                      <Button
+                        kind="outline"
+                        busy={busy}
+                        onClick={() => void sending.decide(id, { act: 'missed', version })}
+                      >
+                        {t.missed}
+                      </Button>
+                    </div>
+                    <Button kind="quiet" onClick={() => setMode('cancel')}>
+                      {t.cancel}
+                    </Button>
+                  </>
+                )}
+                {state === 'held' && (
+                  <>
+                    <div className="decide">
+                      <Button
+                        className="button--large"
+                        busy={busy}
+                        aria-keyshortcuts="A"
+                        onClick={() => decide('approved')}
+                      >
+                        {t.approve}
+                        <Kbd keys="A" />
+                      </Button>
+                      <Button
+                        kind="outline"
+                        className="button--large"
+                        aria-keyshortcuts="R"
+                        onClick={() => setMode('rejected')}
+                      >
+                        {t.refuse}
+                        <Kbd keys="R" />
+                      </Button>
+                    </div>
+                    <Button kind="outline" block busy={busy} onClick={() => decide('repeat')}>
+                      {t.repeat}
+                    </Button>
+                  </>
+                )}
+              </ReviewFoot>
+            </>
+          )}
+        </section>
+      </div>
+    </div>
+  );
+}
+
+const heldKeys = (decide: (act: 'approved') => void, refuse: () => void) => [
+  { key: 'a', label: t.approve, decides: true, run: () => decide('approved') },
+  { key: 'r', label: t.refuse, run: refuse },
+];
+
+const decidedLine = ({ state, decidedBy, decidedAt }: InterviewPage): string =>
+  decidedBy && decidedAt && !OPEN.includes(state) && state !== 'not-requested'
+    ? t.decided(t.states[state], decidedBy, when(decidedAt))
+    : t.closed;
+
+/** What was asked for, and what is arranged. */
+function Facts({ page }: { page: InterviewPage }) {
+  const { appointment, channel, interviewer, periods } = page;
+  const facts = [
+    [t.wished, periodsText(periods) || t.anyPeriod],
+    ...(channel
+      ? [[t.channel, INTERVIEW_CHANNELS.find(({ code }) => code === channel)?.label ?? channel]]
+      : []),
+    ...(appointment ? [[t.now, `${day(appointment.at)} ${hour(appointment.at)}`]] : []),
+    [t.interviewer, interviewer?.name ?? t.nobody],
+  ] as const;
+  return (
+    <section className="section" aria-labelledby="pedido">
+      <div className="section__head">
+        <h2 id="pedido">{t.facts}</h2>
+        <Anchor className="small" href={`/inscricoes/${page.subscriptionId}`}>
+          {benchTexts.open}
+        </Anchor>
+      </div>
+      <dl className="compare compare--dense" title={appointment ? exactly(appointment.at) : undefined}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

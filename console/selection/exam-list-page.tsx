@@ -1,0 +1,15 @@
+import { QueueScreen } from '../act/queue-screen.tsx';
+import { examTexts as t } from '../texts/selection.ts';
+
+/** E-06, look-ups that wait for somebody who reads a bulletin (spec 25.10). */
+export default function ExamListPage() {
+  return (
+    <QueueScreen
+      queue="exam-scores"
+      title={t.title}
+      waits={t.waits}
+      path={(itemId) => `/enem/${itemId}`}
+      texts={t}
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import type { Answer } from '@orbita/protocol';
+import { Empty } from '@orbita/ui/empty';
+import { call } from '../base/api.ts';
+import { useInstitution } from '../base/institution.ts';
+import { useFilters, useList } from '../base/list.ts';
+import { ListTable } from '../base/list-table.tsx';
+import { day, exactly, hour } from '../base/zone.ts';
+import { testDayTexts as t } from '../texts/selection.ts';
+import type { Column } from '../ui/data-table.tsx';
+import { Content, Head } from '../ui/page.tsx';
+import { useSteadyRows } from '../ui/steady-rows.ts';
+import { FilterPills } from '../ui/table-parts.tsx';
+
+type Slot = Answer<'GET /operations/schedules'>['data'][number];
+type View = keyof typeof t.views;
+
+const columns: readonly Column<Slot>[] = [
+  {
+    key: 'at',
+    title: t.columns.at,
+    className: 'nowrap',
+    cell: ({ at }) => (
+      <span title={exactly(at)}>
+        {day(at)} {hour(at)}
+      </span>
+    ),
+  },
+  { key: 'place', title: t.columns.place, cell: ({ place }) => place },
+  { key: 'offer', title: t.columns.offer, cell: ({ offerCode }) => offerCode },
+  {
+    key: 'taken',
+    title: t.columns.taken,
+    className: 'num',
+    cell: ({ taken, capacity }) => t.taken(taken, capacity),
+  },
+];
+
+/** E-05: hours of tests with the places that are taken (spec 25.9). */
+export default function TestListPage() {
+  const institution = useInstitution()?.code;
+  const { values, set } = useFilters(['quando']);
+  const views = Object.keys(t.views) as View[];
+  const view = views.find((one) => one === values.quando) ?? 'coming';
+  const list = useList<Slot>({
+    key: ['tests', 'pages', view, institution ?? ''],
+    read: ({ cursor, pageSize, signal, background }) =>
+      call('GET /operations/schedules', {
+        query: { state: view, institution, pageSize, cursor },
+        signal,
+        background,
+      }),
+  });
+  const steady = useSteadyRows(list.page, list.answer?.data, ({ id }) => String(id));
+  return (
+    <Content>
+      <Head title={t.title} />
+      <div className="filters">
+        <FilterPills
+          legend={t.view}
+          options={views.map((one) => ({ value: one, label: t.views[one] }))}
+          value={view}
+          onChange={(next) => set({ quando: next === 'coming' ? '' : next })}
+        />
+      </div>
+      <ListTable
+        list={list}
+        steady={steady}
+        caption={t.title}
+        columns={columns}
+        idOf={({ id }) => String(id)}
+        hrefOf={({ id }) => `/provas/${id}`}
+        empty={<Empty mark="file" title={t.none} />}
+      />
+    </Content>
+  );
+}

@@ -1,0 +1,84 @@
+import { typedScore } from './exam-score.ts';
+
+/** A line of results as a file has it. */
+type ResultRow = {
+  line: number;
+  subscriptionId: number;
+  present: boolean;
+  score: number | null;
+  essayScore: number | null;
+};
+export type ResultProblem = { line: number; message: string };
+
+/** The columns of the file, in any order; the last one may be missing. */
+const RESULT_COLUMNS = ['inscricao', 'presente', 'nota', 'nota_redacao'] as const;
+/** Most lines that are read of a file. */
+const MOST_RESULT_LINES = 1000;
+
+const plain = (text: string): string =>
+  text.trim().replace(/^"|"$/g, '').trim().toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+
+/** `sim` and `não`, and what spreadsheets make of them; undefined for anything else. */
+const presenceOf = (text: string): boolean | undefined => {
+  if (['sim', 's', 'verdadeiro', 'true', '1'].includes(text)) return true;
+  return ['nao', 'n', 'falso', 'false', '0'].includes(text) ? false : undefined;
+};
+
+/**
+ * Reads results from the text of a CSV file (`;` or `,` between fields, a first line with the names of the columns) and says of
+ * each line what is wrong with it. `roll` are the applications of the slot.
+ */
+export function readResults(
+  text: string,
+  roll: ReadonlySet<number>,
+): { rows: ResultRow[]; problems: ResultProblem[] } {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
+  const [head = '', ...body] = lines;
+  const separator = head.includes(';') ? ';' : ',';
+  const names = head.split(separator).map(plain);
+  const at = (column: (typeof RESULT_COLUMNS)[number]) => names.indexOf(column);
+  const missing = RESULT_COLUMNS.slice(0, 3).filter((column) => at(column) < 0);
+  if (missing.length > 0)
+    return { rows: [], problems: [{ line: 1, message: `faltam as colunas ${missing.join(', ')}.` }] };
+  if (body.length > MOST_RESULT_LINES + 1)
+    return {
+      rows: [],
+      problems: [{ line: 1, message: `o arquivo tem mais de ${MOST_RESULT_LINES} linhas.` }],
+    };
+  const rows: ResultRow[] = [];
+  const problems: ResultProblem[] = [];
+  const seen = new Map<number, number>();
+  for (const [index, one] of body.entries()) {
+    const line = index + 2;
+    if (!one.trim()) continue;
+    const cells = one.split(separator).map(plain);
+    const cell = (column: (typeof RESULT_COLUMNS)[number]) => cells[at(column)] ?? '';
+    const number = cell('inscricao');
+    const subscriptionId = /^[0-9]{1,15}$/.test(number) ? Number(number) : 0;
+    const present = presenceOf(cell('presente'));
+    const [score, essayScore] = [scoreIn(cell('nota')), scoreIn(cell('nota_redacao'))];
+    const earlier = seen.get(subscriptionId);
+    const problem = problemOf();
+    function problemOf(): string | undefined {
+      if (subscriptionId === 0) return `"${number.slice(0, 20)}" não é um número de inscrição.`;
+      if (!roll.has(subscriptionId)) return `a inscrição ${subscriptionId} não está neste horário.`;
+      if (earlier !== undefined) return `inscrição repetida na linha ${earlier}.`;
+      if (present === undefined) return 'escreva sim ou não em presente.';
+      if (score === undefined || essayScore === undefined) return 'a nota deve ser de 0 a 1000.';
+      if (present && score === null) return 'presente sem nota.';
+      if (!present && (score !== null || essayScore !== null)) return 'ausente com nota.';
+      return undefined;
+    }
+    if (earlier === undefined && subscriptionId > 0) seen.set(subscriptionId, line);
+    if (problem !== undefined) problems.push({ line, message: problem });
+    else
+      rows.push({
+        ...{ line, subscriptionId, present: present === true },
+        ...{ score: score ?? null, essayScore: essayScore ?? null },
+      });
+  }
+  return { rows, problems };
+}
+
+/** A score, null for an empty cell, undefined for what is no score. */
+const scoreIn = (text: string): number | null | undefined => (text === '' ? null : typedScore(text));
