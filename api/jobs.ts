@@ -35,6 +35,7 @@ import { teamCleanUp } from './staff/clean-up.ts';
 import { digestJob } from './staff/digest-job.ts';
 import { recheckJob } from './staff/provider/recheck.ts';
 import { takeStudentNumber } from './subscription/student-number-answer.ts';
+import { waitJob } from './subscription/wait-job.ts';
 import { workCleanUp } from './work/clean-up.ts';
 
 /** All background jobs, in the order in which they run when the clock is set forward. */
@@ -65,6 +66,7 @@ export const allJobs: readonly Job[] = [
   chargeExpiry,
   slipExpiry,
   ...deadlineJobs,
+  waitJob,
   ...scanJobs,
   uploadSweep,
   // After all that decides by itself, so that nobody is notified of what does not wait any more.

@@ -70,6 +70,7 @@ export const operationsCalls: Record<string, CallExample> = {
   'GET /operations/subscriptions/{id}': subscription,
   'GET /operations/subscriptions/{id}/timeline': subscription,
   'GET /operations/subscriptions/{id}/actions': subscription,
+  'GET /operations/filter-choices': { query: () => ({ of: 'course', q: 'adm' }) },
   'GET /operations/moves': { query: () => ({ event: 'create' }) },
   'GET /operations/subscriptions/{id}/notes': subscription,
   'POST /operations/subscriptions/{id}/notes': { ...subscription, body: () => ({ text: 'Ligou hoje.' }) },

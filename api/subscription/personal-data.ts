@@ -104,6 +104,10 @@ export const personalData: readonly PersonalTable[] = [
         'accommodation_asked_at',
         'counter_payment_at',
         'papers_stuck_at',
+        'waits_for',
+        'waits_queue',
+        'waits_since',
+        'waits_until',
       ),
     },
     erase: {

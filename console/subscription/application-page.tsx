@@ -17,6 +17,7 @@ import { Notes } from './notes.tsx';
 import { ACT_OF, queueNamed } from './queue.ts';
 import { Steps, StepsLine } from './steps.tsx';
 import { Timeline } from './timeline.tsx';
+import { WaitLine } from './wait.tsx';
 import '../styles/application.css';
 
 /** Only what was opened from a queue has it. */
@@ -96,6 +97,7 @@ function Whole({ application }: { application: Application }) {
           <p className="head__outcome">
             {t.reads} <q>{application.candidateReads}</q>
           </p>
+          <WaitLine of={application} />
           {deadline && (
             <p className="meta">
               {t.until[deadline.of]}{' '}

@@ -5,6 +5,7 @@ import { showActions } from './actions/show.ts';
 import { decisionRoutes } from './decisions.ts';
 import { importRoutes } from './import.ts';
 import { leavingRoutes } from './leaving/routes.ts';
+import { filterChoices } from './list/choices.ts';
 import { listSubscriptions, showSubscription } from './list/subscriptions.ts';
 import { moveRoutes } from './moves.ts';
 import { noteRoutes } from './notes.ts';
@@ -32,6 +33,7 @@ export const teamRoutes = (platform: Platform): Route[] => [
   route('GET /operations/subscriptions/{id}', async ({ tenant, service, params }) =>
     reply(200, await showSubscription(platform.db.tenant(tenant.id), platform, tenant, service, params.id)),
   ),
+  route('GET /operations/filter-choices', async (ctx) => reply(200, await filterChoices(ctx))),
   ...importRoutes(platform),
   ...noteRoutes(platform),
   ...moveRoutes(platform),

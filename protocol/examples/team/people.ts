@@ -143,6 +143,9 @@ export const peopleExamples = {
       ],
     },
   },
+  'GET /operations/filter-choices': {
+    answers: { 200: [{ code: 'ADM', name: 'Administração', note: null, institutionCode: 'CUA01' }] },
+  },
   'GET /operations/moves': {
     answers: {
       200: listed({

@@ -1,5 +1,6 @@
 import { actionCalls } from './actions.ts';
 import { applicationCalls } from './applications.ts';
+import { choiceCalls } from './choices.ts';
 import { courseChangeCalls } from './course-change.ts';
 import { decisionCalls } from './decisions.ts';
 import { importCalls } from './import.ts';
@@ -12,6 +13,7 @@ export { subscriptionFilters } from './applications.ts';
 
 export const subscriptionTeamCalls = {
   ...applicationCalls,
+  ...choiceCalls,
   ...leavingCalls,
   ...decisionCalls,
   ...courseChangeCalls,

@@ -1,3 +1,4 @@
+import { WAIT_QUEUE_NAMES, WAITS_FOR } from '@orbita/domain/work';
 import { z } from 'zod';
 import { askedDocument } from '../../document/team/index.ts';
 import { id, isoDateTime, text } from '../../foundation/index.ts';
@@ -16,12 +17,25 @@ const opsPerson = z
   })
   .meta({ id: 'OperationsPerson' });
 
+/** Whom or what it waits for; `queue` is the team's, of a date the one that follows it. */
+const wait = z
+  .object({
+    for: z.enum(WAITS_FOR),
+    queue: z.enum(WAIT_QUEUE_NAMES).nullable(),
+    since: isoDateTime,
+    /** The date that it waits for. */
+    until: isoDateTime.nullable(),
+  })
+  .meta({ id: 'ApplicationWait' });
+
 /** Subscription in a list of operations. */
 export const opsSubscriptionCard = z
   .object({
     ...subscriptionCard.shape,
     person: opsPerson,
     attention: z.array(text),
+    /** Null where it waits for nobody. */
+    waits: wait.nullable(),
     /** Since when it is in its status. */
     waitingSince: isoDateTime,
     changedAt: isoDateTime,
@@ -48,6 +62,8 @@ export const opsSubscription = z
     /** How it waits in a queue that the caller may open; null where it does not. */
     work: ownItem.nullable(),
     attention: z.array(text),
+    /** Null where it waits for nobody. */
+    waits: wait.nullable(),
     /** Steps as the candidate sees them. */
     steps: z.array(step),
     /** The sentence that her own page says about where the application stands. */
