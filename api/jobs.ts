@@ -35,6 +35,7 @@ import { teamCleanUp } from './staff/clean-up.ts';
 import { digestJob } from './staff/digest-job.ts';
 import { recheckJob } from './staff/provider/recheck.ts';
 import { takeStudentNumber } from './subscription/student-number-answer.ts';
+import { reminderJob } from './subscription/team/reminders/send-job.ts';
 import { waitJob } from './subscription/wait-job.ts';
 import { workCleanUp } from './work/clean-up.ts';
 
@@ -69,6 +70,7 @@ export const allJobs: readonly Job[] = [
   waitJob,
   ...scanJobs,
   uploadSweep,
+  reminderJob,
   // After all that decides by itself, so that nobody is notified of what does not wait any more.
   digestJob,
   outboxJob,

@@ -1,6 +1,6 @@
 import { type Channel, neededData, type TemplateId, templateOf } from '@orbita/domain/messaging';
-import sql, { join } from 'sql-template-tag';
-import type { Tx } from '../platform/database/types.ts';
+import sql, { join, type Sql } from 'sql-template-tag';
+import type { Runner, Tx } from '../platform/database/types.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { KeyPurpose } from './access-key.ts';
 
@@ -66,7 +66,7 @@ export type Envelope = {
   other?: true;
 };
 
-const envelopeOf = (notice: Notification, to?: Recipient): Envelope => ({
+const envelopeOf = (notice: Omit<Notification, 'personId'>, to?: Recipient): Envelope => ({
   ...(notice.institutionId ? { institutionId: notice.institutionId } : {}),
   ...(to ? { other: true } : {}),
   ...(to?.name ? { name: to.name } : {}),
@@ -85,8 +85,11 @@ const channelsOf = (id: TemplateId): readonly Channel[] => {
   return either ? channels.slice(0, 1) : channels;
 };
 
+/** What is sent to a person herself; her number may be an expression, for statements about several people. */
+type ToPerson = Omit<Notification, 'personId'> & { personId: number | Sql | null };
+
 /** The person's own contacts: one row per channel of the template whose contact is known. */
-const toPerson = (tenantId: number, notice: Notification) => sql`
+const toPerson = (tenantId: number, notice: ToPerson) => sql`
   select c.channel, case c.channel when 'email' then p.email else p.cell_phone end,
          ${JSON.stringify(envelopeOf(notice))}::jsonb
   from person p, unnest(${channelsOf(notice.template)}::text[]) as c (channel)
@@ -129,4 +132,19 @@ export async function notify(tx: Tx, platform: Platform, notice: Notification): 
     returning id`);
   if (rows.length > 0) await tx.one(sql`select pg_notify(${OUTBOX_CHANNEL}, ${String(tx.tenantId)})`);
   return rows.length;
+}
+
+/** Channels by which a message would go to people's own contacts now, by the rule that `notify` sends by; for those it would reach. */
+export async function channelsTo(
+  on: Runner,
+  tenantId: number,
+  { template }: Pick<Notification, 'template'>,
+  people: readonly number[],
+): Promise<Map<number, Channel[]>> {
+  const each = toPerson(tenantId, { template, personId: sql`asked.id`, dedupe: '' });
+  const rows = await on.many<{ id: number; channels: Channel[] }>(sql`
+    select asked.id, array_agg(t.channel order by t.channel) as channels
+    from unnest(${people}::bigint[]) as asked (id), lateral (${each}) as t (channel, recipient, envelope)
+    where t.recipient is not null and t.recipient <> '' group by asked.id`);
+  return new Map(rows.map(({ id, channels }) => [id, channels]));
 }

@@ -46,6 +46,9 @@ export type SubscriptionRow = {
   /** Since when it waits for whom it waits for, and of a date when that is; null where it waits for nobody. */
   waits_since: Date | null;
   waits_until: Date | null;
+  owner_staff_id: number | null;
+  owner_name: string | null;
+  next_contact_on: string | null;
   no_retake: boolean;
   attention: string[];
   external_id: string | null;
@@ -101,7 +104,8 @@ export type SubscriptionRow = {
 export const ownColumns: Sql = sql`s.tenant_id, s.id, s.person_id, s.institution_id, s.host_id, s.offer_id, s.course_id, s.pole_id,
     s.intake_id, s.application_type, s.status, s.is_paid, s.is_tax_paid, s.display_campus, s.holds_place, s.payment_deadline,
     s.extended_end, s.schooling_level, s.schooling_expected_year, s.accessibility, s.voucher_tag, s.tracking, s.transaction_id,
-    s.student_lyceum_id, s.papers_stuck_at, s.accommodation_asked_at, s.analysis_due_at, s.awaits_class, s.waits_since, s.waits_until,
+    s.student_lyceum_id, s.papers_stuck_at, s.accommodation_asked_at, s.analysis_due_at, s.awaits_class, s.waits_since, s.waits_until, s.owner_staff_id, s.next_contact_on,
+    (select w.name from staff w where w.tenant_id = s.tenant_id and w.id = s.owner_staff_id) as owner_name,
     s.no_retake, s.attention, s.external_id, s.version, s.created_at, s.updated_at,
     p.uuid as person_uuid, p.name as person_name, p.social_name as person_social_name,
     p.birth_date as person_birth_date, p.cpf as person_cpf, p.email as person_email,

@@ -14,6 +14,7 @@ import { Actions } from './actions.tsx';
 import { ApplicationFacts } from './application-facts.tsx';
 import { AttentionMarks } from './attention.tsx';
 import { Notes } from './notes.tsx';
+import { OwnerLine } from './owner.tsx';
 import { ACT_OF, queueNamed } from './queue.ts';
 import { Steps, StepsLine } from './steps.tsx';
 import { Timeline } from './timeline.tsx';
@@ -98,6 +99,7 @@ function Whole({ application }: { application: Application }) {
             {t.reads} <q>{application.candidateReads}</q>
           </p>
           <WaitLine of={application} />
+          <OwnerLine of={application} />
           {deadline && (
             <p className="meta">
               {t.until[deadline.of]}{' '}

@@ -1,6 +1,7 @@
-import { courseName } from '@orbita/domain/foundation';
+import { courseName, formatDate } from '@orbita/domain/foundation';
 import { ApplicationState, type Card } from '../act/status.tsx';
 import { day, exactly, when } from '../base/zone.ts';
+import { ownerTexts } from '../texts/reminder.ts';
 import { listTexts as t } from '../texts/subscription.ts';
 import { waitTexts } from '../texts/subscription-work.ts';
 import type { Column } from '../ui/data-table.tsx';
@@ -46,6 +47,19 @@ export const LIST_COLUMNS: readonly [Column<Card>, ...Column<Card>[]] = [
     className: 'nowrap start',
     inBlock: waitTexts.waits,
     cell: (card) => <WaitCell of={card} />,
+  },
+  {
+    key: 'owner',
+    title: ownerTexts.column,
+    inBlock: ownerTexts.label,
+    cell: ({ owner }) => (owner ? (owner.mine ? ownerTexts.you : owner.name) : '—'),
+  },
+  {
+    key: 'next',
+    title: ownerTexts.nextColumn,
+    className: 'num nowrap',
+    inBlock: ownerTexts.nextColumn,
+    cell: ({ nextContactOn }) => (nextContactOn ? formatDate(nextContactOn) : '—'),
   },
   {
     key: 'created',

@@ -2,6 +2,7 @@ import { statusInfo } from '@orbita/domain/subscription';
 import { waitLabel } from '@orbita/domain/work';
 import { Button } from '@orbita/ui/button';
 import { Empty } from '@orbita/ui/empty';
+import { Anchor } from '@orbita/ui/link';
 import { lazy, Suspense, useState } from 'react';
 import type { Card } from '../act/status.tsx';
 import { call } from '../base/api.ts';
@@ -13,6 +14,7 @@ import { useMay, useMe } from '../base/me.ts';
 import { SavedFilters } from '../base/saved-filters.tsx';
 import { dayStart } from '../base/zone.ts';
 import { ExportButton } from '../export/export-button.tsx';
+import { ownerTexts, readyLists, readyTexts } from '../texts/reminder.ts';
 import { listTexts as t } from '../texts/subscription.ts';
 import { waitTexts } from '../texts/subscription-work.ts';
 import { tableTexts } from '../texts/table.ts';
@@ -32,12 +34,14 @@ import {
 } from './list-query.ts';
 import { queueNamed } from './queue.ts';
 import { QueueList, QueuePills } from './queue-list.tsx';
+import { RemindBar } from './remind-bar.tsx';
 import '../styles/application.css';
 
 const ColumnsDialog = lazy(() => import('./columns-dialog.tsx'));
 const FiltersDialog = lazy(() => import('./filters-dialog.tsx'));
 
 const AGAIN_MS = 30_000;
+const NONE_CHOSEN: ReadonlySet<string> = new Set();
 
 const none = Object.fromEntries(FILTERS.map((name) => [name, ''])) as Filters;
 /** Filters that stand in the dialog alone; the others have their chips. */
@@ -54,11 +58,15 @@ function WholeList() {
   const institution = useInstitution();
   const [choosing, setChoosing] = useState(false);
   const [sorting, setSorting] = useState(false);
-  const columns = columnsOf(useMe().preferences.columns?.[SCREEN]);
+  const [chosen, setChosen] = useState(NONE_CHOSEN);
+  const mayRemind = useMay()('messages.send');
+  const me = useMe();
+  const columns = columnsOf(me.preferences.columns?.[SCREEN]);
   const waits = waitsOf(values.espera);
   const still = stillOf(values.parada);
   const query = {
     ...queryOf(values, dayStart),
+    ...(values.minhas === '1' ? { owner: me.staffId } : {}),
     ...(institution ? { institution: institution.code } : {}),
   };
   const list = useList<Card>({
@@ -97,6 +105,14 @@ function WholeList() {
           onClick={() => set({ atencao: values.atencao === '1' ? '' : '1' })}
         >
           {t.attention}
+        </button>
+        <button
+          type="button"
+          className="filter"
+          aria-pressed={values.minhas === '1'}
+          onClick={() => set({ minhas: values.minhas === '1' ? '' : '1' })}
+        >
+          {ownerTexts.mine}
         </button>
         {statuses.map((status) => (
           <button
@@ -143,8 +159,19 @@ function WholeList() {
           {t.columns}
         </button>
       </div>
+      <ul className="saved-filters" aria-label={readyTexts.legend}>
+        {readyLists.map(({ name, query: ready }) => (
+          <li key={name}>
+            <Anchor className="filter" href={`${SCREEN}?${ready}`}>
+              {name}
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+      {mayRemind && <RemindBar chosen={chosen} query={query} onUnchoose={() => setChosen(NONE_CHOSEN)} />}
       <ListTable
         list={list}
+        selection={mayRemind ? { chosen, choose: setChosen } : undefined}
         steady={steady}
         caption={t.caption}
         columns={columns}

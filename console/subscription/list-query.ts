@@ -14,6 +14,7 @@ export const FILTERS = [
   'externo',
   'espera',
   'parada',
+  'minhas',
 ] as const;
 export type Filters = Record<(typeof FILTERS)[number], string>;
 

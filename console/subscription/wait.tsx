@@ -16,10 +16,13 @@ export function WaitCell({ of: { waits } }: { of: Pick<Card, 'waits'> }) {
   if (!waits) return t.nobody;
   const detail = detailOf(waits);
   return (
-    <span title={exactly(waits.since)}>
-      {waitLabel(waits.for)} {t.since(spanSince(waits.since))}
+    <>
+      {waitLabel(waits.for)}{' '}
+      <time dateTime={waits.since} title={exactly(waits.since)}>
+        {t.since(spanSince(waits.since))}
+      </time>
       {detail && <small className="wait-detail">{detail}</small>}
-    </span>
+    </>
   );
 }
 

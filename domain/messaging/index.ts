@@ -1,6 +1,16 @@
 export { shownMessage } from './history.ts';
 export * from './live-events.ts';
 export {
+  LEFT_OUT,
+  LEFT_OUT_NAMES,
+  type LeftOut,
+  leftOut,
+  REMINDER,
+  REMINDER_KINDS,
+  REMINDERS,
+  type ReminderKind,
+} from './reminders.ts';
+export {
   neededData,
   type Rendered,
   renderNotification,

@@ -258,8 +258,10 @@ describe('a production start', () => {
 });
 
 describe('what applications are filtered by', () => {
-  const ask = (query: { of: string; q?: string; code?: string; institution?: string }, client = harness.operations) =>
-    client.call('GET /operations/filter-choices', { query: query as never });
+  const ask = (
+    query: { of: string; q?: string; code?: string; institution?: string },
+    client = harness.operations,
+  ) => client.call('GET /operations/filter-choices', { query: query as never });
 
   it('is found by words of its name in any order, without accents, and by its code', async () => {
     const found = await ask({ of: 'course', q: 'ADMINISTRACAO' });
@@ -271,7 +273,9 @@ describe('what applications are filtered by', () => {
       expect([of, status, body.length > 0, body.length <= 20]).toEqual([of, 200, true, true]);
       expect(new Set(body.map(({ code }) => code)).size).toBe(body.length);
     }
-    expect((await ask({ of: 'intake' })).body[0]?.note).toMatch(/^\d{2}\/\d{2}\/\d{4} a \d{2}\/\d{2}\/\d{4}$/);
+    expect((await ask({ of: 'intake' })).body[0]?.note).toMatch(
+      /^\d{2}\/\d{2}\/\d{4} a \d{2}\/\d{2}\/\d{4}$/,
+    );
     expect((await ask({ of: 'status' })).status).toBe(422);
   });
 

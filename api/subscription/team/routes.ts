@@ -9,6 +9,8 @@ import { filterChoices } from './list/choices.ts';
 import { listSubscriptions, showSubscription } from './list/subscriptions.ts';
 import { moveRoutes } from './moves.ts';
 import { noteRoutes } from './notes.ts';
+import { setOwner } from './owner.ts';
+import { reminderRoutes } from './reminders/routes.ts';
 import { search } from './search.ts';
 import { showTimeline } from './timeline/show.ts';
 
@@ -34,6 +36,8 @@ export const teamRoutes = (platform: Platform): Route[] => [
     reply(200, await showSubscription(platform.db.tenant(tenant.id), platform, tenant, service, params.id)),
   ),
   route('GET /operations/filter-choices', async (ctx) => reply(200, await filterChoices(ctx))),
+  route('PUT /operations/subscriptions/{id}/owner', setOwner),
+  ...reminderRoutes(platform),
   ...importRoutes(platform),
   ...noteRoutes(platform),
   ...moveRoutes(platform),

@@ -5,6 +5,7 @@ import {
   isoDateTime,
   listOf,
   listQuery,
+  pathId,
   pathNumber,
   typedLine,
 } from '../../foundation/index.ts';
@@ -30,6 +31,8 @@ export const subscriptionFilters = {
   waits: z.enum(WAITS_FOR).optional(),
   /** Only those that have waited for the same for so many days; also in this order. */
   stillDays: pathNumber.pipe(z.number().max(MOST_STILL_DAYS)).optional(),
+  /** Only those that this person of the team looks after. */
+  owner: pathId.optional(),
 };
 
 export const applicationCalls = defineCalls({

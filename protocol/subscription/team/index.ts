@@ -7,6 +7,8 @@ import { importCalls } from './import.ts';
 import { leavingCalls } from './leaving.ts';
 import { moveCalls } from './moves.ts';
 import { noteCalls } from './notes.ts';
+import { ownerCalls } from './owner.ts';
+import { reminderCalls } from './reminders.ts';
 import { timelineCalls } from './timeline.ts';
 
 export { subscriptionFilters } from './applications.ts';
@@ -22,4 +24,6 @@ export const subscriptionTeamCalls = {
   ...actionCalls,
   ...moveCalls,
   ...noteCalls,
+  ...ownerCalls,
+  ...reminderCalls,
 };

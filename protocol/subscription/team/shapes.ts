@@ -5,6 +5,7 @@ import { id, isoDateTime, text } from '../../foundation/index.ts';
 import { payment } from '../../payment/index.ts';
 import { ownItem } from '../../work/index.ts';
 import { deadlines, historyEntry, step, subscription, subscriptionCard } from '../index.ts';
+import { ownership } from './owner.ts';
 
 /** Who applied, as operations see it (spec 17.2). */
 const opsPerson = z
@@ -36,6 +37,7 @@ export const opsSubscriptionCard = z
     attention: z.array(text),
     /** Null where it waits for nobody. */
     waits: wait.nullable(),
+    ...ownership,
     /** Since when it is in its status. */
     waitingSince: isoDateTime,
     changedAt: isoDateTime,
@@ -64,6 +66,7 @@ export const opsSubscription = z
     attention: z.array(text),
     /** Null where it waits for nobody. */
     waits: wait.nullable(),
+    ...ownership,
     /** Steps as the candidate sees them. */
     steps: z.array(step),
     /** The sentence that her own page says about where the application stands. */

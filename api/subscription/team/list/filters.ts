@@ -35,6 +35,8 @@ export type SubscriptionQuery = ListQuery & {
   waits?: WaitsFor | undefined;
   /** Whole days for which they have waited for the same at least. */
   stillDays?: number | undefined;
+  /** Number of who of the team looks after them. */
+  owner?: number | undefined;
   /** Only subscriptions of these people. */
   people?: readonly number[] | undefined;
 };
@@ -97,13 +99,14 @@ const creationFilter = (query: SubscriptionQuery): Sql => {
 };
 
 /** Filters by what a system or a person on the telephone names; each has its own index. */
-const nameFilter = (tenantId: number, { offer, externalId, people }: SubscriptionQuery): Sql => {
+const nameFilter = (tenantId: number, { offer, externalId, people, owner }: SubscriptionQuery): Sql => {
+  const owned = owner ? sql` and s.owner_staff_id = ${owner}::bigint` : empty;
   const named = people ? sql` and s.person_id = any(${people}::bigint[])` : empty;
   const numbered = externalId ? sql` and s.external_id = ${externalId}::text` : empty;
   const offered = offer
     ? sql` and s.offer_id = (select o.id from offer o where o.tenant_id = ${tenantId} and o.code = ${offer}::text)`
     : empty;
-  return sql`${named}${numbered}${offered}`;
+  return sql`${named}${numbered}${offered}${owned}`;
 };
 
 const ORDERS = {

@@ -16,6 +16,7 @@ import { deadlinesOf, enteredAt, historyOf, ownSentence, stepsOfState } from '..
 import { seenState } from '../../seen-state.ts';
 import { shownStates } from '../../shown-state.ts';
 import { presentWait } from '../../wait.ts';
+import { presentOwner } from '../owner.ts';
 import { orderOf, type SubscriptionQuery, subscriptionList } from './filters.ts';
 import { boundOf } from './ways.ts';
 
@@ -89,6 +90,7 @@ export async function listSubscriptions(
             person: maskedFor(service, presentPerson(row, documents)),
             attention: row.attention,
             waits: presentWait(row, now),
+            ...presentOwner(row, service.staff?.id),
             ...timesOf(row),
           },
         ]
@@ -153,6 +155,7 @@ export async function showSubscription(
     documents: await documentsOf(on, { tenant, service, now: platform.clock.now() }, id),
     attention: row.attention,
     waits: presentWait(row, platform.clock.now()),
+    ...presentOwner(row, service.staff?.id),
     steps: stepsOfState(row, platform.clock.now()),
     candidateReads: ownSentence(row, history, platform.clock.now()),
     deadlines: deadlinesOf(row),

@@ -7,7 +7,16 @@ import { askedWaits, orderOf, type SubscriptionQuery, statusesOf, waitsFor } fro
 /** Filters besides a time by which a list could be narrowed; each has one index, none has one with another. */
 const narrowing = (query: SubscriptionQuery, institutions: Service['institutions']): number =>
   [
-    ...[query.state, query.offer, query.course, query.pole, query.intake, query.attention, query.externalId],
+    ...[
+      query.state,
+      query.offer,
+      query.course,
+      query.pole,
+      query.intake,
+      query.attention,
+      query.externalId,
+      query.owner,
+    ],
     ...(orderOf(query) === 'wait' ? [query.createdFrom, query.createdTo, query.updatedSince] : []),
     query.institution ?? institutions ?? undefined,
   ].filter(Boolean).length;
@@ -43,12 +52,13 @@ async function waysOf(
   tenantId: number,
   { service, query }: { service: Service; query: SubscriptionQuery },
 ): Promise<Way[]> {
-  const { state, offer, course, pole, attention, externalId } = query;
+  const { state, offer, course, pole, attention, externalId, owner } = query;
   const statuses = state
     ? wayOf([...new Set(statusesOf(state))], (status) => sql`s.status = ${status}::int`)
     : undefined;
   const ways = [
     ...(externalId ? [[sql`s.external_id = ${externalId}::text`]] : []),
+    ...(owner ? [[sql`s.owner_staff_id = ${owner}::bigint`]] : []),
     ...placeWay(tenantId, sql`s.offer_id`, sql`offer`, offer),
     ...placeWay(tenantId, sql`s.pole_id`, sql`pole`, pole),
     ...placeWay(tenantId, sql`s.course_id`, sql`course`, course),
