@@ -116,6 +116,7 @@ describe('every text is read with ease (D-90)', () => {
     ['one document of two people', ['document-case']],
     ['acts about money', ['subscription-money']],
     ['applications in queues', ['subscription-work']],
+    ['reminders to many', ['reminder']],
     ['second persons', ['approval']],
     ['passkeys', ['passkeys', 'strength']],
   ];

@@ -71,8 +71,12 @@ export const operationsCalls: Record<string, CallExample> = {
   'GET /operations/subscriptions/{id}/timeline': subscription,
   'GET /operations/subscriptions/{id}/actions': subscription,
   'PUT /operations/subscriptions/{id}/owner': { ...subscription, body: () => ({ mine: true }) },
-  'POST /operations/reminders/preview': { body: (of) => ({ kind: 'continue', ids: [of.subscriptionId] }) },
-  'POST /operations/reminders': { body: (of) => ({ kind: 'continue', ids: [of.subscriptionId] }) },
+  'POST /operations/reminders/preview': {
+    body: (of) => ({ kind: 'continue', subscriptionIds: [of.subscriptionId] }),
+  },
+  'POST /operations/reminders': {
+    body: (of) => ({ kind: 'continue', subscriptionIds: [of.subscriptionId] }),
+  },
   'GET /operations/reminders': {},
   'GET /operations/reminders/{id}': { params: () => ({ id: UNKNOWN_ID }) },
   'POST /operations/reminders/{id}/stop': { params: () => ({ id: UNKNOWN_ID }) },

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Job } from '../platform/jobs.ts';
+import { noteBeside } from './change.ts';
 
 /** Dates of one statement; what is left comes with the next one. */
 const BATCH = 500;
@@ -12,12 +13,13 @@ export const waitJob: Job = {
     let done = 0;
     for (const tenantId of await platform.db.tenantIds()) {
       for (;;) {
-        const passed = await platform.db.tenant(tenantId).many(sql`
-          update subscription set waits_for = 'team', waits_since = greatest(waits_since, waits_until)
-          where tenant_id = ${tenantId} and id = any(array(
-            select id from subscription where tenant_id = ${tenantId} and waits_for = 'date'
-              and waits_until <= ${platform.clock.now()}::timestamptz
-            order by waits_until limit ${BATCH}::int for update skip locked)) returning id`);
+        const passed = await noteBeside(platform.db.tenant(tenantId), tenantId, {
+          columns: sql`waits_for = 'team', waits_since = greatest(s.waits_since, s.waits_until)`,
+          which: sql`s.id = any(array(
+            select d.id from subscription d where d.tenant_id = ${tenantId} and d.waits_for = 'date'
+              and d.waits_until <= ${platform.clock.now()}::timestamptz
+            order by d.waits_until limit ${BATCH}::int for update skip locked))`,
+        });
         done += passed.length;
         if (passed.length < BATCH) break;
       }

@@ -70,7 +70,7 @@ const wishOf = (
   given: { state?: string; stillDays?: number; institution?: string },
 ) => ({
   kind: kind as 'continue' | 'payment',
-  ...(ids.length > 0 ? { ids: ids.map(wholeNumber) } : { query: given }),
+  ...(ids.length > 0 ? { subscriptionIds: ids.map(wholeNumber) } : { query: given }),
 });
 
 /** `orbita reminder preview|send|list|show|stop` and `orbita reminder own`: who stands still is reminded (spec 25.6.5). */

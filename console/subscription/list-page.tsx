@@ -66,7 +66,7 @@ function WholeList() {
   const still = stillOf(values.parada);
   const query = {
     ...queryOf(values, dayStart),
-    ...(values.minhas === '1' ? { owner: me.staffId } : {}),
+    ...(values.minhas === '1' ? { ownerId: me.staffId } : {}),
     ...(institution ? { institution: institution.code } : {}),
   };
   const list = useList<Card>({

@@ -37,7 +37,7 @@ export function RemindBar({ chosen, query, onUnchoose }: Props) {
           {open === 'past' ? (
             <BatchesDialog onClose={close} />
           ) : (
-            <ReminderDialog of={ids.length > 0 ? { ids } : { query }} onClose={close} />
+            <ReminderDialog of={ids.length > 0 ? { subscriptionIds: ids } : { query }} onClose={close} />
           )}
         </Suspense>
       )}

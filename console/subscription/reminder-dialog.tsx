@@ -51,7 +51,7 @@ export default function ReminderDialog({ of, onClose }: Props) {
       }
     >
       <div className="stack stack--fields">
-        <p>{wish.ids ? t.some(wish.ids.length) : t.whole}</p>
+        <p>{wish.subscriptionIds ? t.some(wish.subscriptionIds.length) : t.whole}</p>
         <IdempotentFields unknown={unknown !== undefined}>
           <Segmented
             legend={t.kind}

@@ -11,10 +11,6 @@ export const reminderTexts = {
   whole: 'Para todas as inscrições desta lista, com os filtros de agora.',
   some: (count: number) => `Para ${applications(count)} que você escolheu.`,
   kind: 'O que lembrar',
-  kinds: { continue: 'Continuar a inscrição', payment: 'Prazo de pagamento' } satisfies Record<
-    ReminderKind,
-    string
-  >,
   looking: 'Vendo quem recebe…',
   reached: (count: number) => `${count === 1 ? 'Recebe' : 'Recebem'}: ${people(count)}`,
   nobody: 'Ninguém recebe este lembrete agora.',

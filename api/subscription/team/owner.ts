@@ -5,6 +5,7 @@ import { reply } from '../../platform/http/route.ts';
 import { withKey } from '../../platform/http/with-key.ts';
 import { maySee } from '../../platform/lists/lists.ts';
 import { publishToTeam } from '../../platform/team-events.ts';
+import { noteBeside } from '../change.ts';
 
 type OwnerRow = {
   code: string;
@@ -47,11 +48,10 @@ export const setOwner = (ctx: Ctx<'PUT /operations/subscriptions/{id}/owner'>): 
       if (!row || !maySee(service, row.code)) fail('NOT_FOUND');
       if (row.owner_staff_id !== null && row.owner_staff_id !== staff.id && !(mine && takeOver))
         fail('CLAIMED_BY_OTHER', { extra: { by: row.owner_name ?? '', until: null } });
-      // Who looks after it is no fact of the application: its version, which people act by, stays.
-      await tx.one(sql`
-        update subscription set owner_staff_id = ${mine ? staff.id : null}::bigint,
-          next_contact_on = ${nextContactOn}::date
-        where tenant_id = ${tx.tenantId} and id = ${params.id} returning id`);
+      await noteBeside(tx, tx.tenantId, {
+        columns: sql`owner_staff_id = ${mine ? staff.id : null}::bigint, next_contact_on = ${nextContactOn}::date`,
+        which: sql`s.id = ${params.id}`,
+      });
       await publishToTeam(tx, platform, {
         type: 'application.changed',
         data: { subscriptionId: params.id, version: row.version },

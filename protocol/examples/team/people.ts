@@ -153,7 +153,7 @@ export const peopleExamples = {
     answers: { 200: { owner: { name: 'Bia Secretaria', mine: true }, nextContactOn: '2026-01-19' } },
   },
   'POST /operations/reminders/preview': {
-    body: { kind: 'payment', ids: [5001, 5002] },
+    body: { kind: 'payment', subscriptionIds: [5001, 5002] },
     answers: {
       200: {
         chosen: 2,
@@ -164,7 +164,10 @@ export const peopleExamples = {
       },
     },
   },
-  'POST /operations/reminders': { body: { kind: 'payment', ids: [5001, 5002] }, answers: { 201: reminders } },
+  'POST /operations/reminders': {
+    body: { kind: 'payment', subscriptionIds: [5001, 5002] },
+    answers: { 201: reminders },
+  },
   'GET /operations/reminders': { answers: { 200: listed(reminders) } },
   'GET /operations/reminders/{id}': { answers: { 200: reminders } },
   'POST /operations/reminders/{id}/stop': {

@@ -30,9 +30,9 @@ export const subscriptionFilters = {
   /** Only those that wait for it; the ones that wait longest first. */
   waits: z.enum(WAITS_FOR).optional(),
   /** Only those that have waited for the same for so many days; also in this order. */
-  stillDays: pathNumber.pipe(z.number().max(MOST_STILL_DAYS)).optional(),
+  stillDays: pathNumber.pipe(z.int32().min(1).max(MOST_STILL_DAYS)).optional(),
   /** Only those that this person of the team looks after. */
-  owner: pathId.optional(),
+  ownerId: pathId.optional(),
 };
 
 export const applicationCalls = defineCalls({

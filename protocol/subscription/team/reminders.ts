@@ -12,12 +12,12 @@ const leftOut = { why: z.enum(LEFT_OUT_NAMES), count };
 const reminderWish = z
   .object({
     kind: z.enum(REMINDER_KINDS),
-    ids: z.array(id).min(1).max(REMINDER.most).optional(),
+    subscriptionIds: z.array(id).min(1).max(REMINDER.most).optional(),
     query: filters({ ...subscriptionFilters, institution }).optional(),
   })
-  .refine(({ ids, query }) => (ids === undefined) !== (query === undefined), {
+  .refine(({ subscriptionIds, query }) => (subscriptionIds === undefined) !== (query === undefined), {
     message: 'Diga as inscrições ou a lista.',
-    path: ['ids'],
+    path: ['subscriptionIds'],
   })
   .meta({ id: 'ReminderWish' });
 

@@ -36,7 +36,7 @@ export type SubscriptionQuery = ListQuery & {
   /** Whole days for which they have waited for the same at least. */
   stillDays?: number | undefined;
   /** Number of who of the team looks after them. */
-  owner?: number | undefined;
+  ownerId?: number | undefined;
   /** Only subscriptions of these people. */
   people?: readonly number[] | undefined;
 };
@@ -99,8 +99,8 @@ const creationFilter = (query: SubscriptionQuery): Sql => {
 };
 
 /** Filters by what a system or a person on the telephone names; each has its own index. */
-const nameFilter = (tenantId: number, { offer, externalId, people, owner }: SubscriptionQuery): Sql => {
-  const owned = owner ? sql` and s.owner_staff_id = ${owner}::bigint` : empty;
+const nameFilter = (tenantId: number, { offer, externalId, people, ownerId }: SubscriptionQuery): Sql => {
+  const owned = ownerId ? sql` and s.owner_staff_id = ${ownerId}::bigint` : empty;
   const named = people ? sql` and s.person_id = any(${people}::bigint[])` : empty;
   const numbered = externalId ? sql` and s.external_id = ${externalId}::text` : empty;
   const offered = offer

@@ -15,7 +15,7 @@ const narrowing = (query: SubscriptionQuery, institutions: Service['institutions
       query.intake,
       query.attention,
       query.externalId,
-      query.owner,
+      query.ownerId,
     ],
     ...(orderOf(query) === 'wait' ? [query.createdFrom, query.createdTo, query.updatedSince] : []),
     query.institution ?? institutions ?? undefined,
@@ -52,13 +52,13 @@ async function waysOf(
   tenantId: number,
   { service, query }: { service: Service; query: SubscriptionQuery },
 ): Promise<Way[]> {
-  const { state, offer, course, pole, attention, externalId, owner } = query;
+  const { state, offer, course, pole, attention, externalId, ownerId } = query;
   const statuses = state
     ? wayOf([...new Set(statusesOf(state))], (status) => sql`s.status = ${status}::int`)
     : undefined;
   const ways = [
     ...(externalId ? [[sql`s.external_id = ${externalId}::text`]] : []),
-    ...(owner ? [[sql`s.owner_staff_id = ${owner}::bigint`]] : []),
+    ...(ownerId ? [[sql`s.owner_staff_id = ${ownerId}::bigint`]] : []),
     ...placeWay(tenantId, sql`s.offer_id`, sql`offer`, offer),
     ...placeWay(tenantId, sql`s.pole_id`, sql`pole`, pole),
     ...placeWay(tenantId, sql`s.course_id`, sql`course`, course),

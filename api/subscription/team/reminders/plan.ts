@@ -71,7 +71,7 @@ async function chosen(
   wish: ReminderWish,
 ): Promise<number[]> {
   const list = subscriptionList(tenant.id, service, wish.query ?? {}, platform.clock.now());
-  const only = wish.ids ? sql` and s.id = any(${wish.ids}::bigint[])` : empty;
+  const only = wish.subscriptionIds ? sql` and s.id = any(${wish.subscriptionIds}::bigint[])` : empty;
   const rows = await platform.db.tenant(tenant.id).many<{ id: number }>(sql`
     select s.id from subscription s where ${list.where}${only}
     order by ${list.at} ${raw(list.newestFirst ? 'desc' : 'asc')}, s.id limit ${REMINDER.most + 1}::int`);

@@ -50,7 +50,7 @@ describe('a reminder to many', () => {
   it('is shown before it is sent: text, people by channel, who is left out and why', async () => {
     const one = await owing();
     const { subscriptionId: done } = await personAt(harness, 'enrolled');
-    const { status, body } = await preview({ kind: 'payment', ids: [one.subscriptionId, done] });
+    const { status, body } = await preview({ kind: 'payment', subscriptionIds: [one.subscriptionId, done] });
     expect([status, body.chosen, body.people]).toEqual([200, 2, 1]);
     expect(body.leftOut).toEqual([{ why: 'not-waiting', count: 1, ids: [done] }]);
     expect(body.channels.map(({ channel }) => channel)).toContain('email');
@@ -62,7 +62,7 @@ describe('a reminder to many', () => {
   it('goes once to each by the channels that reach her, and another within 48 hours to nobody', async () => {
     const [one, other] = [await owing(), await owing()];
     const ids = [one.subscriptionId, other.subscriptionId];
-    const { status, body } = await start({ kind: 'payment', ids });
+    const { status, body } = await start({ kind: 'payment', subscriptionIds: ids });
     expect([status, body.state, body.waiting]).toEqual([201, 'running', 2]);
     await run();
     expect(await show(body.id)).toMatchObject({ state: 'done', sent: 2, waiting: 0, leftOut: [] });
@@ -72,17 +72,17 @@ describe('a reminder to many', () => {
       expect(new Set(sent.map(({ channel }) => channel)).size).toBe(sent.length);
       expect(sent.every(({ template }) => template === 'N-22')).toBe(true);
     }
-    const again = await preview({ kind: 'continue', ids });
+    const again = await preview({ kind: 'continue', subscriptionIds: ids });
     expect(again.body.leftOut).toMatchObject([{ why: 'recent', count: 2 }]);
-    expect((await start({ kind: 'continue', ids })).status).toBe(422);
+    expect((await start({ kind: 'continue', subscriptionIds: ids })).status).toBe(422);
     harness.clock.set(new Date(harness.clock.now().getTime() + REMINDER.hours * HOUR_MS));
     const { client: later } = await staffIn(harness, [{ role: 'secretaria' }]);
-    expect((await preview({ kind: 'continue', ids }, later)).body.people).toBe(2);
+    expect((await preview({ kind: 'continue', subscriptionIds: ids }, later)).body.people).toBe(2);
   });
 
   it('pressed twice is one batch', async () => {
     const { subscriptionId } = await owing();
-    const wish: Wish = { kind: 'continue', ids: [subscriptionId] };
+    const wish: Wish = { kind: 'continue', subscriptionIds: [subscriptionId] };
     const [first, second] = await Promise.all([
       start(wish, bia, 'duas-vezes-1'),
       start(wish, bia, 'duas-vezes-1'),
@@ -98,21 +98,23 @@ describe('a reminder to many', () => {
     const people = [await owing(), await owing()];
     const { body } = await start({
       kind: 'continue',
-      ids: people.map(({ subscriptionId }) => subscriptionId),
+      subscriptionIds: people.map(({ subscriptionId }) => subscriptionId),
     });
     const stopped = await bia.call('POST /operations/reminders/{id}/stop', { params: { id: body.id } });
     expect(stopped.body).toMatchObject({ state: 'stopped', stopped: 2, waiting: 0, sent: 0 });
     await run();
     for (const { subscriptionId } of people) expect(await messages(subscriptionId)).toEqual([]);
     // Who was not reminded has her 48 hours still.
-    expect((await preview({ kind: 'continue', ids: [people[0]?.subscriptionId ?? 0] })).body.people).toBe(1);
+    expect(
+      (await preview({ kind: 'continue', subscriptionIds: [people[0]?.subscriptionId ?? 0] })).body.people,
+    ).toBe(1);
     const again = await bia.call('POST /operations/reminders/{id}/stop', { params: { id: body.id } });
     expect(again.body).toEqual(stopped.body);
   });
 
   it('passes by who did her part meanwhile', async () => {
     const { subscriptionId: id } = await owing();
-    const { body } = await start({ kind: 'payment', ids: [id] });
+    const { body } = await start({ kind: 'payment', subscriptionIds: [id] });
     await on().one(sql`update subscription set status = 13 where tenant_id = 1 and id = ${id} returning id`);
     await run();
     expect(await show(body.id)).toMatchObject({ sent: 0, leftOut: [{ why: 'not-waiting', count: 1 }] });
@@ -128,13 +130,16 @@ describe('a reminder to many', () => {
           where p.tenant_id = 1 and p.course_id = c.id and p.offer_id = subscription.offer_id and p.pole_id = subscription.pole_id)
           and c.id <> subscription.course_id limit 1)
       where tenant_id = 1 and id = ${other.subscriptionId} returning id`);
-    const { body } = await preview({ kind: 'continue', ids: [one.subscriptionId, other.subscriptionId] });
+    const { body } = await preview({
+      kind: 'continue',
+      subscriptionIds: [one.subscriptionId, other.subscriptionId],
+    });
     expect([body.people, body.leftOut.map(({ why }) => why)]).toEqual([1, ['same-person']]);
   });
 
   it('counts who came back and who paid', async () => {
     const { subscriptionId: id } = await owing();
-    const { body } = await start({ kind: 'payment', ids: [id] });
+    const { body } = await start({ kind: 'payment', subscriptionIds: [id] });
     await run();
     expect(await show(body.id)).toMatchObject({ sent: 1, cameBack: 0, paid: 0 });
     const later = new Date(harness.clock.now().getTime() + HOUR_MS);
@@ -153,18 +158,23 @@ describe('limits', () => {
   it('of a day, of a batch, and of what is asked', async () => {
     const { subscriptionId: id } = await owing();
     await setTenantParameters(harness, 1, { RemindersPerDay: 0 });
-    const none = await start({ kind: 'continue', ids: [id] });
+    const none = await start({ kind: 'continue', subscriptionIds: [id] });
     expect(none.body).toMatchObject({ code: 'REMINDER_LIMIT', most: 0 });
     await setTenantParameters(harness, 1, { RemindersPerDay: null });
-    for (const wrong of [{}, { ids: [id], query: {} }, { ids: [] }, { ids: Array(501).fill(id) }])
+    for (const wrong of [
+      {},
+      { subscriptionIds: [id], query: {} },
+      { subscriptionIds: [] },
+      { subscriptionIds: Array(501).fill(id) },
+    ])
       expect((await start({ kind: 'continue', ...wrong } as never)).status).toBe(422);
   });
 
   it('of the institution: who sees none of it reminds nobody there, and sees no batch of it', async () => {
     const { subscriptionId: id } = await owing();
-    const { body } = await start({ kind: 'continue', ids: [id] });
+    const { body } = await start({ kind: 'continue', subscriptionIds: [id] });
     const { client: far } = await staffIn(harness, [{ role: 'secretaria', institutions: ['EPA01'] }]);
-    expect((await preview({ kind: 'continue', ids: [id] }, far)).body).toMatchObject({
+    expect((await preview({ kind: 'continue', subscriptionIds: [id] }, far)).body).toMatchObject({
       chosen: 0,
       people: 0,
       text: null,
@@ -175,7 +185,7 @@ describe('limits', () => {
     );
     expect((await far.call('GET /operations/reminders', {})).body.data).toEqual([]);
     const { client: lead } = await staffIn(harness, [{ role: 'financeiro' }]);
-    expect((await start({ kind: 'continue', ids: [id] }, lead)).status).toBe(403);
+    expect((await start({ kind: 'continue', subscriptionIds: [id] }, lead)).status).toBe(403);
   });
 });
 
@@ -183,7 +193,7 @@ describe('one reminder in 48 hours', () => {
   it('holds however many send at once: of two batches that race, each person gets one', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => owing()));
     const ids = people.map(({ subscriptionId }) => subscriptionId);
-    const batches = await Promise.all([1, 2, 3].map(() => start({ kind: 'continue', ids })));
+    const batches = await Promise.all([1, 2, 3].map(() => start({ kind: 'continue', subscriptionIds: ids })));
     expect(batches.map(({ status }) => status)).toEqual([201, 201, 201]);
     await Promise.all([run(), run(), run()]);
     await run();
@@ -224,7 +234,7 @@ describe('who looks after an application', () => {
     expect((await own({ mine: true }, carla)).body).toMatchObject({ code: 'CLAIMED_BY_OTHER' });
     expect((await own({ mine: false }, carla)).status).toBe(409);
     expect((await own({ mine: true, takeOver: true }, carla)).status).toBe(200);
-    const { body } = await carla.call('GET /operations/subscriptions', { query: { owner: staffId } });
+    const { body } = await carla.call('GET /operations/subscriptions', { query: { ownerId: staffId } });
     expect(body.data.map((card) => [card.id, card.owner?.mine])).toEqual([[id, true]]);
     expect((await own({ mine: false, nextContactOn: '2026-02-01' }, carla)).status).toBe(422);
     expect((await own({ mine: false }, carla)).body).toEqual({ owner: null, nextContactOn: null });

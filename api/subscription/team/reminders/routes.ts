@@ -43,7 +43,8 @@ export const reminderRoutes = (platform: Platform): Route[] => [
       const wish = ctx.body();
       const plan = await planOf(platform, tenant, service, wish);
       const people = sent(plan).length;
-      if (people === 0) invalid([{ field: wish.ids ? 'ids' : 'query', message: NOBODY }]);
+      if (people === 0)
+        invalid([{ field: wish.subscriptionIds ? 'subscriptionIds' : 'query', message: NOBODY }]);
       const most = await parameterOf(platform, tenant.id, 'RemindersPerDay');
       const now = platform.clock.now();
       return write(async (tx) => {
