@@ -5,6 +5,9 @@ const {
   person: _person,
   attention: _attention,
   waitingSince: _since,
+  waits: _waits,
+  owner: _owner,
+  nextContactOn: _next,
   changedAt: _changed,
   ...card
 } = subscriptionCard;
