@@ -52,7 +52,7 @@ test('K04: who stands still is found by names, looked after, and reminded once w
   await atBothWidths(page, 'escolhidas');
   await page.getByRole('button', { name: 'Enviar lembrete a 2 escolhidas' }).click();
   const reminder = page.getByRole('dialog', { name: 'Enviar lembrete' });
-  await reminder.getByText('Prazo de pagamento').click();
+  await reminder.getByRole('radio', { name: 'Prazo de pagamento' }).check();
   await expect(reminder.getByText('Recebem: 2 pessoas')).toBeVisible();
   await expect(reminder.getByText(/^Seu prazo de pagamento termina em/)).toBeVisible();
   await atBothWidths(page, 'lembrete-antes', true);
