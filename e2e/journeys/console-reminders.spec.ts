@@ -59,7 +59,7 @@ test('K04: who stands still is found by names, looked after, and reminded once w
   await reminder.getByRole('button', { name: 'Enviar a 2 pessoas' }).click();
   await expect(reminder.getByText('Enviado: 2 de 2 enviados')).toBeVisible({ timeout: 30_000 });
   await atBothWidths(page, 'lembrete-enviado', true);
-  await reminder.getByRole('button', { name: 'Fechar' }).click();
+  await reminder.getByRole('button', { name: 'Fechar' }).last().click();
 
   // The same people are left out for two days, and the page says why.
   await page.getByRole('button', { name: 'Enviar lembrete a 2 escolhidas' }).click();
@@ -69,7 +69,7 @@ test('K04: who stands still is found by names, looked after, and reminded once w
   await page.getByRole('button', { name: 'Lembretes já enviados' }).click();
   const past = page.getByRole('dialog', { name: 'Lembretes já enviados' });
   await expect(past.getByText('Enviados a 2 pessoas')).toBeVisible();
-  await past.getByRole('button', { name: 'Fechar' }).click();
+  await past.getByRole('button', { name: 'Fechar' }).last().click();
 
   // She looks after one of them and finds it again.
   await row(id).getByRole('link').click();

@@ -62,7 +62,7 @@ export const reminderCalls = defineCalls({
         text: z.object({ subject: text, text, sms: text.nullable() }).nullable(),
       }),
     },
-    errors: ['VALIDATION'],
+    errors: ['NOT_FOUND', 'VALIDATION'],
   },
   'POST /operations/reminders': {
     summary: 'Remind many people; each at most once in 48 hours. Sent in the background, until it is stopped',
@@ -71,7 +71,7 @@ export const reminderCalls = defineCalls({
     alsoScope: 'subscriptions.read',
     body: reminderWish,
     responses: { 201: reminderBatch },
-    errors: ['VALIDATION', 'REMINDER_LIMIT'],
+    errors: ['NOT_FOUND', 'VALIDATION', 'REMINDER_LIMIT'],
   },
   'GET /operations/reminders': {
     summary: 'Batches of reminders with their results, newest first',

@@ -14,7 +14,7 @@ import { channelsTo, type Notification } from '../../../messaging/notify.ts';
 import { deadlineReminder, lastDayToPay } from '../../../payment/deadlines.ts';
 import type { Runner } from '../../../platform/database/types.ts';
 import type { Ctx, Service, Tenant } from '../../../platform/http/context.ts';
-import { invalid } from '../../../platform/http/errors.ts';
+import { fail, invalid } from '../../../platform/http/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { SubscriptionState } from '../../facts.ts';
 import { paymentUntil } from '../../present.ts';
@@ -63,7 +63,7 @@ export const whyNot = (
     now,
   );
 
-/** Numbers of the chosen applications that the caller sees, in the order of their list; 422 where they are more than a batch takes. */
+/** Numbers of the chosen applications that the caller sees, in the order of their list; 404 for one she does not, 422 where they are more than a batch takes. */
 async function chosen(
   platform: Platform,
   tenant: Tenant,
@@ -76,6 +76,7 @@ async function chosen(
     select s.id from subscription s where ${list.where}${only}
     order by ${list.at} ${raw(list.newestFirst ? 'desc' : 'asc')}, s.id limit ${REMINDER.most + 1}::int`);
   if (rows.length > REMINDER.most) invalid([{ field: 'query', message: TOO_MANY }]);
+  if (wish.subscriptionIds && rows.length < new Set(wish.subscriptionIds).size) fail('NOT_FOUND');
   return rows.map(({ id }) => id);
 }
 

@@ -174,8 +174,8 @@ describe('limits', () => {
     const { subscriptionId: id } = await owing();
     const { body } = await start({ kind: 'continue', subscriptionIds: [id] });
     const { client: far } = await staffIn(harness, [{ role: 'secretaria', institutions: ['EPA01'] }]);
-    expect((await preview({ kind: 'continue', subscriptionIds: [id] }, far)).body).toMatchObject({
-      chosen: 0,
+    expect((await preview({ kind: 'continue', subscriptionIds: [id] }, far)).status).toBe(404);
+    expect((await preview({ kind: 'continue', query: {} }, far)).body).toMatchObject({
       people: 0,
       text: null,
     });
