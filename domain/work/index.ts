@@ -21,7 +21,6 @@ export {
   WAITS_FOR,
   type Wait,
   type WaitFacts,
-  type WaitQueue,
   type WaitsFor,
   waitLabel,
   waitNow,

@@ -81,7 +81,7 @@ async function chosen(
 }
 
 /** When each of these people was last reminded, of those who were. */
-export async function lastReminders(
+async function lastReminders(
   on: Runner,
   tenantId: number,
   people: readonly number[],
