@@ -36,6 +36,8 @@ import { digestJob } from './staff/digest-job.ts';
 import { recheckJob } from './staff/provider/recheck.ts';
 import { takeStudentNumber } from './subscription/student-number-answer.ts';
 import { extensionJob } from './subscription/team/deadlines/job.ts';
+import { reminderJob } from './subscription/team/reminders/send-job.ts';
+import { waitJob } from './subscription/wait-job.ts';
 import { workCleanUp } from './work/clean-up.ts';
 
 /** All background jobs, in the order in which they run when the clock is set forward. */
@@ -68,8 +70,10 @@ export const allJobs: readonly Job[] = [
   chargeExpiry,
   slipExpiry,
   ...deadlineJobs,
+  waitJob,
   ...scanJobs,
   uploadSweep,
+  reminderJob,
   // After all that decides by itself, so that nobody is notified of what does not wait any more.
   digestJob,
   outboxJob,

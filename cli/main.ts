@@ -28,7 +28,7 @@ import { workCommands } from './subscription/applications.ts';
 import { candidacyCommands } from './subscription/candidacy.ts';
 import { leavingCommands } from './subscription/leaving.ts';
 import { moveCommands } from './subscription/move.ts';
-import { noteCommands } from './subscription/note.ts';
+import { noteCommands, reminderCommands } from './subscription/note.ts';
 import { provisionCommands } from './tenancy/provision.ts';
 import { guarded, type Output, terminal } from './terminal.ts';
 import { oneLine, visibleJson } from './visible.ts';
@@ -68,6 +68,7 @@ export function buildProgram(
     importCommand,
     peopleCommands,
     noteCommands,
+    reminderCommands,
     leavingCommands,
     candidacyCommands,
     paymentCommands,

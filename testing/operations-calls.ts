@@ -80,6 +80,17 @@ export const operationsCalls: Record<string, CallExample> = {
   'GET /operations/subscriptions/{id}/admission': subscription,
   'GET /operations/subscriptions/{id}/timeline': subscription,
   'GET /operations/subscriptions/{id}/actions': subscription,
+  'PUT /operations/subscriptions/{id}/owner': { ...subscription, body: () => ({ mine: true }) },
+  'POST /operations/reminders/preview': {
+    body: (of) => ({ kind: 'continue', subscriptionIds: [of.subscriptionId] }),
+  },
+  'POST /operations/reminders': {
+    body: (of) => ({ kind: 'continue', subscriptionIds: [of.subscriptionId] }),
+  },
+  'GET /operations/reminders': {},
+  'GET /operations/reminders/{id}': { params: () => ({ id: UNKNOWN_ID }) },
+  'POST /operations/reminders/{id}/stop': { params: () => ({ id: UNKNOWN_ID }) },
+  'GET /operations/filter-choices': { query: () => ({ of: 'course', q: 'adm' }) },
   'GET /operations/moves': { query: () => ({ event: 'create' }) },
   'GET /operations/subscriptions/{id}/notes': subscription,
   'POST /operations/subscriptions/{id}/notes': { ...subscription, body: () => ({ text: 'Ligou hoje.' }) },

@@ -60,6 +60,7 @@ const PARAMETERS = {
   ClaimMinutes: free,
   ExportKeepHours: trust('Horas de guarda dos arquivos'),
   ReviewTargetHours: free,
+  RemindersPerDay: trust('Lembretes por dia'),
   StaffMayCopyAccessLinks: trust('A equipe copia links de acesso'),
   RefundSecondPersonAbove: trust('Devolução com segunda pessoa acima de'),
   ManualSettlementSecondPersonAbove: trust('Recebimento com segunda pessoa acima de'),

@@ -23,7 +23,7 @@ export const askForExport = (ctx: Ctx<'POST /operations/exports'>): Promise<Repl
   withKey(ctx, async (write) => {
     const { platform, tenant, service } = ctx;
     const { list, query, format, columns, reason } = ctx.body();
-    const institutions = exportReach(service, list, query.institution);
+    const institutions = exportReach(service, list, { institution: query.institution, columns });
     const chosen = chosenColumns(list, columns) ?? [];
     if (chosen.some(({ personal }) => personal)) {
       if (service.staff) checkConfirmed('recent', service.staff, platform.clock.now());
@@ -35,7 +35,11 @@ export const askForExport = (ctx: Ctx<'POST /operations/exports'>): Promise<Repl
     };
     if (format === 'xlsx') {
       const on = platform.db.tenant(tenant.id);
-      const { total } = await measure(on, { tenantId: tenant.id, ...wish }, XLSX_MOST_ROWS);
+      const { total } = await measure(
+        on,
+        { tenantId: tenant.id, now: platform.clock.now(), ...wish },
+        XLSX_MOST_ROWS,
+      );
       if (total > XLSX_MOST_ROWS) fail('EXPORT_TOO_BIG');
     }
     return write(async (tx) => {

@@ -79,7 +79,10 @@ async function make(platform: Platform, tenantId: number, job: Job): Promise<voi
   const { timeZone: zone } = await tenantById(platform, tenantId);
   const columns = chosenColumns(job.list, job.columns) ?? [];
   const { list, query, institutions } = job;
-  const walk: Walk = { tenantId, zone, list, query, institutions, columns: columns.map(({ key }) => key) };
+  const walk: Walk = {
+    ...{ tenantId, zone, list, query, institutions, now: platform.clock.now() },
+    columns: columns.map(({ key }) => key),
+  };
   const key = `tenants/${tenantId}/lists/${randomUUID()}`;
   const { total, last } = await measure(platform.db.tenant(tenantId), walk);
   const making: Making = {

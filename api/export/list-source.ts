@@ -18,6 +18,6 @@ export type Rows = { from: readonly [table: string, as: string]; where: Sql };
 
 /** Where the rows of a list come from. The same filters as those of its own call, by the same functions. */
 export type Source = {
-  rows: (tenantId: number, service: Service, query: ExportQuery) => Rows;
+  rows: (tenantId: number, service: Service, query: ExportQuery, now: Date) => Rows;
   columns: Readonly<Record<string, SourceColumn>>;
 };

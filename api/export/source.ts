@@ -20,6 +20,8 @@ const SOURCES: Readonly<Record<ExportList, Source>> = {
 export type Walk = {
   tenantId: number;
   zone: string;
+  /** When its file is begun: by it a filter counts days. */
+  now: Date;
   list: ExportList;
   query: ExportQuery;
   institutions: readonly string[] | null;
@@ -39,8 +41,8 @@ const limitedTo = (institutions: readonly string[] | null): Service => ({
   },
 });
 
-const rowsOf = ({ tenantId, list, query, institutions }: Omit<Walk, 'columns' | 'zone'>): Rows =>
-  SOURCES[list].rows(tenantId, limitedTo(institutions), query);
+const rowsOf = ({ tenantId, list, query, institutions, now }: Omit<Walk, 'columns' | 'zone'>): Rows =>
+  SOURCES[list].rows(tenantId, limitedTo(institutions), query, now);
 
 const nameOf = ([table, as]: Rows['from']): { from: Sql; id: Sql } => ({
   from: raw(`${table} ${as}`),

@@ -47,6 +47,7 @@ const stored = async (id: number) => {
 const making = async (format: 'csv' | 'xlsx' = 'csv'): Promise<Making> => {
   const walk: Walk = {
     ...{ tenantId, zone: 'America/Sao_Paulo', list: 'subscriptions', query: {}, institutions: null, columns },
+    now: harness.clock.now(),
   };
   const { last } = await measure(on(), walk);
   return { walk, format, heads: columns, last, seal: sealOf(harness.platform, tenantId, 'x') };

@@ -17,7 +17,7 @@ beforeAll(async () => {
     const { id, tenantId } = await personAt(harness, 'payment');
     ids.push(id);
     const places = { zone: 'America/Sao_Paulo', list: 'subscriptions' as const, institutions: null };
-    walk = { tenantId, ...places, query: {}, columns: ['number'] };
+    walk = { tenantId, ...places, query: {}, columns: ['number'], now: harness.clock.now() };
   }
 });
 afterAll(() => harness?.stop());

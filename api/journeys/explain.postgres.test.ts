@@ -1,4 +1,5 @@
 import { columnsOf, EXPORT_LIST_NAMES, type ExportList } from '@orbita/domain/export';
+import { WAITS_FOR } from '@orbita/domain/work';
 import { type CallKey, callOf } from '@orbita/protocol';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -66,6 +67,15 @@ function filtersOf(key: CallKey): Query[] {
     ...('course' in shape ? [{ course: 'ADM' }, { pole: 'BH' }, { intake: '2026-1' }] : []),
     ...('createdFrom' in shape ? [{ createdFrom: since }, { createdTo: since }] : []),
     ...('attention' in shape && 'course' in shape ? [{ attention: 'true' }] : []),
+    ...('waits' in shape
+      ? [
+          ...WAITS_FOR.map((waits) => ({ waits })),
+          { stillDays: 5 },
+          { waits: 'person', stillDays: 5 },
+          { waits: 'person', stillDays: 5, state: '6' },
+          { waits: 'person', stillDays: 5, institution: 'CUA01' },
+        ]
+      : []),
     ...('updatedSince' in shape && states[0] ? [{ updatedSince: since, state: states[0] }] : []),
   ];
 }
@@ -206,7 +216,10 @@ describe('a list that is taken out as a file', () => {
     const columns = columnsOf(list).map(({ key }) => key);
     for (const query of filters[list]) {
       const institutions = query.institution === undefined ? null : [String(query.institution)];
-      const walk = { tenantId: tenant.id, zone: 'America/Sao_Paulo', list, query, institutions, columns };
+      const walk = {
+        ...{ tenantId: tenant.id, zone: 'America/Sao_Paulo', list, query, institutions, columns },
+        now: harness.clock.now(),
+      };
       const { last } = await measure(on, walk);
       const first = await nextBatch(on, walk, 0, last, SIZE);
       const found = await readings(harness.platform, tenant.id, () =>

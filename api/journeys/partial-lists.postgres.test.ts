@@ -1,3 +1,4 @@
+import type { WaitsFor } from '@orbita/domain/work';
 import type { Answer } from '@orbita/protocol';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,6 +20,8 @@ type Row = {
   attention: boolean;
   created: Date;
   updated: Date;
+  waits: WaitsFor | null;
+  since: Date | null;
 };
 let rows: Row[];
 
@@ -33,7 +36,8 @@ beforeAll(async () => {
     update subscription set attention = '["late-payment"]' where tenant_id = ${tenant.id} and id % 11 = 0 returning id`);
   rows = await on.many<Row>(sql`
     select s.id, s.status, n.code as institution, c.code as course, p.code as pole, k.code as intake,
-      s.attention <> '[]' as attention, s.created_at as created, s.updated_at as updated
+      s.attention <> '[]' as attention, s.created_at as created, s.updated_at as updated,
+      s.waits_for as waits, s.waits_since as since
     from subscription s join institution n on n.tenant_id = s.tenant_id and n.id = s.institution_id
     join course c on c.tenant_id = s.tenant_id and c.id = s.course_id
     join pole p on p.tenant_id = s.tenant_id and p.id = s.pole_id
@@ -51,15 +55,20 @@ type Query = {
   attention?: 'true';
   createdFrom?: string;
   createdTo?: string;
+  waits?: WaitsFor;
+  stillDays?: number;
 };
 type Page = Answer<'GET /operations/subscriptions'>;
 
 /** What the list holds, by a second way of asking: all rows, judged one by one. */
 function expected(query: Query): number[] {
-  const { state, institution, course, pole, intake, attention, createdFrom, createdTo } = query;
+  const { state, institution, course, pole, intake, attention, createdFrom, createdTo, waits } = query;
+  const byWait = waits !== undefined || query.stillDays !== undefined;
+  const still = new Date(harness.clock.now().getTime() - (query.stillDays ?? 0) * 86_400_000);
   const states = state?.split(',').map(Number);
   const byCreation = createdFrom !== undefined || createdTo !== undefined;
-  const at = ({ created, updated }: Row) => (byCreation ? created : updated).getTime();
+  const at = ({ created, updated, since }: Row) =>
+    byWait ? -(since?.getTime() ?? 0) : (byCreation ? created : updated).getTime();
   return rows
     .filter(
       (row) =>
@@ -70,9 +79,11 @@ function expected(query: Query): number[] {
         (!intake || row.intake === intake) &&
         (!attention || row.attention) &&
         (!createdFrom || row.created >= new Date(createdFrom)) &&
-        (!createdTo || row.created < new Date(createdTo)),
+        (!createdTo || row.created < new Date(createdTo)) &&
+        (!waits || row.waits === waits) &&
+        (!byWait || (row.since !== null && row.since <= still)),
     )
-    .sort((one, other) => at(other) - at(one) || other.id - one.id)
+    .sort((one, other) => at(other) - at(one) || (byWait ? one.id - other.id : other.id - one.id))
     .map(({ id }) => id);
 }
 
@@ -104,6 +115,14 @@ const combined = (): Query[] => {
       { course, state: '9' },
       { pole, state: '19' },
       { institution, state: '5,7' },
+    ],
+    ...[
+      { waits: 'person' as const },
+      { stillDays: 20 },
+      { waits: 'person' as const, stillDays: 20, state: '3,6' },
+      { waits: 'team' as const, course },
+      { stillDays: 5, institution, state: '7' },
+      { waits: 'person' as const, createdFrom: day(40) },
     ],
     ...[
       { attention: 'true' as const, state: '3' },

@@ -7,7 +7,7 @@ import {
 } from '@orbita/domain/messaging';
 import sql, { join, type Sql } from 'sql-template-tag';
 import { wantsWhatsApp } from '../consent/consents.ts';
-import type { Tx } from '../platform/database/types.ts';
+import type { Runner, Tx } from '../platform/database/types.ts';
 import type { Platform } from '../platform/platform.ts';
 import { whatsAppTemplate } from '../platform/whatsapp-accounts.ts';
 import type { KeyPurpose } from './access-key.ts';
@@ -74,7 +74,7 @@ export type Envelope = {
   other?: true;
 };
 
-const envelopeOf = (notice: Notification, to?: Recipient): Envelope => ({
+const envelopeOf = (notice: Omit<Notification, 'personId'>, to?: Recipient): Envelope => ({
   ...(notice.institutionId ? { institutionId: notice.institutionId } : {}),
   ...(to ? { other: true } : {}),
   ...(to?.name ? { name: to.name } : {}),
@@ -97,21 +97,21 @@ const channelsOf = (id: TemplateId): readonly Channel[] => {
  * Tenants whose WhatsApp takes a message. One that leads to a page of its own stays where it was, because the address may hold
  * a secret that is erased once it was sent, and another channel could not take it then.
  */
-const byWhatsApp = (
-  { config }: Platform,
-  { template, data, path, undo, consolePath }: Notification,
-): string[] =>
+const byWhatsApp = ({ config }: Platform, { template, data, path, undo, consolePath }: ToPerson): string[] =>
   path || undo || consolePath || data?.codigo !== undefined || !mayGoByWhatsApp(template)
     ? []
     : Object.entries(config.whatsapp).flatMap(([alias, account]) =>
         whatsAppTemplate(account, template, data?.variante?.toString()) ? [alias] : [],
       );
 
+/** What is sent to a person herself; her number may be an expression, for statements about several people. */
+type ToPerson = Omit<Notification, 'personId'> & { personId: number | Sql | null };
+
 /**
  * The person's own contacts: one row per channel of the template whose contact is known. By WhatsApp, where she agreed to it,
  * goes what would go as a text message, and beside the e-mail what has none.
  */
-function toPerson(tenantId: number, platform: Platform, notice: Notification): Sql {
+function toPerson(tenantId: number, platform: Platform, notice: ToPerson): Sql {
   const channels = channelsOf(notice.template);
   const aliases = byWhatsApp(platform, notice);
   if (aliases.length === 0) return toContacts(tenantId, notice, channels);
@@ -122,7 +122,7 @@ function toPerson(tenantId: number, platform: Platform, notice: Notification): S
       when 'whatsapp' then ${wanted} else ${channels.includes('sms')}::boolean and not ${wanted} end`;
 }
 
-const toContacts = (tenantId: number, notice: Notification, channels: readonly Channel[]) => sql`
+const toContacts = (tenantId: number, notice: ToPerson, channels: readonly Channel[]) => sql`
   select c.channel, case c.channel when 'email' then p.email else p.cell_phone end,
          ${JSON.stringify(envelopeOf(notice))}::jsonb
   from person p, unnest(${channels}::text[]) as c (channel)
@@ -165,4 +165,20 @@ export async function notify(tx: Tx, platform: Platform, notice: Notification): 
     returning id`);
   if (rows.length > 0) await tx.one(sql`select pg_notify(${OUTBOX_CHANNEL}, ${String(tx.tenantId)})`);
   return rows.length;
+}
+
+/** Channels by which a message would go to people's own contacts now, by the rule that `notify` sends by; for those it would reach. */
+export async function channelsTo(
+  on: Runner,
+  platform: Platform,
+  tenantId: number,
+  { template, data }: Pick<Notification, 'template' | 'data'>,
+  people: readonly number[],
+): Promise<Map<number, Channel[]>> {
+  const each = toPerson(tenantId, platform, { template, data, personId: sql`asked.id`, dedupe: '' });
+  const rows = await on.many<{ id: number; channels: Channel[] }>(sql`
+    select asked.id, array_agg(t.channel order by t.channel) as channels
+    from unnest(${people}::bigint[]) as asked (id), lateral (${each}) as t (channel, recipient, envelope)
+    where t.recipient is not null and t.recipient <> '' group by asked.id`);
+  return new Map(rows.map(({ id, channels }) => [id, channels]));
 }

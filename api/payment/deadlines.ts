@@ -120,10 +120,22 @@ const REMINDERS: Partial<Record<Status, string>> = {
  * The day on which the time to pay ends: the deadline's, or the end of the intake if that comes first
  * (TR-85).
  */
-const lastDayToPay = ({ payment_deadline: deadline, last_day: end }: Reminded, zone: string): string => {
+export const lastDayToPay = (
+  { payment_deadline: deadline, last_day: end }: Pick<Reminded, 'payment_deadline' | 'last_day'>,
+  zone: string,
+): string => {
   const day = deadline ? dayInZone(deadline, zone) : end;
   return day < end ? day : end;
 };
+
+/** What N-22 says of an application: what is to be done before which day. */
+export const deadlineReminder = (
+  row: Pick<Reminded, 'status' | 'payment_deadline' | 'last_day'>,
+  zone: string,
+): { variante: string; data: string } => ({
+  variante: REMINDERS[row.status] ?? 'matricula',
+  data: formatDate(lastDayToPay(row, zone)),
+});
 
 /**
  * N-22: sent two days and one day before the payment deadline, each once. Also sent while a class is to be
@@ -161,7 +173,7 @@ async function remind(platform: Platform): Promise<number> {
           personId,
           subscriptionId: id,
           dedupe: `${id}:${day}:${today}`,
-          data: { variante: REMINDERS[row.status] ?? 'matricula', data: formatDate(day) },
+          data: deadlineReminder(row, timeZone),
         }),
       );
     }

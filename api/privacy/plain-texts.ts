@@ -118,7 +118,7 @@ export const CODES: Readonly<Record<string, readonly string[]>> = {
   staff_used_once: ['hash'],
   staff_view: ['code_hash', 'token_hash'],
   status_history: ['event', 'transition'],
-  subscription: ['schooling_level', 'voucher_tag', 'attention'],
+  subscription: ['schooling_level', 'voucher_tag', 'attention', 'waits_queue'],
   undo_link: ['token_hash'],
   unfinished_upload: ['sha256', 'pieces'],
   user_account: ['password_hash'],

@@ -152,6 +152,8 @@ export const IMPERSONAL: readonly string[] = [
   'service_token',
   'institution',
   'webhook_endpoint',
+  // Who sent it is named, and nobody who got it.
+  'reminder_batch',
   'tenant_host',
   'console',
   'console_host',

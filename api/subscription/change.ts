@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import type { Tx } from '../platform/database/types.ts';
+import type { Runner, Tx } from '../platform/database/types.ts';
 
 /**
  * Writes columns of an application outside a move. Every change increments the version and sets the time of
@@ -39,3 +39,17 @@ export const changeEach = <T>(tx: Tx, now: Date, { rows, columns, returning }: E
     with row as (${rows})
     update subscription s set ${columns}, version = s.version + 1, updated_at = ${now}::timestamptz
     from row where s.tenant_id = ${tx.tenantId} and s.id = row.id returning ${returning}`);
+
+/**
+ * Writes columns that are no facts of applications, such as who of the team looks after one: version and time of the last change
+ * stay, because nobody decides by them. Expressions use the alias `s`; `which` is a condition. Returns the ids that were written.
+ */
+export const noteBeside = async (
+  on: Runner,
+  tenantId: number,
+  { columns, which }: { columns: Sql; which: Sql },
+): Promise<number[]> =>
+  (
+    await on.many<{ id: number }>(sql`
+      update subscription s set ${columns} where s.tenant_id = ${tenantId} and ${which} returning s.id`)
+  ).map(({ id }) => id);

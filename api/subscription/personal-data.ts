@@ -96,6 +96,7 @@ export const personalData: readonly PersonalTable[] = [
       'updated_at',
     ],
     left: {
+      owner_staff_id: 'Quem atende na instituição.',
       ...technical(
         'holds_place',
         'awaits_class',
@@ -108,11 +109,32 @@ export const personalData: readonly PersonalTable[] = [
         'accommodation_asked_at',
         'counter_payment_at',
         'papers_stuck_at',
+        'waits_for',
+        'waits_queue',
+        'waits_since',
+        'waits_until',
+        'next_contact_on',
       ),
     },
     erase: {
       set: { accessibility: 'null', tracking: 'null', external_id: 'null', accommodation_asked_at: 'null' },
     },
+  },
+  {
+    table: 'reminder',
+    mine: ofPerson,
+    section: 'lembretes',
+    columns: ['subscription_id', 'state', 'why', 'sent_at'],
+    left: technical('batch_id', 'created_at'),
+    erase: 'delete',
+  },
+  {
+    table: 'last_reminder',
+    mine: ofPerson,
+    section: 'ultimo_lembrete',
+    columns: ['at'],
+    left: {},
+    erase: 'delete',
   },
   {
     table: 'note',

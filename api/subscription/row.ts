@@ -41,6 +41,16 @@ export type SubscriptionRow = {
   student_lyceum_id: string | null;
   /** Since when a paper of it waits for the team: a contract without PDF, files nobody scanned. */
   papers_stuck_at: Date | null;
+  accommodation_asked_at: Date | null;
+  analysis_due_at: Date | null;
+  /** Waits in 21 for a place in any class and has not been told of one. */
+  awaits_class: boolean;
+  /** Since when it waits for whom it waits for, and of a date when that is; null where it waits for nobody. */
+  waits_since: Date | null;
+  waits_until: Date | null;
+  owner_staff_id: number | null;
+  owner_name: string | null;
+  next_contact_on: string | null;
   no_retake: boolean;
   attention: string[];
   external_id: string | null;
@@ -96,7 +106,9 @@ export type SubscriptionRow = {
 export const ownColumns: Sql = sql`s.tenant_id, s.id, s.person_id, s.institution_id, s.host_id, s.offer_id, s.course_id, s.pole_id,
     s.intake_id, s.application_type, s.status, s.is_paid, s.is_tax_paid, s.display_campus, s.holds_place, s.payment_deadline,
     s.extended_end, s.documents_until, s.schooling_level, s.schooling_expected_year, s.accessibility, s.voucher_tag, s.tracking, s.transaction_id,
-    s.student_lyceum_id, s.papers_stuck_at, s.no_retake, s.attention, s.external_id, s.version, s.created_at, s.updated_at,
+    s.student_lyceum_id, s.papers_stuck_at, s.accommodation_asked_at, s.analysis_due_at, s.awaits_class, s.waits_since, s.waits_until, s.owner_staff_id, s.next_contact_on,
+    (select w.name from staff w where w.tenant_id = s.tenant_id and w.id = s.owner_staff_id) as owner_name,
+    s.no_retake, s.attention, s.external_id, s.version, s.created_at, s.updated_at,
     p.uuid as person_uuid, p.name as person_name, p.social_name as person_social_name,
     p.birth_date as person_birth_date, p.cpf as person_cpf, p.email as person_email,
     p.cell_phone as person_cell_phone`;

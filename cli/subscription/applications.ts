@@ -23,6 +23,8 @@ type Finding = {
   createdTo?: string;
   attention?: true;
   externalId?: string;
+  waits?: 'person' | 'team' | 'bank' | 'date';
+  stillDays?: number;
   document?: string;
   type: string;
   name?: string;
@@ -41,6 +43,8 @@ const subscriptions = (context: Context) => {
     .option('--created-to <instant>', 'made before then')
     .option('--attention', 'only what somebody must look at')
     .option('--external-id <text>', 'only with this number of your own')
+    .option('--waits <whom>', 'only what waits for: person, team, bank, date; the longest first')
+    .option('--still-days <n>', 'only what has waited for so many days; the longest first', wholeNumber)
     .option('--document <document>', 'only of who has this document')
     .option('--type <type>', `with --document: ${DOCUMENT_TYPES.join(', ')}`, 'cpf')
     .option(
@@ -58,16 +62,28 @@ const subscriptions = (context: Context) => {
           })
         : await context.client().call('GET /operations/subscriptions', { query });
       const rows = page.data.map(
-        ({ id, subscriptionStatus, statusName, courseName, campusPolo, person }) => ({
+        ({ id, subscriptionStatus, statusName, courseName, campusPolo, person, waits }) => ({
           id,
           status: subscriptionStatus,
           name: statusName,
           course: courseName,
           pole: campusPolo,
           person: person.socialName ?? person.name,
+          waits: waits?.for,
         }),
       );
-      context.rows(page, rows, ['id', 'status', 'name', 'course', 'pole', 'person']);
+      context.rows(page, rows, ['id', 'status', 'name', 'course', 'pole', 'person', 'waits']);
+    });
+  group
+    .command('choices <kind> [words]')
+    .description(
+      'Find courses, poles, offers or intakes that applications are filtered by: course, pole, offer, intake',
+    )
+    .option('--institution <code>', 'only of this institution')
+    .action(async (of: string, q: string | undefined, given: { institution?: string }) => {
+      const query = { ...given, of: of as 'course', ...(q ? { q } : {}) };
+      const found = await context.client().call('GET /operations/filter-choices', { query });
+      context.lines(found, [table(found, ['code', 'name', 'note', 'institutionCode'])]);
     });
   group
     .command('show <id>')

@@ -62,3 +62,77 @@ export function noteCommands(context: Context): void {
       context.done(`Note ${id} removed`);
     });
 }
+
+/** Applications by their numbers, or all of a list in some statuses. */
+const wishOf = (
+  kind: string,
+  ids: string[],
+  given: { state?: string; stillDays?: number; institution?: string },
+) => ({
+  kind: kind as 'continue' | 'payment',
+  ...(ids.length > 0 ? { subscriptionIds: ids.map(wholeNumber) } : { query: given }),
+});
+
+/** `orbita reminder preview|send|list|show|stop` and `orbita reminder own`: who stands still is reminded (spec 25.6.5). */
+export function reminderCommands(context: Context): void {
+  const group = context.program
+    .command('reminder')
+    .description('Reminders to many people, and who looks after whom');
+  for (const [name, description] of [
+    ['preview', 'Show what a reminder would say, to how many, and who is left out'],
+    ['send', 'Remind the people of some applications, or of a list'],
+  ] as const)
+    group
+      .command(`${name} <kind> [ids...]`)
+      .description(`${description}; kind: continue, payment`)
+      .option('--state <numbers>', 'of the list: only in these statuses')
+      .option('--still-days <n>', 'of the list: only what has waited for so many days', wholeNumber)
+      .option('--institution <code>', 'of the list: only of this institution')
+      .action(
+        async (
+          kind: string,
+          ids: string[],
+          given: { state?: string; stillDays?: number; institution?: string },
+        ) => {
+          const body = wishOf(kind, ids, given);
+          const client = context.client();
+          context.thing(
+            name === 'preview'
+              ? await client.call('POST /operations/reminders/preview', { body })
+              : await client.call('POST /operations/reminders', { body }),
+          );
+        },
+      );
+  group
+    .command('list')
+    .description('List the batches with their results, newest first')
+    .option('--cursor <text>', 'go on after the page before')
+    .action(async (query: { cursor?: string }) => {
+      const page = await context.client().call('GET /operations/reminders', { query });
+      context.rows(page, page.data, [
+        'id',
+        'createdAt',
+        'kind',
+        'state',
+        'by',
+        'sent',
+        'waiting',
+        'cameBack',
+        'paid',
+      ]);
+    });
+  group
+    .command('show <id>')
+    .description('Show one batch')
+    .action(async (id: string) => {
+      const params = { id: wholeNumber(id) };
+      context.thing(await context.client().call('GET /operations/reminders/{id}', { params }));
+    });
+  group
+    .command('stop <id>')
+    .description('Stop a batch: who was not reminded yet is not')
+    .action(async (id: string) => {
+      const params = { id: wholeNumber(id) };
+      context.thing(await context.client().call('POST /operations/reminders/{id}/stop', { params }));
+    });
+}

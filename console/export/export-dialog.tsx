@@ -14,7 +14,7 @@ import { TextArea } from '@orbita/ui/text-area';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { DialogFailure } from '../base/states.tsx';
 import { exportTexts as t } from '../texts/export.ts';
-import { type ExportWish, useAsk } from './exports.ts';
+import { type ExportWish, useAsk, useMaySee } from './exports.ts';
 import '../styles/export.css';
 
 type Props = { list: ExportList; query: ExportWish['query']; onClose: () => void };
@@ -22,7 +22,8 @@ type Props = { list: ExportList; query: ExportWish['query']; onClose: () => void
 /** What of a list is wanted: format, columns, and why when some name people (spec 25.3.6). */
 export default function ExportDialog({ list, query, onClose }: Props) {
   const form = useId();
-  const columns = columnsOf(list);
+  const maySee = useMaySee();
+  const columns = columnsOf(list).filter(({ parts }) => !parts || maySee(parts));
   const [format, setFormat] = useState<ExportFormat>('csv');
   const [chosen, setChosen] = useState<readonly string[]>(
     columns.flatMap(({ key, personal }) => (personal ? [] : [key])),

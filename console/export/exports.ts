@@ -1,5 +1,6 @@
 import { keepFile } from '@orbita/client/keep-file.ts';
 import { EXPORT_LISTS, type ExportList, exportFileName } from '@orbita/domain/export';
+import type { Scope } from '@orbita/domain/staff';
 import type { Answer, Body } from '@orbita/protocol';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call, fileOf } from '../base/api.ts';
@@ -28,6 +29,20 @@ export function useMayExport(list: ExportList): boolean {
   const { parts } = EXPORT_LISTS[list];
   if (!institution) return may('exports') && may(...parts);
   return holdsFor(me, ['exports'], institution.code) && holdsFor(me, parts, institution.code);
+}
+
+/** Whether somebody may see what a part opens wherever she may take the list out, which a file of all needs. */
+export function useMaySee(): (parts: readonly Scope[]) => boolean {
+  const me = useMe();
+  const institution = useInstitution();
+  return (parts) => {
+    if (institution) return holdsFor(me, parts, institution.code);
+    const exported = me.parts.exports;
+    return parts.some((part) => {
+      const where = me.parts[part];
+      return where === 'all' || (Array.isArray(exported) && exported.every((code) => where?.includes(code)));
+    });
+  };
 }
 
 /** The files somebody asked for, kept fresh by what the server sends about them. */

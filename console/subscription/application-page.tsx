@@ -14,9 +14,11 @@ import { Actions } from './actions.tsx';
 import { AttentionMarks } from './attention.tsx';
 import { Blocks } from './blocks.tsx';
 import { Notes } from './notes.tsx';
+import { OwnerLine } from './owner.tsx';
 import { ACT_OF, queueNamed } from './queue.ts';
 import { Steps } from './steps.tsx';
 import { Timeline } from './timeline.tsx';
+import { WaitLine } from './wait.tsx';
 import '../styles/application.css';
 
 /** Only what was opened from a queue has it. */
@@ -102,6 +104,8 @@ function Whole({ application }: { application: Application }) {
           <p className="head__outcome">
             {t.reads} <q>{application.candidateReads}</q>
           </p>
+          <WaitLine of={application} />
+          <OwnerLine of={application} />
           {deadline && (
             <p className="meta">
               {t.until[deadline.of]}{' '}

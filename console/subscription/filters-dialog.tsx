@@ -3,18 +3,13 @@ import { Button } from '@orbita/ui/button';
 import { Check } from '@orbita/ui/check';
 import { Dialog } from '@orbita/ui/dialog';
 import { Field } from '@orbita/ui/field';
+import { Select } from '@orbita/ui/select';
 import { TextInput } from '@orbita/ui/text-input';
 import { type FormEvent, useId, useState } from 'react';
 import { listTexts as t } from '../texts/subscription.ts';
-import { type Filters, statusesOf } from './list-query.ts';
-
-const CODES = [
-  ['curso', t.course_],
-  ['polo', t.pole_],
-  ['oferta', t.offer_],
-  ['processo', t.intake_],
-  ['externo', t.external],
-] as const;
+import { waitTexts } from '../texts/subscription-work.ts';
+import { ChoiceField } from './choice-field.tsx';
+import { type Filters, PLACE_FILTERS, PLACE_NAMES, statusesOf, WAIT_OPTIONS } from './list-query.ts';
 
 type Props = { values: Filters; onClose: () => void; onApply: (change: Filters) => void };
 
@@ -76,17 +71,39 @@ export default function FiltersDialog({ values, onClose, onApply }: Props) {
             </Check>
           ))}
         </fieldset>
-        <p className="meta">{t.codesHelp}</p>
-        {CODES.map(([name, label]) => (
-          <Field key={name} label={label}>
-            <TextInput
-              code
-              maxLength={name === 'externo' ? 120 : 60}
-              value={next[name]}
-              onChange={(event) => change(name, event.currentTarget.value.trim())}
+        <div className="field-pair">
+          <Field label={waitTexts.title}>
+            <Select
+              value={next.espera}
+              options={[{ value: '', label: t.any }, ...WAIT_OPTIONS]}
+              onChange={({ currentTarget }) => change('espera', currentTarget.value)}
             />
           </Field>
+          <Field label={waitTexts.stillLabel} hint={waitTexts.stillHelp}>
+            <TextInput
+              inputMode="numeric"
+              maxLength={3}
+              value={next.parada}
+              onChange={(event) => change('parada', event.currentTarget.value.replace(/\D/g, ''))}
+            />
+          </Field>
+        </div>
+        {PLACE_NAMES.map((name) => (
+          <ChoiceField
+            key={name}
+            of={PLACE_FILTERS[name]}
+            code={next[name]}
+            onChange={(code) => change(name, code)}
+          />
         ))}
+        <Field label={t.external}>
+          <TextInput
+            code
+            maxLength={120}
+            value={next.externo}
+            onChange={(event) => change('externo', event.currentTarget.value.trim())}
+          />
+        </Field>
       </form>
     </Dialog>
   );

@@ -1,86 +1,52 @@
-import { courseName } from '@orbita/domain/foundation';
 import { statusInfo } from '@orbita/domain/subscription';
+import { waitLabel } from '@orbita/domain/work';
 import { Button, ButtonLink } from '@orbita/ui/button';
 import { Empty } from '@orbita/ui/empty';
+import { Anchor } from '@orbita/ui/link';
 import { lazy, Suspense, useState } from 'react';
-import { ApplicationState, type Card } from '../act/status.tsx';
+import type { Card } from '../act/status.tsx';
 import { call } from '../base/api.ts';
 import { useInstitution } from '../base/institution.ts';
 import { useFilters, useList } from '../base/list.ts';
 import { ListTable, NoHits } from '../base/list-table.tsx';
 import { usePollMs, useTeamEvent } from '../base/live.ts';
-import { useMay } from '../base/me.ts';
+import { useMay, useMe } from '../base/me.ts';
 import { SavedFilters } from '../base/saved-filters.tsx';
-import { dayStart, exactly, spanSince, when } from '../base/zone.ts';
+import { dayStart } from '../base/zone.ts';
 import { ExportButton } from '../export/export-button.tsx';
 import { applyTexts } from '../texts/front-desk.ts';
+import { ownerTexts, readyLists, readyTexts } from '../texts/reminder.ts';
 import { listTexts as t } from '../texts/subscription.ts';
+import { waitTexts } from '../texts/subscription-work.ts';
 import { tableTexts } from '../texts/table.ts';
-import type { Column } from '../ui/data-table.tsx';
 import { Content, Head } from '../ui/page.tsx';
 import { useSteadyRows } from '../ui/steady-rows.ts';
-import { AttentionMarks } from './attention.tsx';
-import { FILTERS, type Filters, queryOf, statusesOf } from './list-query.ts';
+import { ChoiceChip } from './choice-field.tsx';
+import { columnsOf, SCREEN } from './list-columns.tsx';
+import {
+  FILTERS,
+  type Filters,
+  PLACE_FILTERS,
+  PLACE_NAMES,
+  queryOf,
+  statusesOf,
+  stillOf,
+  waitsOf,
+} from './list-query.ts';
 import { queueNamed } from './queue.ts';
 import { QueueList, QueuePills } from './queue-list.tsx';
+import { RemindBar } from './remind-bar.tsx';
 import '../styles/application.css';
 
+const ColumnsDialog = lazy(() => import('./columns-dialog.tsx'));
 const FiltersDialog = lazy(() => import('./filters-dialog.tsx'));
 
 const AGAIN_MS = 30_000;
-
-const columns: readonly Column<Card>[] = [
-  {
-    key: 'name',
-    title: t.name,
-    cell: ({ person }) => <span translate="no">{person.socialName ?? person.name}</span>,
-  },
-  {
-    key: 'document',
-    title: t.document,
-    className: 'numbers nowrap end',
-    cell: ({ person }) => person.document || '—',
-  },
-  { key: 'course', title: t.course, cell: (card) => courseName(card.courseName) },
-  { key: 'pole', title: t.pole, className: 'end', cell: ({ campusPolo }) => campusPolo },
-  {
-    key: 'status',
-    title: t.status,
-    className: 'line',
-    cell: (card) => (
-      <>
-        <ApplicationState of={card} />
-        <AttentionMarks of={card} />
-      </>
-    ),
-  },
-  {
-    key: 'waiting',
-    title: t.waiting,
-    className: 'num nowrap start',
-    inBlock: t.waiting,
-    cell: ({ waitingSince }) => (
-      <time dateTime={waitingSince} title={exactly(waitingSince)}>
-        {spanSince(waitingSince)}
-      </time>
-    ),
-  },
-  {
-    key: 'changed',
-    title: t.changed,
-    className: 'num nowrap',
-    inBlock: t.changed,
-    cell: ({ changedAt }) => (
-      <time dateTime={changedAt} title={exactly(changedAt)}>
-        {when(changedAt)}
-      </time>
-    ),
-  },
-];
+const NONE_CHOSEN: ReadonlySet<string> = new Set();
 
 const none = Object.fromEntries(FILTERS.map((name) => [name, ''])) as Filters;
-/** Filters that stand in the dialog alone. */
-const HIDDEN = ['de', 'ate', 'curso', 'polo', 'oferta', 'processo', 'externo'] as const;
+/** Filters that stand in the dialog alone; the others have their chips. */
+const HIDDEN = ['de', 'ate', 'externo'] as const;
 
 /** E-02 `/inscricoes`: what waits in one queue, or applications with their filters in the address (spec 25.4.1, 25.6.1). */
 export default function ListPage() {
@@ -93,8 +59,16 @@ function WholeList() {
   const institution = useInstitution();
   const mayAct = useMay()('subscriptions.act');
   const [choosing, setChoosing] = useState(false);
+  const [sorting, setSorting] = useState(false);
+  const [chosen, setChosen] = useState(NONE_CHOSEN);
+  const mayRemind = useMay()('messages.send');
+  const me = useMe();
+  const columns = columnsOf(me.preferences.columns?.[SCREEN]);
+  const waits = waitsOf(values.espera);
+  const still = stillOf(values.parada);
   const query = {
     ...queryOf(values, dayStart),
+    ...(values.minhas === '1' ? { ownerId: me.staffId } : {}),
     ...(institution ? { institution: institution.code } : {}),
   };
   const list = useList<Card>({
@@ -121,7 +95,7 @@ function WholeList() {
     <Content>
       <Head
         title={total ? t.title(total) : t.loadingTitle}
-        lead={values.de || values.ate ? t.byCreation : t.lead}
+        lead={waits || still ? t.byWait : values.de || values.ate ? t.byCreation : t.lead}
         actions={
           <>
             <ExportButton list="subscriptions" query={query} />
@@ -143,6 +117,14 @@ function WholeList() {
         >
           {t.attention}
         </button>
+        <button
+          type="button"
+          className="filter"
+          aria-pressed={values.minhas === '1'}
+          onClick={() => set({ minhas: values.minhas === '1' ? '' : '1' })}
+        >
+          {ownerTexts.mine}
+        </button>
         {statuses.map((status) => (
           <button
             key={status}
@@ -154,6 +136,27 @@ function WholeList() {
             {statusInfo(status).label}
           </button>
         ))}
+        {waits && (
+          <button type="button" className="filter" aria-pressed onClick={() => set({ espera: '' })}>
+            {waitTexts.title}: {waitLabel(waits)}
+          </button>
+        )}
+        {still && (
+          <button type="button" className="filter" aria-pressed onClick={() => set({ parada: '' })}>
+            {waitTexts.days(still)}
+          </button>
+        )}
+        {PLACE_NAMES.map(
+          (name) =>
+            values[name] && (
+              <ChoiceChip
+                key={name}
+                of={PLACE_FILTERS[name]}
+                code={values[name]}
+                onRemove={() => set({ [name]: '' })}
+              />
+            ),
+        )}
         <button type="button" className="filter" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
           {hidden > 0 ? t.moreCount(hidden) : t.more}
         </button>
@@ -163,9 +166,23 @@ function WholeList() {
           </Button>
         )}
         <SavedFilters values={values} />
+        <button type="button" className="filter" aria-haspopup="dialog" onClick={() => setSorting(true)}>
+          {t.columns}
+        </button>
       </div>
+      <ul className="saved-filters" aria-label={readyTexts.legend}>
+        {readyLists.map(({ name, query: ready }) => (
+          <li key={name}>
+            <Anchor className="filter" href={`${SCREEN}?${ready}`}>
+              {name}
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+      {mayRemind && <RemindBar chosen={chosen} query={query} onUnchoose={() => setChosen(NONE_CHOSEN)} />}
       <ListTable
         list={list}
+        selection={mayRemind ? { chosen, choose: setChosen } : undefined}
         steady={steady}
         caption={t.caption}
         columns={columns}
@@ -180,6 +197,11 @@ function WholeList() {
           )
         }
       />
+      {sorting && (
+        <Suspense>
+          <ColumnsDialog onClose={() => setSorting(false)} />
+        </Suspense>
+      )}
       {choosing && (
         <Suspense>
           <FiltersDialog

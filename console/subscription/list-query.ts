@@ -1,3 +1,4 @@
+import { MOST_STILL_DAYS, type WaitsFor, waitLabel } from '@orbita/domain/work';
 import type { QueryInput } from '@orbita/protocol';
 
 /** Filters of the list as its address names them (spec 25.6.1): codes, numbers and days alone. */
@@ -11,6 +12,9 @@ export const FILTERS = [
   'oferta',
   'processo',
   'externo',
+  'espera',
+  'parada',
+  'minhas',
 ] as const;
 export type Filters = Record<(typeof FILTERS)[number], string>;
 
@@ -29,6 +33,8 @@ export function queryOf(
   start: (day: string) => string,
 ): QueryInput<'GET /operations/subscriptions'> {
   const { situacao, atencao, de, ate, curso, polo, oferta, processo, externo } = filters;
+  const waits = waitsOf(filters.espera);
+  const still = stillOf(filters.parada);
   return {
     ...(STATUSES.test(situacao) ? { state: situacao } : {}),
     ...(atencao === '1' ? { attention: 'true' as const } : {}),
@@ -39,9 +45,39 @@ export function queryOf(
     ...(oferta ? { offer: oferta } : {}),
     ...(processo ? { intake: processo } : {}),
     ...(externo ? { externalId: externo } : {}),
+    ...(waits ? { waits } : {}),
+    ...(still ? { stillDays: still } : {}),
   };
 }
 
 /** Numbers of the statuses that are filtered for. */
 export const statusesOf = (situacao: string): number[] =>
   STATUSES.test(situacao) ? situacao.split(',').map(Number) : [];
+
+const WAITS: Readonly<Record<string, WaitsFor>> = {
+  pessoa: 'person',
+  equipe: 'team',
+  banco: 'bank',
+  data: 'date',
+};
+
+/** Whom is waited for, as the address names it, with its words. */
+export const WAIT_OPTIONS = Object.entries(WAITS).map(([value, waits]) => ({
+  value,
+  label: waitLabel(waits),
+}));
+
+/** Whom is waited for that is filtered for. */
+export const waitsOf = (espera: string): WaitsFor | undefined =>
+  Object.hasOwn(WAITS, espera) ? WAITS[espera] : undefined;
+
+/** Days that are filtered for; undefined for what is no such number. */
+export const stillOf = (parada: string): number | undefined => {
+  const days = /^[1-9]\d{0,2}$/.test(parada) ? Number(parada) : 0;
+  return days >= 1 && days <= MOST_STILL_DAYS ? days : undefined;
+};
+
+/** Filters whose value is the code of something in the catalogue, and what that is. */
+export const PLACE_FILTERS = { curso: 'course', polo: 'pole', oferta: 'offer', processo: 'intake' } as const;
+export type PlaceFilter = keyof typeof PLACE_FILTERS;
+export const PLACE_NAMES = Object.keys(PLACE_FILTERS) as PlaceFilter[];

@@ -66,3 +66,15 @@ export const workTexts = {
   } satisfies Partial<Record<QueueName, string>>,
   over: 'Esta inscrição não espera mais nesta fila.',
 } as const;
+
+/** For whom or what an application waits. */
+export const waitTexts = {
+  title: 'Espera',
+  waits: 'Espera:',
+  nobody: '—',
+  since: (span: string) => `há ${span}`,
+  until: (day: string) => `em ${day}`,
+  stillLabel: 'Parada há quantos dias, ao menos',
+  stillHelp: 'De 1 a 365.',
+  days: (days: number) => (days === 1 ? 'Parada há 1 dia ou mais' : `Parada há ${days} dias ou mais`),
+} as const;

@@ -6,6 +6,8 @@ export type ExportColumn = {
   readonly label: string;
   /** Names a person or reaches her: it needs a reason and a recent sign-in (spec-console 25.3.6). */
   readonly personal?: true;
+  /** Parts of which one is needed besides those of the list: who may not see it on a page does not get it in a file. */
+  readonly parts?: readonly [Scope, ...Scope[]];
 };
 
 type Definition = {
@@ -39,8 +41,16 @@ export const EXPORT_LISTS = {
       { key: 'intake', label: 'Processo seletivo' },
       { key: 'status', label: 'Situação' },
       { key: 'waiting', label: 'Na situação desde' },
+      { key: 'waits', label: 'Espera' },
+      { key: 'waitsSince', label: 'Espera desde' },
       { key: 'created', label: 'Criada em' },
       { key: 'changed', label: 'Mudou em' },
+      { key: 'birthDate', label: 'Nascimento', personal: true },
+      { key: 'studentNumber', label: 'Número de matrícula', personal: true },
+      { key: 'missing', label: 'Documentos que faltam', parts: ['documents.read'] },
+      { key: 'grade', label: 'Nota', parts: ['essays.lead'] },
+      { key: 'payment', label: 'Última cobrança', parts: ['payments.read'] },
+      { key: 'amount', label: 'Valor da última cobrança (R$)', parts: ['payments.read'] },
       { key: 'campaign', label: 'Campanha' },
       { key: 'externalId', label: 'Número em outro sistema' },
     ],

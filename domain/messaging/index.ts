@@ -2,6 +2,16 @@ export { shownDelivery } from './delivery.ts';
 export { shownMessage } from './history.ts';
 export * from './live-events.ts';
 export {
+  LEFT_OUT,
+  LEFT_OUT_NAMES,
+  type LeftOut,
+  leftOut,
+  REMINDER,
+  REMINDER_KINDS,
+  REMINDERS,
+  type ReminderKind,
+} from './reminders.ts';
+export {
   type NotificationData,
   neededData,
   type Rendered,

@@ -70,3 +70,16 @@ export function receivedAmount(
   if (received === asked) return { result: 'exact', difference: 0 };
   return { result: received < asked ? 'lower' : 'higher', difference: Math.abs(asked - received) };
 }
+
+/** How a charge stands, in words of the team. */
+export const CHARGE_LABELS: Readonly<Record<ChargeState, string>> = {
+  created: 'Aguardando o banco',
+  processing: 'Aguardando o banco',
+  pending: 'A pagar',
+  paid: 'Paga',
+  denied: 'Recusada',
+  expired: 'Vencida',
+  cancelled: 'Cancelada',
+  error: 'Não saiu',
+  refunded: 'Devolvida',
+};

@@ -133,6 +133,7 @@ const VALUES: Record<ParameterName, readonly unknown[]> = {
   ExportKeepHours: [1, 12, 72],
   StaffMayCopyAccessLinks: [true, false],
   ReviewTargetHours: [24, 72, 96],
+  RemindersPerDay: [0, 500, 5000],
   RefundSecondPersonAbove: [0, 300, 1000.5],
   ManualSettlementSecondPersonAbove: [0, 300, 1000.5],
   DeadlineSecondPersonAboveDays: [0, 15, 90],

@@ -223,6 +223,7 @@ export const PARAMETERS = {
   ClaimMinutes: int(15, 1, 120, hidden),
   ExportKeepHours: int(24, 1, 72, { public: false, level: 'tenant' }),
   ReviewTargetHours: int(48, 1, 720, hidden),
+  RemindersPerDay: int(2000, 0, 100_000, { public: false, level: 'tenant' }),
   StaffMayCopyAccessLinks: bool(false, hidden),
   RefundSecondPersonAbove: money(50_000, hidden),
   ManualSettlementSecondPersonAbove: maybeMoney(hidden),

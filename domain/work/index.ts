@@ -18,3 +18,17 @@ export {
 } from './queues.ts';
 export { reviewDueBy, riskOf } from './risk.ts';
 export { type Histogram, MOST_TICKS, TRACK, ticksOf } from './track.ts';
+export {
+  MOST_STILL_DAYS,
+  WAIT_FACTS,
+  WAIT_QUEUE_NAMES,
+  WAITS_FOR,
+  type Wait,
+  type WaitFacts,
+  type WaitsFor,
+  waitLabel,
+  waitNow,
+  waitOf,
+  waitQueueLabel,
+  waitText,
+} from './waits.ts';

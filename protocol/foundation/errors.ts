@@ -129,6 +129,10 @@ export const errorCatalogue = {
   },
   NOTE_LOCKED: { status: 409, text: 'Observações não mudam depois de 15 minutos. Escreva outra.' },
   CLAIMED_BY_OTHER: { status: 409, text: 'Outra pessoa está com este item. Confira quem antes de decidir.' },
+  REMINDER_LIMIT: {
+    status: 409,
+    text: 'O limite de lembretes da instituição por dia não comporta mais estes.',
+  },
   EXPORT_RUNNING: { status: 409, text: 'Você já tem uma exportação em andamento.' },
   LAST_ADMINISTRATOR: { status: 409, text: 'A instituição precisa de ao menos uma pessoa na administração.' },
   DOCUMENT_CASE_OPEN: {

@@ -20,6 +20,7 @@ import { Engine, type Walker } from '../../../testing/engine/walker.ts';
 import { everyWay } from '../../../testing/engine/ways.ts';
 import { lookAt, NOTHING_YET } from '../../../testing/engine/world.ts';
 import { type Harness, startHarness } from '../../../testing/harness.ts';
+import { waitsKept } from '../../../testing/waits-kept.ts';
 
 let harness: Harness;
 let engine: Engine;
@@ -126,5 +127,9 @@ describe('every row of spec 8.3 happens through the API, for each type it is mar
 
   it('leaves no contradictory data behind', async () => {
     expect(await contradictions(engine)).toEqual([]);
+  });
+
+  it('keeps whom each application waits for, as the rule says', async () => {
+    expect((await waitsKept(engine.harness.platform, engine.tenantId)).wrong).toEqual([]);
   });
 });

@@ -256,3 +256,35 @@ describe('a production start', () => {
     expect(keys.filter((key) => key.includes('simulator'))).toEqual([]);
   });
 });
+
+describe('what applications are filtered by', () => {
+  const ask = (
+    query: { of: string; q?: string; code?: string; institution?: string },
+    client = harness.operations,
+  ) => client.call('GET /operations/filter-choices', { query: query as never });
+
+  it('is found by words of its name in any order, without accents, and by its code', async () => {
+    const found = await ask({ of: 'course', q: 'ADMINISTRACAO' });
+    expect(found.body.map(({ code, name }) => [code, name])).toContainEqual(['ADM', 'Administração']);
+    expect((await ask({ of: 'course', code: 'ADM' })).body).toHaveLength(1);
+    expect((await ask({ of: 'course', q: 'nada assim' })).body).toEqual([]);
+    for (const of of ['course', 'pole', 'offer', 'intake']) {
+      const { status, body } = await ask({ of });
+      expect([of, status, body.length > 0, body.length <= 20]).toEqual([of, 200, true, true]);
+      expect(new Set(body.map(({ code }) => code)).size).toBe(body.length);
+    }
+    expect((await ask({ of: 'intake' })).body[0]?.note).toMatch(
+      /^\d{2}\/\d{2}\/\d{4} a \d{2}\/\d{2}\/\d{4}$/,
+    );
+    expect((await ask({ of: 'status' })).status).toBe(422);
+  });
+
+  it('is of the institutions of who asks alone', async () => {
+    const limited = await holder({ scopes: ['subscriptions'], institutions: ['EPA01'] });
+    for (const of of ['course', 'pole', 'offer', 'intake']) {
+      const { body } = await ask({ of }, limited);
+      expect([of, body.every(({ institutionCode }) => institutionCode === 'EPA01')]).toEqual([of, true]);
+      expect((await ask({ of, institution: 'CUA01' }, limited)).body).toEqual([]);
+    }
+  });
+});

@@ -8,9 +8,12 @@ import { dossierRoutes } from './dossier.ts';
 import { frontDeskRoutes } from './front-desk.ts';
 import { importRoutes } from './import.ts';
 import { leavingRoutes } from './leaving/routes.ts';
+import { filterChoices } from './list/choices.ts';
 import { listSubscriptions, showSubscription } from './list/subscriptions.ts';
 import { moveRoutes } from './moves.ts';
 import { noteRoutes } from './notes.ts';
+import { setOwner } from './owner.ts';
+import { reminderRoutes } from './reminders/routes.ts';
 import { search } from './search.ts';
 import { showTimeline } from './timeline/show.ts';
 
@@ -35,6 +38,9 @@ export const teamRoutes = (platform: Platform): Route[] => [
   route('GET /operations/subscriptions/{id}', async ({ tenant, service, params }) =>
     reply(200, await showSubscription(platform.db.tenant(tenant.id), platform, tenant, service, params.id)),
   ),
+  route('GET /operations/filter-choices', async (ctx) => reply(200, await filterChoices(ctx))),
+  route('PUT /operations/subscriptions/{id}/owner', setOwner),
+  ...reminderRoutes(platform),
   ...importRoutes(platform),
   ...noteRoutes(platform),
   ...moveRoutes(platform),

@@ -5,6 +5,9 @@ const {
   person: _person,
   attention: _attention,
   waitingSince: _since,
+  waits: _waits,
+  owner: _owner,
+  nextContactOn: _next,
   changedAt: _changed,
   ...card
 } = subscriptionCard;
@@ -80,6 +83,11 @@ const note = {
 };
 
 /** Who applied, as the institution's team finds and helps her. */
+const reminders = {
+  ...{ id: 12, kind: 'payment', state: 'running', by: 'Bia Secretaria', createdAt: AT, endedAt: null },
+  ...{ waiting: 1, sent: 0, stopped: 0, leftOut: [{ why: 'recent', count: 1 }], cameBack: 0, paid: 0 },
+} as const;
+
 export const peopleExamples = {
   'POST /operations/search': {
     body: { q: 'cand um' },
@@ -143,6 +151,34 @@ export const peopleExamples = {
         },
       ],
     },
+  },
+  'PUT /operations/subscriptions/{id}/owner': {
+    body: { mine: true, nextContactOn: '2026-01-19' },
+    answers: { 200: { owner: { name: 'Bia Secretaria', mine: true }, nextContactOn: '2026-01-19' } },
+  },
+  'POST /operations/reminders/preview': {
+    body: { kind: 'payment', subscriptionIds: [5001, 5002] },
+    answers: {
+      200: {
+        chosen: 2,
+        people: 1,
+        channels: [{ channel: 'email', count: 1 }],
+        leftOut: [{ why: 'recent', count: 1, ids: [5002] }],
+        text: { subject: 'Seu prazo de pagamento termina em 19/01/2026', text: 'Olá, Ana!', sms: null },
+      },
+    },
+  },
+  'POST /operations/reminders': {
+    body: { kind: 'payment', subscriptionIds: [5001, 5002] },
+    answers: { 201: reminders },
+  },
+  'GET /operations/reminders': { answers: { 200: listed(reminders) } },
+  'GET /operations/reminders/{id}': { answers: { 200: reminders } },
+  'POST /operations/reminders/{id}/stop': {
+    answers: { 200: { ...reminders, state: 'stopped', endedAt: AT } },
+  },
+  'GET /operations/filter-choices': {
+    answers: { 200: [{ code: 'ADM', name: 'Administração', note: null, institutionCode: 'CUA01' }] },
   },
   'GET /operations/moves': {
     answers: {

@@ -1,5 +1,14 @@
+import { MOST_STILL_DAYS, WAITS_FOR } from '@orbita/domain/work';
 import { z } from 'zod';
-import { defineCalls, isoDateTime, listOf, listQuery, typedLine } from '../../foundation/index.ts';
+import {
+  defineCalls,
+  isoDateTime,
+  listOf,
+  listQuery,
+  pathId,
+  pathNumber,
+  typedLine,
+} from '../../foundation/index.ts';
 import { opsSubscription, opsSubscriptionCard } from './shapes.ts';
 
 /** What the list of applications can be filtered by, besides what every list can. */
@@ -18,6 +27,12 @@ export const subscriptionFilters = {
   attention: z.literal('true').optional(),
   /** The number an application was given by the system that made it. */
   externalId: z.string().max(120).optional(),
+  /** Only those that wait for it; the ones that wait longest first. */
+  waits: z.enum(WAITS_FOR).optional(),
+  /** Only those that have waited for the same for so many days; also in this order. */
+  stillDays: pathNumber.pipe(z.int32().min(1).max(MOST_STILL_DAYS)).optional(),
+  /** Only those that this person of the team looks after. */
+  ownerId: pathId.optional(),
 };
 
 export const applicationCalls = defineCalls({

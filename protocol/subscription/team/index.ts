@@ -1,5 +1,6 @@
 import { actionCalls } from './actions.ts';
 import { applicationCalls } from './applications.ts';
+import { choiceCalls } from './choices.ts';
 import { courseChangeCalls } from './course-change.ts';
 import { deadlineCalls } from './deadlines.ts';
 import { decisionCalls } from './decisions.ts';
@@ -9,12 +10,15 @@ import { importCalls } from './import.ts';
 import { leavingCalls } from './leaving.ts';
 import { moveCalls } from './moves.ts';
 import { noteCalls } from './notes.ts';
+import { ownerCalls } from './owner.ts';
+import { reminderCalls } from './reminders.ts';
 import { timelineCalls } from './timeline.ts';
 
 export { subscriptionFilters } from './applications.ts';
 
 export const subscriptionTeamCalls = {
   ...applicationCalls,
+  ...choiceCalls,
   ...leavingCalls,
   ...decisionCalls,
   ...deadlineCalls,
@@ -26,4 +30,6 @@ export const subscriptionTeamCalls = {
   ...actionCalls,
   ...moveCalls,
   ...noteCalls,
+  ...ownerCalls,
+  ...reminderCalls,
 };

@@ -1,9 +1,11 @@
+import { WAIT_QUEUE_NAMES, WAITS_FOR } from '@orbita/domain/work';
 import { z } from 'zod';
 import { askedDocument } from '../../document/team/index.ts';
 import { id, isoDateTime, text } from '../../foundation/index.ts';
 import { payment } from '../../payment/index.ts';
 import { ownItem } from '../../work/index.ts';
 import { deadlines, historyEntry, step, subscription, subscriptionCard } from '../index.ts';
+import { ownership } from './owner.ts';
 
 /** Who applied, as operations see it (spec 17.2). */
 const opsPerson = z
@@ -16,12 +18,26 @@ const opsPerson = z
   })
   .meta({ id: 'OperationsPerson' });
 
+/** Whom or what it waits for; `queue` is the team's, of a date the one that follows it. */
+const wait = z
+  .object({
+    for: z.enum(WAITS_FOR),
+    queue: z.enum(WAIT_QUEUE_NAMES).nullable(),
+    since: isoDateTime,
+    /** The date that it waits for. */
+    until: isoDateTime.nullable(),
+  })
+  .meta({ id: 'ApplicationWait' });
+
 /** Subscription in a list of operations. */
 export const opsSubscriptionCard = z
   .object({
     ...subscriptionCard.shape,
     person: opsPerson,
     attention: z.array(text),
+    /** Null where it waits for nobody. */
+    waits: wait.nullable(),
+    ...ownership,
     /** Since when it is in its status. */
     waitingSince: isoDateTime,
     changedAt: isoDateTime,
@@ -48,6 +64,9 @@ export const opsSubscription = z
     /** How it waits in a queue that the caller may open; null where it does not. */
     work: ownItem.nullable(),
     attention: z.array(text),
+    /** Null where it waits for nobody. */
+    waits: wait.nullable(),
+    ...ownership,
     /** Steps as the candidate sees them. */
     steps: z.array(step),
     /** The sentence that her own page says about where the application stands. */

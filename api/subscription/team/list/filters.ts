@@ -1,3 +1,4 @@
+import { WAITS_FOR, type WaitsFor } from '@orbita/domain/work';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Service } from '../../../platform/http/context.ts';
 import { invalid } from '../../../platform/http/errors.ts';
@@ -31,6 +32,11 @@ export type SubscriptionQuery = ListQuery & {
   createdTo?: string | undefined;
   attention?: 'true' | undefined;
   externalId?: string | undefined;
+  waits?: WaitsFor | undefined;
+  /** Whole days for which they have waited for the same at least. */
+  stillDays?: number | undefined;
+  /** Number of who of the team looks after them. */
+  ownerId?: number | undefined;
   /** Only subscriptions of these people. */
   people?: readonly number[] | undefined;
 };
@@ -50,39 +56,76 @@ const placeFilter = (tenantId: number, { course, pole, intake }: SubscriptionQue
   return sql`${ofCourse}${ofPole}${ofIntake}`;
 };
 
-/** Whether the list is in the order in which applications were made. */
-export const byCreation = ({ createdFrom, createdTo }: SubscriptionQuery): boolean =>
-  createdFrom !== undefined || createdTo !== undefined;
+/** What the list is ordered by: how long they wait where that is asked, else when they were made, else their last change. */
+export const orderOf = ({
+  waits,
+  stillDays,
+  createdFrom,
+  createdTo,
+}: SubscriptionQuery): 'wait' | 'creation' | 'change' => {
+  if (waits !== undefined || stillDays !== undefined) return 'wait';
+  return createdFrom !== undefined || createdTo !== undefined ? 'creation' : 'change';
+};
 
-/** By when they were made; then the list is in that order, and what changed since must be said here. */
+const DAY_MS = 86_400_000;
+
+/** That an application waits for one of these, long enough; each value is an equality, which keeps the order of an index. */
+export const waitsFor = (waits: WaitsFor | null, { stillDays }: SubscriptionQuery, now: Date): Sql =>
+  stillDays === undefined
+    ? sql`s.waits_for = ${waits}::text`
+    : sql`s.waits_for = ${waits}::text and s.waits_since <= ${new Date(now.getTime() - stillDays * DAY_MS)}::timestamptz`;
+
+/** Whom the filters let applications wait for. */
+export const askedWaits = ({ waits }: SubscriptionQuery): readonly WaitsFor[] =>
+  waits ? [waits] : WAITS_FOR;
+
+const waitFilter = (query: SubscriptionQuery, now: Date): Sql => {
+  if (orderOf(query) !== 'wait') return empty;
+  if (query.waits) return sql` and ${waitsFor(query.waits, query, now)}`;
+  return sql` and s.waits_for is not null
+    and s.waits_since <= ${new Date(now.getTime() - (query.stillDays ?? 0) * DAY_MS)}::timestamptz`;
+};
+
+/** By when they were made; where the list is not in the order of its changes, what changed since must be said here. */
 const creationFilter = (query: SubscriptionQuery): Sql => {
   const { createdFrom, createdTo, updatedSince } = query;
   const from = createdFrom ? sql` and s.created_at >= ${new Date(createdFrom)}::timestamptz` : empty;
   const to = createdTo ? sql` and s.created_at < ${new Date(createdTo)}::timestamptz` : empty;
   const since =
-    byCreation(query) && updatedSince
+    orderOf(query) !== 'change' && updatedSince
       ? sql` and s.updated_at >= ${new Date(updatedSince)}::timestamptz`
       : empty;
   return sql`${from}${to}${since}`;
 };
 
 /** Filters by what a system or a person on the telephone names; each has its own index. */
-const nameFilter = (tenantId: number, { offer, externalId, people }: SubscriptionQuery): Sql => {
+const nameFilter = (tenantId: number, { offer, externalId, people, ownerId }: SubscriptionQuery): Sql => {
+  const owned = ownerId ? sql` and s.owner_staff_id = ${ownerId}::bigint` : empty;
   const named = people ? sql` and s.person_id = any(${people}::bigint[])` : empty;
   const numbered = externalId ? sql` and s.external_id = ${externalId}::text` : empty;
   const offered = offer
     ? sql` and s.offer_id = (select o.id from offer o where o.tenant_id = ${tenantId} and o.code = ${offer}::text)`
     : empty;
-  return sql`${named}${numbered}${offered}`;
+  return sql`${named}${numbered}${offered}${owned}`;
 };
 
-/** Applications of the caller's institutions that the filters let through. */
-export const subscriptionList = (tenantId: number, service: Service, query: SubscriptionQuery): List => ({
+const ORDERS = {
+  wait: { at: sql`s.waits_since`, newestFirst: false },
+  creation: { at: sql`s.created_at`, newestFirst: true },
+  change: { at: sql`s.updated_at`, newestFirst: true },
+} as const;
+
+/** Applications of the caller's institutions that the filters let through; those that wait longest come first. */
+export const subscriptionList = (
+  tenantId: number,
+  service: Service,
+  query: SubscriptionQuery,
+  now: Date,
+): List => ({
   from: ['subscription', 's'],
   where: sql`s.tenant_id = ${tenantId}${statusFilter(query.state)}${nameFilter(tenantId, query)}
     ${placeFilter(tenantId, query)}${creationFilter(query)}${query.attention ? sql` and s.attention <> '[]'` : empty}
-    ${ownedBy(tenantId, service, query, sql`s.institution_id`)}`,
+    ${waitFilter(query, now)}${ownedBy(tenantId, service, query, sql`s.institution_id`)}`,
   columns: sql`s.id`,
-  at: byCreation(query) ? sql`s.created_at` : sql`s.updated_at`,
-  newestFirst: true,
+  ...ORDERS[orderOf(query)],
 });

@@ -15,7 +15,9 @@ import { presentCard, presentSubscription } from '../../present.ts';
 import { deadlinesOf, enteredAt, historyOf, ownSentence, stepsOfState } from '../../read.ts';
 import { seenState } from '../../seen-state.ts';
 import { shownStates } from '../../shown-state.ts';
-import { byCreation, type SubscriptionQuery, subscriptionList } from './filters.ts';
+import { presentWait } from '../../wait.ts';
+import { presentOwner } from '../owner.ts';
+import { orderOf, type SubscriptionQuery, subscriptionList } from './filters.ts';
 import { boundOf } from './ways.ts';
 
 /** Sign-in documents of people without a CPF. */
@@ -51,8 +53,8 @@ const maskedFor = (service: Service, person: ReturnType<typeof presentPerson>) =
     : person;
 
 /**
- * Subscriptions, most recently changed first, or most recently made first where that is asked for; `state` is one or
- * more status numbers.
+ * Subscriptions, most recently changed first; most recently made first or waiting longest first where that is asked for.
+ * `state` is one or more status numbers.
  */
 export async function listSubscriptions(
   platform: Platform,
@@ -64,10 +66,10 @@ export async function listSubscriptions(
   const page = await listPage<{ id: number }, number>(
     on,
     {
-      ...subscriptionList(tenant.id, service, query),
+      ...subscriptionList(tenant.id, service, query, platform.clock.now()),
       bounded: await boundOf(platform, tenant.id, { service, query }),
     },
-    byCreation(query) ? { ...query, updatedSince: undefined } : query,
+    orderOf(query) === 'change' ? query : { ...query, updatedSince: undefined },
     ({ id }) => id,
   );
   if (page.data.length === 0) return { ...page, data: [] };
@@ -87,6 +89,8 @@ export async function listSubscriptions(
             ...presentCard(row, now),
             person: maskedFor(service, presentPerson(row, documents)),
             attention: row.attention,
+            waits: presentWait(row, now),
+            ...presentOwner(row, service.staff?.id),
             ...timesOf(row),
           },
         ]
@@ -150,6 +154,8 @@ export async function showSubscription(
     ),
     documents: await documentsOf(on, { tenant, service, now: platform.clock.now() }, id),
     attention: row.attention,
+    waits: presentWait(row, platform.clock.now()),
+    ...presentOwner(row, service.staff?.id),
     steps: stepsOfState(row, platform.clock.now()),
     candidateReads: ownSentence(row, history, platform.clock.now()),
     deadlines: deadlinesOf(row),

@@ -2,12 +2,22 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Service } from '../../../platform/http/context.ts';
 import { type Bounded, institutionWay, type Way, wayOf } from '../../../platform/lists/bounded-page.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { byCreation, type SubscriptionQuery, statusesOf } from './filters.ts';
+import { askedWaits, orderOf, type SubscriptionQuery, statusesOf, waitsFor } from './filters.ts';
 
 /** Filters besides a time by which a list could be narrowed; each has one index, none has one with another. */
 const narrowing = (query: SubscriptionQuery, institutions: Service['institutions']): number =>
   [
-    ...[query.state, query.offer, query.course, query.pole, query.intake, query.attention, query.externalId],
+    ...[
+      query.state,
+      query.offer,
+      query.course,
+      query.pole,
+      query.intake,
+      query.attention,
+      query.externalId,
+      query.ownerId,
+    ],
+    ...(orderOf(query) === 'wait' ? [query.createdFrom, query.createdTo, query.updatedSince] : []),
     query.institution ?? institutions ?? undefined,
   ].filter(Boolean).length;
 
@@ -42,12 +52,13 @@ async function waysOf(
   tenantId: number,
   { service, query }: { service: Service; query: SubscriptionQuery },
 ): Promise<Way[]> {
-  const { state, offer, course, pole, attention, externalId } = query;
+  const { state, offer, course, pole, attention, externalId, ownerId } = query;
   const statuses = state
     ? wayOf([...new Set(statusesOf(state))], (status) => sql`s.status = ${status}::int`)
     : undefined;
   const ways = [
     ...(externalId ? [[sql`s.external_id = ${externalId}::text`]] : []),
+    ...(ownerId ? [[sql`s.owner_staff_id = ${ownerId}::bigint`]] : []),
     ...placeWay(tenantId, sql`s.offer_id`, sql`offer`, offer),
     ...placeWay(tenantId, sql`s.pole_id`, sql`pole`, pole),
     ...placeWay(tenantId, sql`s.course_id`, sql`course`, course),
@@ -59,6 +70,34 @@ async function waysOf(
   return ways.filter((way) => way !== undefined);
 }
 
+/** Conditions that the prepared statements of one way may have. */
+const WIDEST = 32;
+
+/**
+ * Ways into the list by how long they wait: each index has whom they wait for before the time, alone or behind status or
+ * institution.
+ */
+function waysOfWait(
+  tenantId: number,
+  { service, query }: { service: Service; query: SubscriptionQuery },
+  now: Date,
+) {
+  const asked = askedWaits(query);
+  const alone: Way = asked.map((waits) => waitsFor(waits, query, now));
+  const behind = (way: Way | undefined): Way[] =>
+    way && way.length * alone.length <= WIDEST
+      ? [way.flatMap((one) => alone.map((waits) => sql`${one} and ${waits}`))]
+      : [];
+  const statuses = query.state
+    ? wayOf([...new Set(statusesOf(query.state))], (status) => sql`s.status = ${status}::int`)
+    : undefined;
+  return [
+    ...behind(statuses),
+    ...behind(institutionWay(tenantId, { service, query }, sql`s.institution_id`)),
+    alone,
+  ];
+}
+
 const inTime = ({ createdFrom, createdTo }: SubscriptionQuery): Sql => {
   const from = createdFrom ? sql`s.created_at >= ${new Date(createdFrom)}::timestamptz` : sql`true`;
   return createdTo ? sql`${from} and s.created_at < ${new Date(createdTo)}::timestamptz` : from;
@@ -66,7 +105,8 @@ const inTime = ({ createdFrom, createdTo }: SubscriptionQuery): Sql => {
 
 /**
  * What bounds a page of applications (spec 25.3.4). Undefined where every row that is looked at is one of the list: no filter, one
- * with a single value, or people, who have few. In the order of their making there is an index of the time alone.
+ * with a single value, or people, who have few. In the order of
+ * their making there is an index of the time alone.
  */
 export async function boundOf(
   platform: Platform,
@@ -77,7 +117,13 @@ export async function boundOf(
   const { listLook: most } = platform.config;
   const tenant = sql`s.tenant_id = ${tenantId}`;
   const filters = narrowing(query, service.institutions);
-  if (byCreation(query))
+  if (orderOf(query) === 'wait') {
+    const [first = [], ...others] = waysOfWait(tenantId, { service, query }, platform.clock.now());
+    // One condition has the filters that are asked for, all of them in its index.
+    if (filters <= 1 && first.length === 1 && (filters === 0 || others.length > 0)) return undefined;
+    return { tenant, most, ways: [first, ...others] };
+  }
+  if (orderOf(query) === 'creation')
     return filters > 0 || query.updatedSince ? { tenant, most, ways: [[inTime(query)]] } : undefined;
   const [first, ...others] = await waysOf(platform, tenantId, { service, query });
   if (filters === 0 || (filters === 1 && first?.length === 1)) return undefined;

@@ -1,0 +1,29 @@
+import sql from 'sql-template-tag';
+import type { Job } from '../platform/jobs.ts';
+import { noteBeside } from './change.ts';
+
+/** Dates of one statement; what is left comes with the next one. */
+const BATCH = 500;
+
+/** Applications whose date has passed wait for the team from then on: what came of the test or interview is to be said. */
+export const waitJob: Job = {
+  name: 'waits',
+  everyMs: 30_000,
+  async run(platform) {
+    let done = 0;
+    for (const tenantId of await platform.db.tenantIds()) {
+      for (;;) {
+        const passed = await noteBeside(platform.db.tenant(tenantId), tenantId, {
+          columns: sql`waits_for = 'team', waits_since = greatest(s.waits_since, s.waits_until)`,
+          which: sql`s.id = any(array(
+            select d.id from subscription d where d.tenant_id = ${tenantId} and d.waits_for = 'date'
+              and d.waits_until <= ${platform.clock.now()}::timestamptz
+            order by d.waits_until limit ${BATCH}::int for update skip locked))`,
+        });
+        done += passed.length;
+        if (passed.length < BATCH) break;
+      }
+    }
+    return done;
+  },
+};

@@ -1,0 +1,103 @@
+import { courseName, formatDate } from '@orbita/domain/foundation';
+import { ApplicationState, type Card } from '../act/status.tsx';
+import { day, exactly, when } from '../base/zone.ts';
+import { ownerTexts } from '../texts/reminder.ts';
+import { listTexts as t } from '../texts/subscription.ts';
+import { waitTexts } from '../texts/subscription-work.ts';
+import type { Column } from '../ui/data-table.tsx';
+import { AttentionMarks } from './attention.tsx';
+import { WaitCell } from './wait.tsx';
+
+/** Under which the columns of the list are kept among the choices of a person. */
+export const SCREEN = '/inscricoes';
+
+/** Every column that the list may have, in its order; the first leads to the application. */
+export const LIST_COLUMNS: readonly [Column<Card>, ...Column<Card>[]] = [
+  { key: 'name', title: t.name, cell: ({ person }) => person.socialName ?? person.name },
+  {
+    key: 'document',
+    title: t.document,
+    className: 'numbers nowrap end',
+    cell: ({ person }) => person.document || '—',
+  },
+  {
+    key: 'institution',
+    title: t.institution,
+    inBlock: t.institution,
+    cell: ({ institutionCode }) => institutionCode,
+  },
+  { key: 'course', title: t.course, cell: (card) => courseName(card.courseName) },
+  { key: 'pole', title: t.pole, className: 'end', cell: ({ campusPolo }) => campusPolo },
+  { key: 'offer', title: t.offer, inBlock: t.offer, cell: ({ offer }) => offer.name },
+  { key: 'ingress', title: t.ingress, inBlock: t.ingress, cell: ({ ingressMode }) => ingressMode },
+  {
+    key: 'status',
+    title: t.status,
+    className: 'line',
+    cell: (card) => (
+      <>
+        <ApplicationState of={card} />
+        <AttentionMarks of={card} />
+      </>
+    ),
+  },
+  {
+    key: 'waiting',
+    title: waitTexts.title,
+    className: 'nowrap start',
+    inBlock: waitTexts.waits,
+    cell: (card) => <WaitCell of={card} />,
+  },
+  {
+    key: 'owner',
+    title: ownerTexts.column,
+    inBlock: ownerTexts.label,
+    cell: ({ owner }) => (owner ? (owner.mine ? ownerTexts.you : owner.name) : '—'),
+  },
+  {
+    key: 'next',
+    title: ownerTexts.nextColumn,
+    className: 'num nowrap',
+    inBlock: ownerTexts.nextColumn,
+    cell: ({ nextContactOn }) => (nextContactOn ? formatDate(nextContactOn) : '—'),
+  },
+  {
+    key: 'created',
+    title: t.created,
+    className: 'num nowrap',
+    inBlock: t.created,
+    cell: ({ createdAt }) => (
+      <time dateTime={createdAt} title={exactly(createdAt)}>
+        {day(createdAt)}
+      </time>
+    ),
+  },
+  {
+    key: 'changed',
+    title: t.changed,
+    className: 'num nowrap',
+    inBlock: t.changed,
+    cell: ({ changedAt }) => (
+      <time dateTime={changedAt} title={exactly(changedAt)}>
+        {when(changedAt)}
+      </time>
+    ),
+  },
+];
+
+/** Those of who chose nothing. */
+export const CHOSEN_COLUMNS: readonly string[] = [
+  'name',
+  'document',
+  'course',
+  'pole',
+  'status',
+  'waiting',
+  'changed',
+];
+
+/** The columns that somebody chose, in their order; names of a column that is no more are passed by. */
+export function columnsOf(kept: readonly string[] | undefined): readonly Column<Card>[] {
+  const [first, ...others] = LIST_COLUMNS;
+  return [first, ...others.filter(({ key }) => (kept ?? CHOSEN_COLUMNS).includes(key))];
+}
