@@ -1,7 +1,7 @@
 import { SCHOOLING_BODY } from '../../testing/bodies.ts';
 import { tokenOf } from '../../testing/cards.ts';
 import type { Client } from '../../testing/client.ts';
-import { bodyOf, fillData, findCourse, type Offers, pixCharge } from '../../testing/journey.ts';
+import { begin, bodyOf, fillData, findCourse, type Offers, pixCharge, renew } from '../../testing/journey.ts';
 import type { Traveller } from '../../testing/people.ts';
 import {
   finishEssay,
@@ -14,6 +14,7 @@ import {
   requestPlace,
   saveDraft,
   settlePix,
+  signIn,
   startEssay,
   upload,
 } from '../../testing/requests.ts';
@@ -55,6 +56,14 @@ export function demoActs(stage: PastStage, line: Timeline, member: ReturnType<ty
       ? { tracking: { utmSource: 'instagram', utmMedium: 'social', utmCampaign: campaign } }
       : {};
     who.id = bodyOf(await requestPlace(who.client, choice, { schooling: { level }, ...tracking })).id;
+  }
+
+  /** Opens the page again after a while: a token is renewed, and who was away for days signs in anew. */
+  async function comeBack({ client, person, host }: Walker, seen: number): Promise<void> {
+    const away = now() - seen;
+    if (away < 6 * HOUR) return;
+    if (away < 4 * DAY) await renew(client);
+    else await begin(client, await signIn(client, person, host.startsWith('beta') ? 'beta' : 'alfa'));
   }
 
   /** The college's own system brings somebody for Administração in Belo Horizonte. */
@@ -134,7 +143,14 @@ export function demoActs(stage: PastStage, line: Timeline, member: ReturnType<ty
       holderName: who.person.name.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase(),
       holderDocument: who.person.document,
     };
-    const body = { purpose: of, priceId, installments, method: 'credit-card' as const, card };
+    const body = {
+      purpose: of,
+      priceId,
+      installments,
+      method: 'credit-card' as const,
+      card,
+      recurrence: true,
+    };
     return bodyOf(await openCharge(client, id, body, newKey())).paymentId;
   }
 
@@ -147,7 +163,13 @@ export function demoActs(stage: PastStage, line: Timeline, member: ReturnType<ty
   }
   async function open(who: Walker, method: Method, purpose: Purpose = 'enrollment'): Promise<number> {
     if (method === 'card') return payByCard(who, purpose);
-    const body = { ...(await pixCharge(who.client, who.id, purpose)), method };
+    // Who pays month by month agrees to it.
+    const recurrence = method === 'automatic-pix';
+    const body = {
+      ...(await pixCharge(who.client, who.id, purpose)),
+      method,
+      ...(recurrence ? { recurrence } : {}),
+    };
     const asked = await openCharge(who.client, who.id, body);
     // Not every price may be paid in every way; who hears so takes the Pix.
     if (asked.body.code === 'METHOD_UNAVAILABLE' && method !== 'pix') return open(who, 'pix', purpose);
@@ -235,6 +257,7 @@ export function demoActs(stage: PastStage, line: Timeline, member: ReturnType<ty
   }
 
   return {
+    comeBack,
     bring,
     member,
     fill,

@@ -82,7 +82,7 @@ export function cast(thisYear: number): Part[] {
   add([30, 12], { type: 2, course: 'MBA em Gestão' }, { host: EPA });
   add([28, 9], { type: 4, course: 'Gestão em Saúde' }, { host: EPA });
   several(2, (n) => add([25 - n * 9, 15], { type: 3, course: 'Libras no Atendimento' }));
-  several(4, (n) => add([31 - n * 7, 11], essay('Sistemas de Informação'), { host: BETA }));
+  several(4, (n) => add([31 - n * 7, 11], essay('Sistemas de Informação'), { host: BETA, method: 'pix' }));
 
   // The essay: not begun, begun, handed in, failed.
   several(4, (n) => add([n, 9 + n], essay(at(DISTANT, n)), { stop: 'essay' }));

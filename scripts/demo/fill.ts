@@ -1,5 +1,4 @@
 import type { Page } from '@orbita/domain/subscription';
-import { renew } from '../../testing/journey.ts';
 import type { Walker } from '../../testing/walker.ts';
 import { wholeWay } from '../../testing/whole-way.ts';
 import { type Acts, DAY, demoActs, HOUR } from './acts.ts';
@@ -65,8 +64,7 @@ export async function fillPast(
     const taken = new Set<Page>();
     let seen = acts.now();
     for (let step = 0; step < MOST_STEPS; step += 1) {
-      // A token ends, and is renewed by whoever opens the page again.
-      if (acts.now() - seen > 6 * HOUR) await renew(who.client);
+      await acts.comeBack(who, seen);
       seen = acts.now();
       const page = await way.pageOf(who);
       const own = part.on?.[page];
@@ -79,7 +77,7 @@ export async function fillPast(
       // A place in a class is held for minutes.
       await acts.after(page === 'class' ? 0.1 : (PAUSES[(n + step) % PAUSES.length] ?? 1));
     }
-    if (part.afterwards && acts.now() - seen > HOUR) await renew(who.client);
+    if (part.afterwards) await acts.comeBack(who, seen);
     await part.afterwards?.(who, acts, part);
   }
 

@@ -8,7 +8,7 @@ export async function demoTasks(
   members: readonly DemoMember[],
 ): Promise<{ task: string; address: string }[]> {
   const alfa = operationsOf('alfa');
-  const essays = bodyOf(await alfa.call('GET /operations/essays', { query: { state: 'submitted' } })).data;
+  const essays = bodyOf(await alfa.call('GET /operations/essays', { query: { state: 'finished' } })).data;
   const approvals = bodyOf(await alfa.call('GET /operations/approvals')).data;
   const documents = bodyOf(await alfa.call('GET /operations/documents', { query: { state: 'sent' } })).data;
   const stalled = bodyOf(await alfa.call('GET /operations/subscriptions', { query: { status: 6 } })).data;
