@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import { availableParallelism } from 'node:os';
+import { acquirerAccounts } from './payment/acquirers.ts';
 import { loadConfig } from './platform/config.ts';
 import { configured, refuseMisconfigured } from './platform/configured.ts';
 import { readCommand } from './platform/processes/command.ts';
@@ -9,7 +10,7 @@ import { joinSiblings } from './platform/processes/siblings.ts';
 const { config, processes } = configured(() => {
   const machine = { cores: availableParallelism(), databaseUrl: process.env.DATABASE_URL };
   const command = readCommand(process.argv.slice(2), machine);
-  return { config: loadConfig(process.env, command.role), processes: command.processes };
+  return { config: loadConfig(process.env, command.role, acquirerAccounts), processes: command.processes };
 });
 const { databaseUrl } = config;
 if (processes > 1 && databaseUrl && cluster.isPrimary) {

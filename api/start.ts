@@ -30,7 +30,7 @@ import { tellOfEvent } from './messaging/webhooks/tell.ts';
 import { createAcquirers } from './payment/acquirers.ts';
 import { serveCardFields } from './payment/card-page.ts';
 import { wakeComparison } from './payment/comparison/job.ts';
-import { createInter } from './payment/inter.ts';
+import { createInter } from './payment/inter/calls.ts';
 import { createPix } from './payment/pix.ts';
 import { createZip } from './person/zip.ts';
 import { type Clock, createClock } from './platform/clock.ts';

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { commandLine } from '../testing/command-line.ts';
 import { type Harness, OPERATIONS_TOKEN, startHarness } from '../testing/harness.ts';
 import { personAt } from '../testing/person-at.ts';
-import { commandLine } from './testing.ts';
 
 let harness: Harness;
 let folder: string;

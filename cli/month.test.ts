@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { commandLine } from '../testing/command-line.ts';
 import { type Harness, OPERATIONS_TOKEN, startHarness } from '../testing/harness.ts';
 import { recurring } from '../testing/recurring.ts';
-import { commandLine } from './testing.ts';
 
 let harness: Harness;
 beforeAll(async () => {

@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commandLine } from '../testing/command-line.ts';
 import { examCandidate } from '../testing/exam-scores.ts';
 import { type Harness, OPERATIONS_TOKEN, startHarness } from '../testing/harness.ts';
 import { testCandidate } from '../testing/on-behalf.ts';
 import { parseTable } from './csv.ts';
-import { commandLine } from './testing.ts';
 
 let harness: Harness;
 const folder = mkdtempSync(join(tmpdir(), 'orbita-people-'));

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commandLine } from '../testing/command-line.ts';
 import { type Harness, OPERATIONS_TOKEN, startHarness } from '../testing/harness.ts';
 import { signUp } from '../testing/journey.ts';
 import { CANDIDATE_01 } from '../testing/people.ts';
-import { commandLine } from './testing.ts';
 
 let harness: Harness;
 beforeAll(async () => {

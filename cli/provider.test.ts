@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { accountAt } from '../testing/bank-profiles.ts';
+import { commandLine } from '../testing/command-line.ts';
 import { type Harness, OPERATIONS_TOKEN, startHarness } from '../testing/harness.ts';
-import { commandLine } from './testing.ts';
 
 let harness: Harness;
 const run = commandLine(() => harness.url, OPERATIONS_TOKEN);

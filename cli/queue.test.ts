@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { commandLine } from './testing.ts';
+import { commandLine } from '../testing/command-line.ts';
 
 const none = { capped: false, atRisk: 0, late: 0, mine: 0, oldestAt: null, track: [] };
 const queues = [

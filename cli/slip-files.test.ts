@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { commandLine } from '../testing/command-line.ts';
 import { bankSays, slipPayer, takeSlipsByFile } from '../testing/filing.ts';
 import { type Harness, OPERATIONS_TOKEN, startHarness } from '../testing/harness.ts';
 import { paying } from '../testing/paying.ts';
-import { commandLine } from './testing.ts';
 
 let harness: Harness;
 let folder: string;

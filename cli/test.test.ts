@@ -2,10 +2,10 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commandLine } from '../testing/command-line.ts';
 import { type Harness, OPERATIONS_TOKEN, startHarness } from '../testing/harness.ts';
 import { personAt } from '../testing/person-at.ts';
 import { parseResults } from './selection/test-results.ts';
-import { commandLine } from './testing.ts';
 
 let harness: Harness;
 let hour: string;

@@ -453,7 +453,7 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
   'card-confirmation': {
     'S-33b a holder who does not confirm is not charged, and pays with a card whose bank asks nothing': [
       'api/payment/card-payment.test.ts',
-      'web/card-fields/authenticate.test.ts',
+      'web/card-fields/cielo/authenticate.test.ts',
     ],
   },
   'decision-review': {

@@ -1,10 +1,11 @@
+import type { AcquirerProvider } from '@orbita/domain/tenancy';
 import { realNow } from './clock.ts';
 import type { ReceivedPix } from './psp/types.ts';
 import type { World } from './world.ts';
 
 /** What a provider has in its books about one charge; amounts in cents. */
 export interface BookEntry {
-  provider: 'pix' | 'slip' | 'cielo' | 'pagarme';
+  provider: 'pix' | 'slip' | AcquirerProvider;
   /** The product's own identifier of the charge. */
   reference: string;
   /** Whether a payer could pay it now. */

@@ -1,3 +1,4 @@
+import { ACQUIRERS } from '@orbita/domain/tenancy';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Ledger } from './ledger.ts';
 
@@ -6,8 +7,7 @@ export const FAULT_PORTS = [
   'pix',
   'slip',
   'slip-fetch',
-  'cielo',
-  'pagarme',
+  ...ACQUIRERS,
   'mail',
   'sms',
   'zip',

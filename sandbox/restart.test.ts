@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CONTROL_KEY, openReceiver, openTestSandbox, until } from '../testing/sandbox-kit.ts';
 import { listen } from './listen.ts';
-import { CONTROL_KEY, openReceiver, openTestSandbox, until } from './test-kit.ts';
 
 const TXID = 'RESTART0000000000000000000000001';
 const KEY = 'financeiro@alfa.test';

@@ -9,7 +9,7 @@ export const STRANGE_SIDES = [
   'slip-empty-parts',
   'slip-unreadable-entry',
   'card-unreadable-entry',
-  'cielo-change-25',
+  'card-rare-notice',
   'bank-file-touched',
   'linkedin-untyped-token',
   'facebook-throttled',

@@ -28,9 +28,7 @@ export const SERVED = ['api', 'cli', 'domain', 'protocol'] as const;
 const NOT_SERVED = [
   /\.test\.ts$/,
   /^api\/journeys\//,
-  /^api\/platform\/sandbox-environment\.ts$/,
   /^api\/(catalogue\/demo|payment\/demo-notices)\.ts$/,
-  /^cli\/testing\.ts$/,
   /^domain\/[^/]+\/cases\//,
 ];
 

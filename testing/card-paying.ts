@@ -1,5 +1,5 @@
+import type { AcquirerProvider } from '@orbita/domain/tenancy';
 import type { CardAuthenticationResult } from '@orbita/protocol/payment';
-import type { AcquirerProvider } from '../api/platform/acquirer-port.ts';
 import { tokenOf } from './cards.ts';
 import { control, type Enrolling } from './enrolling.ts';
 import type { Harness } from './harness.ts';

@@ -1,11 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { AcquirerProvider } from '@orbita/domain/tenancy';
+import { ACQUIRER } from '@orbita/sandbox/acquirers';
+import { sandboxEnvironment } from '@orbita/sandbox/environment';
 import { startSandbox } from '@orbita/sandbox/server';
 import { createAcquirers } from '../api/payment/acquirers.ts';
-import type { Acquirer, AcquirerProvider, CardFields, CardSale } from '../api/platform/acquirer-port.ts';
+import type { Acquirer, CardFields, CardSale } from '../api/platform/acquirer-port.ts';
 import { loadConfig } from '../api/platform/config.ts';
-import { sandboxEnvironment } from '../api/platform/sandbox-environment.ts';
 
 const CONTROL_KEY = 'test-control-key';
 
@@ -25,30 +27,8 @@ export const CARDS = {
 } as const;
 
 /** Does what the page of the card fields does in a browser: sends a card to its acquirer and returns the token. */
-export async function tokenOf(fields: CardFields, number: string, cvv = '123'): Promise<string> {
-  if (fields.provider === 'pagarme') {
-    const answer = await fetch(`${fields.tokensUrl}?${new URLSearchParams({ appId: fields.publicKey })}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        type: 'card',
-        card: { number, holder_name: 'ANA DE SOUZA', exp_month: 12, exp_year: 2040, cvv },
-      }),
-    });
-    return ((await answer.json()) as { id: string }).id;
-  }
-  const answer = await fetch(new URL('../api/public/v1/card', fields.scriptUrl), {
-    method: 'POST',
-    body: new URLSearchParams({
-      HolderName: 'ANA DE SOUZA',
-      RawNumber: number,
-      Expiration: '12/2040',
-      SecurityCode: cvv,
-      AccessToken: fields.accessToken,
-    }),
-  });
-  return ((await answer.json()) as { PaymentToken: string }).PaymentToken;
-}
+export const tokenOf = (fields: CardFields, number: string, cvv = '123'): Promise<string> =>
+  ACQUIRER[fields.provider].tokenOf(fields, { number, cvv });
 
 let orders = 0;
 /** An order number nobody has used. */

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sandboxEnvironment } from '@orbita/sandbox/environment';
 import { startSandbox } from '@orbita/sandbox/server';
 import type { StrangeSide } from '@orbita/sandbox/strange';
 import sql from 'sql-template-tag';
@@ -9,7 +10,6 @@ import { createClock } from '../api/platform/clock.ts';
 import { loadConfig } from '../api/platform/config.ts';
 import { openPglite } from '../api/platform/database/pglite.ts';
 import { openPostgres } from '../api/platform/database/postgres.ts';
-import { sandboxEnvironment } from '../api/platform/sandbox-environment.ts';
 import { buildPlatform, start } from '../api/start.ts';
 import { CardWatch } from './card-watch.ts';
 import { Client } from './client.ts';

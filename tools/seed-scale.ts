@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { applyDemoCatalogue } from '@orbita/api/catalogue/demo';
 import { loadConfig } from '@orbita/api/platform/config';
-import { sandboxEnvironment } from '@orbita/api/platform/sandbox-environment';
 import { buildPlatform, openDatabase } from '@orbita/api/start';
+import { sandboxEnvironment } from '@orbita/sandbox/environment';
 import { seedScale } from '@orbita/testing/scale/seed';
 
 /**

@@ -2,6 +2,7 @@ import { ROLES, WAYS_IN } from '@orbita/domain/staff';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { Runner, Tx } from '../platform/database/types.ts';
+import { field, section, trust } from './described.ts';
 
 /** A host name in lower case, as browsers send it. */
 export const hostName = z
@@ -12,47 +13,108 @@ const line = (most: number) => z.string().trim().min(1).max(most);
 
 /** The institution's own sign-in; its issuer is compared to the letter, so it is written as the provider writes it. */
 const providerShape = z.strictObject({
-  name: line(60),
-  issuer: z.url({ protocol: /^https$/ }).max(300),
-  clientId: line(200),
-  secretRef: z.string().regex(/^[A-Z](?!.*_FOR$)[A-Z0-9_]{0,39}$/, 'must be a name like ALFA_EQUIPE_OIDC'),
+  name: line(60).describe('Name as people read it on the button.'),
+  issuer: z
+    .url({ protocol: /^https$/ })
+    .max(300)
+    .describe('Issuer, exactly as the provider writes it.'),
+  clientId: line(200).describe('The console as the provider knows it.'),
+  secretRef: z
+    .string()
+    .regex(/^[A-Z](?!.*_FOR$)[A-Z0-9_]{0,39}$/, 'must be a name like ALFA_EQUIPE_OIDC')
+    .describe(
+      'Name of the secret: ORBITA_SECRET_{NAME} on the servers holds it, and ORBITA_SECRET_{NAME}_FOR lets this tenant have it sent to the issuer.',
+    ),
   scopes: z
     .array(z.string().regex(/^[\x21\x23-\x5B\x5D-\x7E]{1,200}$/, 'must be a scope without spaces'))
     .max(20)
-    .default(['openid', 'profile', 'email']),
-  groupsClaim: line(100).default('groups'),
-  clientAuthentication: z.enum(['basic', 'post'], 'use basic, post').nullable().default(null),
-  pkce: z.boolean().default(true),
-  strongAcr: z.array(line(200)).max(20).default([]),
-  strongAmr: z.array(line(60)).max(20).default([]),
+    .default(['openid', 'profile', 'email'])
+    .describe('Scopes that are asked for; openid is one of them.'),
+  groupsClaim: line(100)
+    .default('groups')
+    .describe(
+      'Claim that holds the groups of a person: texts, or objects with a `name`. Dots lead into a claim, as in `realm_access.roles`.',
+    ),
+  clientAuthentication: z
+    .enum(['basic', 'post'], 'use basic, post')
+    .nullable()
+    .default(null)
+    .describe(
+      'Where the secret stands: basic (header) or post (form). Say it where the provider lists both but takes one; null = as its document says.',
+    ),
+  pkce: z
+    .boolean()
+    .default(true)
+    .describe('false only for a provider that refuses PKCE; the nonce protects its sign-in then.'),
+  strongAcr: z
+    .array(line(200))
+    .max(20)
+    .default([])
+    .describe(
+      'Values of acr that the ID token carries only after a second step; without any here or in strongAmr no sign-in there is strong.',
+    ),
+  strongAmr: z
+    .array(line(60))
+    .max(20)
+    .default([])
+    .describe('Values of amr that the ID token carries only after a second step, such as mfa.'),
 });
 
 const groupShape = z.strictObject({
-  group: line(200),
-  role: z.enum(ROLES, `use ${ROLES.join(', ')}`),
-  institutions: z.array(z.string().min(1).max(60)).min(1).max(100).nullable().default(null),
+  group: line(200).describe('Name or id of the group, as the provider sends it.'),
+  role: z.enum(ROLES, `use ${ROLES.join(', ')}`).describe('Role of its members.'),
+  institutions: z
+    .array(z.string().min(1).max(60))
+    .min(1)
+    .max(100)
+    .nullable()
+    .default(null)
+    .describe('Institutions in which they have it; none = all.'),
 });
 
 /** The console of the institution's team (spec 25.20): one of a tenant, as the tenant itself. */
-export const consoleShape = z.strictObject({
-  hosts: z.array(hostName).max(10).default([]),
-  signIn: z
-    .array(z.enum(WAYS_IN, `use ${WAYS_IN.join(', ')}`))
-    .min(1)
-    .nullable()
-    .default(null),
-  identityProvider: providerShape.nullable().default(null),
-  groups: z.array(groupShape).max(500).default([]),
-  otherConsoles: z
-    .array(
-      z.strictObject({
-        name: z.string().trim().min(1).max(100),
-        url: z.url({ protocol: /^https?$/ }).max(200),
-      }),
-    )
-    .max(20)
-    .default([]),
-});
+export const consoleShape = section({
+  hosts: field(
+    z.array(hostName).max(10).default([]),
+    'Host names of the console; unique in the installation, and in production of no candidates.',
+    trust('Endereços da equipe'),
+  ),
+  signIn: field(
+    z
+      .array(z.enum(WAYS_IN, `use ${WAYS_IN.join(', ')}`))
+      .min(1)
+      .nullable()
+      .default(null),
+    'Ways in, of idp, passkey and code; without it: idp alone where there is one, else passkey and code.',
+    trust('Formas de entrar da equipe'),
+  ),
+  identityProvider: field(
+    providerShape.nullable().default(null),
+    'The institution’s own sign-in by OpenID Connect.',
+    trust('Acesso próprio da instituição'),
+  ),
+  groups: field(
+    z.array(groupShape).max(500).default([]),
+    'What members of a group may do; asked anew with every sign-in.',
+    trust('Grupos que dão funções'),
+  ),
+  otherConsoles: field(
+    z
+      .array(
+        z.strictObject({
+          name: z.string().trim().min(1).max(100).describe('Name of the link.'),
+          url: z
+            .url({ protocol: /^https?$/ })
+            .max(200)
+            .describe('Address of that console.'),
+        }),
+      )
+      .max(20)
+      .default([]),
+    'Consoles of other tenants in which the same people work, offered as links.',
+    trust('Outras equipes'),
+  ),
+}).describe('Console of the institution’s team, Órbita Equipe; in one of the files.');
 
 export type ConsoleEntry = z.output<typeof consoleShape>;
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import type { Table, Touch, Touched } from './described.ts';
 import type { Change, Plan } from './diff.ts';
 import { type Catalogue, type Kind, keyOf } from './model.ts';
-import { ENDS, type Field, SECTIONS, type Table, TOUCHES, type Touch } from './trust.ts';
+import { ENDS, SECTIONS, TOUCHES } from './trust.ts';
 
 /** A change of trust or money, in words: what holds now, null where nothing does, and what will hold. */
 export type Grave = {
@@ -65,7 +66,7 @@ function linesOf(value: unknown, path = ''): string[] {
 type Place = { kind: keyof typeof TOUCHES; code: string };
 const placeOf = ({ kind, code }: Place): string => `${SECTIONS[kind] ?? kind} ${code}`;
 
-const isTable = (one: Field | Table | undefined): one is Table => isPlain(one);
+const isTable = (one: Touched | Table): one is Table => isPlain(one);
 
 /** Fields of one entry that change and touch something; `path` leads into what lies inside the entry. */
 function changedIn(

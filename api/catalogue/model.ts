@@ -1,20 +1,33 @@
 import { SECTION_KEYS } from '@orbita/domain/admission';
 import type { When } from '@orbita/domain/document';
 import { DEMANDED_LEVELS } from '@orbita/domain/offering';
-import {
-  CNAB_DEFAULTS,
-  CNAB_LAYOUTS,
-  CNAB_TEXTS,
-  DEFAULT_PAYMENT_SETTINGS,
-  DEFAULT_THEME,
-  MOST_SLIP_NUMBER,
-  PAYMENT_VARIANTS,
-  SLIP_PROVIDERS,
-  THREE_D_SECURE,
-  videoOf,
-} from '@orbita/domain/tenancy';
+import { DEFAULT_THEME, videoOf } from '@orbita/domain/tenancy';
 import { z } from 'zod';
 import { type ConsoleEntry, hostName, noConsole } from './console.ts';
+import { field, free, money, section, trust } from './described.ts';
+import {
+  code,
+  colour,
+  count,
+  day,
+  image,
+  instant,
+  levelSettings,
+  line,
+  name,
+  named,
+  none,
+  ofCourse,
+  ofInstitution,
+  ofIntake,
+  ofOffer,
+  ofPole,
+  ownCode,
+  reais,
+  time,
+  titled,
+} from './fields.ts';
+import { payment } from './payment-entry.ts';
 
 /** Return address for a provider: a path of the host, or a full address. */
 const RETURN_ADDRESS = /^(\/(?!\/)|https:\/\/[a-z0-9.-]+(:\d+)?\/)[\w./-]*$/;
@@ -24,100 +37,13 @@ const RETURN_ADDRESS = /^(\/(?!\/)|https:\/\/[a-z0-9.-]+(:\d+)?\/)[\w./-]*$/;
  * written.
  */
 
-const code = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/, 'must be a code: letters, digits, . _ -');
-const name = z.string().trim().min(1).max(200);
-const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, `must be a colour like ${DEFAULT_THEME.primary}`);
-const day = z.iso.date('must be a day YYYY-MM-DD');
-const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time HH:MM');
-const instant = z.iso
-  .datetime({ offset: true, message: 'must be an instant with offset' })
-  .transform((value) => new Date(value).toISOString());
-const money = z
-  .number()
-  .min(0)
-  .max(9_999_999)
-  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'has more than two decimals');
-const count = z.number().int().min(0).max(1_000_000);
-const none = <T extends z.ZodType>(shape: T) => shape.nullable().default(null);
-const settings = z.record(z.string(), z.unknown()).default({});
-/** One line: a line break would begin another header of a mail. */
-const line = (most: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(most)
-    .regex(/^[^\p{Cc}]*$/u, 'must be one line');
-const image = z.string().max(200).default('');
-
 const theme = z.strictObject({
-  primary: colour.default(DEFAULT_THEME.primary),
-  secondary: colour.default(DEFAULT_THEME.secondary),
-  link: colour.default(DEFAULT_THEME.link),
-  favicon: image,
-  logoSmall: image,
-  logoLarge: image,
-});
-
-const acquirer = z.strictObject({
-  provider: z.enum(['cielo', 'pagarme']),
-  merchantId: z.string().min(1).max(60),
-  softDescriptor: z.string().max(13).optional(),
-  maxInstallments: z.number().int().min(1).max(24).optional(),
-});
-const DIGITS = 'use só números, sem traço nem dígito verificador';
-const CHECK_DIGIT = 'use um número ou uma letra, ou deixe vazio';
-const slipNumber = z.number().int().min(1).max(MOST_SLIP_NUMBER);
-const cnab = z.strictObject({
-  layout: z.enum(CNAB_LAYOUTS, `use um formato: ${CNAB_LAYOUTS.join(', ')}`),
-  bankName: z.string().regex(CNAB_TEXTS.bankName, 'use de 1 a 30 letras'),
-  agency: z.string().regex(CNAB_TEXTS.agency, DIGITS),
-  agencyDigit: z.string().regex(CNAB_TEXTS.agencyDigit, CHECK_DIGIT).default(CNAB_DEFAULTS.agencyDigit),
-  account: z.string().regex(CNAB_TEXTS.account, DIGITS),
-  accountDigit: z.string().regex(CNAB_TEXTS.accountDigit, CHECK_DIGIT).default(CNAB_DEFAULTS.accountDigit),
-  bothDigit: z.string().regex(CNAB_TEXTS.bothDigit, CHECK_DIGIT).default(CNAB_DEFAULTS.bothDigit),
-  company: none(z.string().regex(CNAB_TEXTS.company, 'use até 20 letras e números, sem traço')),
-  fileWallet: z.string().regex(CNAB_TEXTS.fileWallet, 'use um número').default(CNAB_DEFAULTS.fileWallet),
-  species: z.string().regex(CNAB_TEXTS.species, 'use dois números').default(CNAB_DEFAULTS.species),
-  fileVersion: z
-    .string()
-    .regex(CNAB_TEXTS.fileVersion, 'use três números')
-    .default(CNAB_DEFAULTS.fileVersion),
-  lotVersion: z.string().regex(CNAB_TEXTS.lotVersion, 'use três números').default(CNAB_DEFAULTS.lotVersion),
-  modality: z.string().regex(CNAB_TEXTS.modality, 'use dois números').default(CNAB_DEFAULTS.modality),
-  firstNumber: slipNumber.default(CNAB_DEFAULTS.firstNumber),
-  lastNumber: slipNumber,
-});
-const off = DEFAULT_PAYMENT_SETTINGS;
-const payment = z.strictObject({
-  variant: z
-    .enum(PAYMENT_VARIANTS, `must be exactly one payment variant: ${PAYMENT_VARIANTS.join(', ')}`)
-    .default(off.variant),
-  creditCard: z.boolean().default(off.creditCard),
-  slip: z.boolean().default(off.slip),
-  pix: z.boolean().default(off.pix),
-  automaticPix: z.boolean().default(off.automaticPix),
-  disableSlipDaysBeforeIntakeEnd: z.number().int().min(0).max(90).default(off.disableSlipDaysBeforeIntakeEnd),
-  cardProvider: none(z.enum(['cielo', 'pagarme'])),
-  acquirersConfig: z.array(acquirer).default([]),
-  threeDSecure: z.enum(THREE_D_SECURE).default(off.threeDSecure),
-  pixKey: none(z.string().min(1).max(77)),
-  receiver: none(
-    z.strictObject({
-      name: z.string().min(1).max(25),
-      city: z.string().min(1).max(15),
-      document: z.string().regex(/^[A-Z0-9]{12}\d{2}$/, 'must be a CNPJ without marks'),
-    }),
-  ),
-  slipAgreement: none(
-    z.strictObject({
-      bank: z.string().regex(/^\d{3}$/),
-      agreement: z.string().min(1).max(20),
-      wallet: z.string().min(1).max(10),
-    }),
-  ),
-  slipProvider: z.enum(SLIP_PROVIDERS, 'use inter ou cnab').default(off.slipProvider),
-  cnab: none(cnab),
+  primary: colour.default(DEFAULT_THEME.primary).describe('Colour of buttons and headings.'),
+  secondary: colour.default(DEFAULT_THEME.secondary).describe('Second colour.'),
+  link: colour.default(DEFAULT_THEME.link).describe('Colour of links.'),
+  favicon: image.describe('Image beside this file, up to 64 KiB.'),
+  logoSmall: image.describe('Logo of phones: SVG, PNG, JPEG or WebP beside this file, up to 256 KiB.'),
+  logoLarge: image.describe('Logo of wide pages: SVG, PNG, JPEG or WebP beside this file, up to 256 KiB.'),
 });
 
 const INGRESS_KINDS = ['online-essay', 'scheduled-test', 'exam-score', 'document-analysis', 'none'] as const;
@@ -127,34 +53,58 @@ const condition = z.strictObject({
   nationality: z
     .string()
     .regex(/^([A-Z]{2}|foreign)$/, 'must be a country code or foreign')
-    .optional(),
-  documentType: oneOrMore(z.enum(['cpf', 'rne', 'passport'])),
-  gender: oneOrMore(z.number().int().min(1).max(4)),
-  minAge: z.number().int().min(0).max(120).optional(),
-  maxAge: z.number().int().min(0).max(120).optional(),
-  minor: z.boolean().optional(),
-  hasCpf: z.boolean().optional(),
-  ingressKind: oneOrMore(z.enum(INGRESS_KINDS)),
-  ingressMode: oneOrMore(z.string().min(1).max(200)),
-  schoolType: oneOrMore(z.enum(['public', 'private', 'abroad', 'eja'])),
-  applicationType: oneOrMore(z.enum(['graduation', 'essay', 'postgraduate', 'extension', 'tax'])),
+    .optional()
+    .describe('Country code, or foreign.'),
+  documentType: oneOrMore(z.enum(['cpf', 'rne', 'passport'])).describe(
+    'Document with which the person signed up.',
+  ),
+  gender: oneOrMore(z.number().int().min(1).max(4)).describe(
+    '1 feminine, 2 masculine, 3 non-binary, 4 not given.',
+  ),
+  minAge: z.number().int().min(0).max(120).optional().describe('From this age on.'),
+  maxAge: z.number().int().min(0).max(120).optional().describe('Up to this age.'),
+  minor: z.boolean().optional().describe('Younger than 18, or not.'),
+  hasCpf: z.boolean().optional().describe('Whether the person gave a CPF.'),
+  ingressKind: oneOrMore(z.enum(INGRESS_KINDS)).describe('Kind of admission.'),
+  ingressMode: oneOrMore(z.string().min(1).max(200)).describe('Name or code of the way of admission.'),
+  schoolType: oneOrMore(z.enum(['public', 'private', 'abroad', 'eja'])).describe(
+    'Kind of school that was finished.',
+  ),
+  applicationType: oneOrMore(z.enum(['graduation', 'essay', 'postgraduate', 'extension', 'tax'])).describe(
+    'Kind of application.',
+  ),
 }) satisfies z.ZodType<When>;
 
-const price = z
-  .strictObject({
-    code,
-    institution: code,
-    course: code,
-    intake: code,
-    pole: none(code),
-    kind: z.enum(['tax', 'enrollment', 'semester', 'total']),
-    description: z.string().max(120).optional(),
-    installments: z.number().int().min(1).max(60).optional(),
-    value: money.optional(),
-    plan: z.array(money).min(1).max(60).optional(),
-    discount: money.default(0),
-    conditionalDiscount: money.default(0),
-  })
+const price = section({
+  code: ownCode,
+  institution: field(code, 'Code of an institution.', money('Instituição do preço')),
+  course: field(code, 'Code of a course.', money('Curso do preço')),
+  intake: field(code, 'Code of an intake of the same institution.', money('Processo do preço')),
+  pole: field(none(code), 'Only at this pole; everywhere when left out.', money('Polo do preço')),
+  kind: field(
+    z.enum(['tax', 'enrollment', 'semester', 'total']),
+    'What is paid for.',
+    money('O que o preço cobra'),
+  ),
+  description: field(z.string().max(120).optional(), 'Text as candidates read it.', free),
+  installments: field(
+    z.number().int().min(1).max(60).optional(),
+    'How many instalments, each of value.',
+    free,
+  ),
+  value: field(reais.optional(), 'Amount of an instalment in BRL.', free),
+  plan: field(
+    z.array(reais).min(1).max(60).optional(),
+    'Amounts of all instalments in BRL, instead of installments and value.',
+    money('Parcelas'),
+  ),
+  discount: field(reais.default(0), 'Taken off every instalment.', money('Desconto')),
+  conditionalDiscount: field(
+    reais.default(0),
+    'Taken off an instalment that is paid in time.',
+    money('Desconto condicional'),
+  ),
+})
   .refine(
     (given) => Boolean(given.plan) !== (given.installments !== undefined && given.value !== undefined),
     {
@@ -171,223 +121,401 @@ const price = z
     };
   });
 
-export const tenantShape = z.strictObject({
-  alias: z.string().regex(/^[a-z0-9-]{2,40}$/),
-  name,
-  flags: z
-    .strictObject({
-      usePassport: z.boolean().default(false),
-      useMaisAMediaTracking: z.boolean().default(false),
-      useTrackingV2: z.boolean().default(false),
-    })
-    .default({ usePassport: false, useMaisAMediaTracking: false, useTrackingV2: false }),
-  timeZone: z.string().default('America/Sao_Paulo'),
-  holidays: z.array(day).default([]),
-  parameters: settings,
-});
+export const tenantShape = section({
+  alias: field(
+    z.string().regex(/^[a-z0-9-]{2,40}$/),
+    'Short name of the tenant, in addresses and commands; it never changes.',
+    free,
+  ),
+  name: named,
+  flags: field(
+    z
+      .strictObject({
+        usePassport: z.boolean().default(false).describe('People without CPF may sign up with a passport.'),
+        useMaisAMediaTracking: z.boolean().default(false).describe('Loads the media tracking after consent.'),
+        useTrackingV2: z
+          .boolean()
+          .default(false)
+          .describe('Sends events of tracking version 2 after consent.'),
+      })
+      .default({ usePassport: false, useMaisAMediaTracking: false, useTrackingV2: false }),
+    'Features of the whole tenant.',
+    trust('Rastreamento e passaporte'),
+  ),
+  timeZone: field(
+    z.string().default('America/Sao_Paulo'),
+    'IANA time zone in which days begin and end.',
+    free,
+  ),
+  holidays: field(z.array(day).default([]), 'Days on which no deadline ends.', free),
+  parameters: levelSettings,
+}).describe('Who the catalogue belongs to; in one of the files.');
 
 /** Every list of a catalogue in the order of reference: an entry only references lists before it. */
 export const shapes = {
-  institutions: z.strictObject({
-    code,
-    acronym: z.string().min(1).max(20),
-    name,
-    alias: z.string().regex(/^[a-z0-9-]{1,40}$/),
-    chargeFullSaleAmount: z.boolean().default(false),
-    semesterFullSaleAmount: z.boolean().default(false),
-    subscriptionLoginDisabled: z.boolean().default(false),
-    googleTagManagerId: none(z.string().regex(/^GTM-[A-Z0-9]+$/)),
-    googleOptimizeId: none(z.string().regex(/^(OPT|GTM)-[A-Z0-9]+$/)),
-    introductionVideo: none(
-      z
-        .string()
-        .max(300)
-        .refine((value) => videoOf(value) !== undefined, 'must be a video of YouTube or Vimeo'),
+  institutions: section({
+    code: ownCode,
+    acronym: field(z.string().min(1).max(20), 'Short name as candidates read it.', free),
+    name: named,
+    alias: field(z.string().regex(/^[a-z0-9-]{1,40}$/), 'Short name in addresses.', free),
+    chargeFullSaleAmount: field(
+      z.boolean().default(false),
+      'Charges the whole price at once.',
+      money('Cobra o valor inteiro'),
     ),
-    mail: z
-      .strictObject({
-        fromName: none(line(100)),
-        replyTo: none(z.email().max(160)),
-      })
-      .prefault({}),
-    parameters: settings,
-    payment: payment.prefault({}),
-  }),
-  hosts: z.strictObject({
-    host: hostName,
-    application: z.string().min(1).max(40).default('orbita'),
-    institution: none(code),
-    theme: theme.prefault({}),
-    captchaKey: none(z.string().min(1).max(200)),
-    captchaSecret: none(
-      z.string().regex(/^[A-Z](?!.*_FOR$)[A-Z0-9_]{0,39}$/, 'must be a name like ALFA_CAPTCHA'),
+    semesterFullSaleAmount: field(
+      z.boolean().default(false),
+      'Charges the price of the semester.',
+      money('Cobra o semestre inteiro'),
     ),
-    social: z
-      .partialRecord(
-        z.enum(['google', 'facebook', 'linkedin']),
-        z.strictObject({
-          clientId: z.string().min(1).max(200),
-          redirectUrl: z.string().max(200).regex(RETURN_ADDRESS, 'must be a path or an https address'),
-        }),
-      )
-      .default({}),
-    parameters: settings,
-  }),
-  poles: z.strictObject({
-    code,
-    institution: code,
-    description: name,
-    city: z.number().int().min(1_000_000).max(9_999_999),
-    address: none(z.string().max(300)),
-    kind: z.enum(['polo', 'campus']).default('polo'),
-  }),
-  courses: z.strictObject({
-    code,
-    institution: code,
-    name,
-    level: z.number().int().min(1).max(4),
-    modality: z.enum(['Presencial', 'Semipresencial', 'EaD']),
-    description: z.string().max(4000).default(''),
-    duration: z.string().max(60).default(''),
-  }),
-  intakes: z.strictObject({
-    code,
-    institution: code,
-    start: day,
-    end: day,
-    classStart: none(day),
-    suspended: z.boolean().default(false),
-  }),
-  ingressModes: z.strictObject({
-    code,
-    name,
-    kind: z.enum(INGRESS_KINDS),
-    useDisciplines: z.boolean().default(false),
-  }),
-  contracts: z.strictObject({ code, title: name, html: z.string().min(1).max(500_000) }),
-  documentSets: z.strictObject({
-    code,
-    items: z
-      .array(
-        z.strictObject({
-          code,
-          name,
-          help: z.string().max(500).default(''),
-          stage: z.enum(['selection', 'enrollment']),
-          required: z.boolean(),
-          when: condition.prefault({}),
-          acceptsXlsx: z.boolean().default(false),
-          coveredBy: z
-            .strictObject({ items: z.array(code).min(1).max(10), label: name })
-            .nullable()
-            .default(null),
-        }),
-      )
-      .min(1),
-  }),
-  questionnaires: z.strictObject({
-    code,
-    sections: z
-      .array(
+    subscriptionLoginDisabled: field(
+      z.boolean().default(false),
+      'Applications begin without signing in first.',
+      trust('Inscrição sem entrada'),
+    ),
+    googleTagManagerId: field(
+      none(z.string().regex(/^GTM-[A-Z0-9]+$/)),
+      'Container loaded after consent, like GTM-ABC123.',
+      trust('Google Tag Manager'),
+    ),
+    googleOptimizeId: field(
+      none(z.string().regex(/^(OPT|GTM)-[A-Z0-9]+$/)),
+      'Optimize container, like OPT-ABC123.',
+      trust('Google Optimize'),
+    ),
+    introductionVideo: field(
+      none(
         z
-          .strictObject({ key: z.enum(SECTION_KEYS), mandatory: z.boolean().optional() })
-          .transform(({ key, mandatory }) => ({ key, mandatory: mandatory ?? key === 'graduate' })),
-      )
-      .min(1),
-    approval: none(z.boolean()),
-  }),
-  essayThemes: z.strictObject({
-    code,
-    title: name,
-    texts: z.array(z.string().min(1).max(10_000)).min(1).max(10),
-  }),
-  offers: z.strictObject({
-    code,
-    institution: code,
-    name: name.optional(),
-    type: z.number().int().min(1).max(4),
-    intake: code,
-    ingressMode: code,
-    courses: z
-      .array(
-        z.strictObject({
-          course: code,
-          poles: z.array(z.strictObject({ pole: code, vacancies: count })).min(1),
-        }),
-      )
-      .min(1),
-    essayThemes: z.array(code).default([]),
-    contract: none(code),
-    documents: none(code),
-    questionnaire: none(code),
-    interview: z.boolean().default(false),
-    requiresClass: z.boolean().default(false),
-    warningPopup: none(z.string().max(2000)),
-    requiredSchooling: none(z.enum(DEMANDED_LEVELS)),
-    active: z.boolean().default(true),
-    parameters: settings,
-  }),
-  disciplines: z.strictObject({
-    code,
-    course: code,
-    intake: code,
-    module: z.number().int().min(1).max(20),
-    name,
-    workload: z.number().int().min(1).max(2000),
-    mandatory: z.boolean().default(true),
-    electiveGroup: none(z.string().max(40)),
-    active: z.boolean().default(true),
-  }),
+          .string()
+          .max(300)
+          .refine((value) => videoOf(value) !== undefined, 'must be a video of YouTube or Vimeo'),
+      ),
+      'Address of a video of YouTube or Vimeo.',
+      free,
+    ),
+    mail: field(
+      section({
+        fromName: field(
+          none(line(100)),
+          'Name of the sender; null = the name of the institution.',
+          trust('Nome de quem envia e-mails'),
+        ),
+        replyTo: field(
+          none(z.email().max(160)),
+          'Address that gets answers; null = nobody reads them.',
+          trust('E-mail que recebe respostas'),
+        ),
+      }).prefault({}),
+      'Sender of its e-mails.',
+      free,
+    ),
+    parameters: levelSettings,
+    payment: field(payment.prefault({}), 'How candidates pay.', free),
+  }).describe('Colleges of the tenant.'),
+  hosts: section({
+    host: field(
+      hostName,
+      'Host name in lower case; unique in the installation.',
+      trust('Endereço do portal'),
+    ),
+    application: field(
+      z.string().min(1).max(40).default('orbita'),
+      'Name of the application that answers there.',
+      free,
+    ),
+    institution: field(
+      none(code),
+      'Institution whose brand it is; null shows all institutions of the tenant.',
+      trust('Instituição do endereço'),
+    ),
+    theme: field(theme.prefault({}), 'Brand: colours and images.', free),
+    captchaKey: field(
+      none(z.string().min(1).max(200)),
+      'Site key of the captcha; simulator in development. Without one no captcha is shown or asked for.',
+      trust('Chave do captcha'),
+    ),
+    captchaSecret: field(
+      none(z.string().regex(/^[A-Z](?!.*_FOR$)[A-Z0-9_]{0,39}$/, 'must be a name like ALFA_CAPTCHA')),
+      'Name of the secret of that key: ORBITA_SECRET_{NAME} on the servers, with ORBITA_SECRET_{NAME}_FOR; none = ORBITA_CAPTCHA_SECRET.',
+      trust('Segredo do captcha'),
+    ),
+    social: field(
+      z
+        .partialRecord(
+          z.enum(['google', 'facebook', 'linkedin']),
+          z.strictObject({
+            clientId: z.string().min(1).max(200),
+            redirectUrl: z.string().max(200).regex(RETURN_ADDRESS, 'must be a path or an https address'),
+          }),
+        )
+        .default({}),
+      'Social sign-in by provider: google, linkedin, facebook.',
+      trust('Entrada por redes sociais'),
+    ),
+    parameters: levelSettings,
+  }).describe('Addresses under which candidates find the tenant, each with its brand.'),
+  poles: section({
+    code: ownCode,
+    institution: ofInstitution,
+    description: field(name, 'Name as candidates read it.', free),
+    city: field(
+      z.number().int().min(1_000_000).max(9_999_999),
+      'IBGE code of the municipality, seven digits.',
+      free,
+    ),
+    address: field(none(z.string().max(300)), 'Street, number, neighbourhood.', free),
+    kind: field(z.enum(['polo', 'campus']).default('polo'), 'Pole of distance learning, or campus.', free),
+  }).describe('Places where courses are held.'),
+  courses: section({
+    code: ownCode,
+    institution: ofInstitution,
+    name: named,
+    level: field(
+      z.number().int().min(1).max(4),
+      '1 graduation, 2 postgraduate, 3 extension, 4 postgraduate with a fee to apply.',
+      free,
+    ),
+    modality: field(z.enum(['Presencial', 'Semipresencial', 'EaD']), 'How it is taught.', free),
+    description: field(z.string().max(4000).default(''), 'Text as candidates read it.', free),
+    duration: field(z.string().max(60).default(''), 'Like 8 semestres.', free),
+  }).describe('Courses.'),
+  intakes: section({
+    code: ownCode,
+    institution: ofInstitution,
+    start: field(day, 'First day on which one may apply.', free),
+    end: field(day, 'Last day on which one may apply.', free),
+    classStart: field(none(day), 'First day of classes.', free),
+    suspended: field(z.boolean().default(false), 'Nobody may apply for now.', free),
+  }).describe('Periods in which one may apply.'),
+  ingressModes: section({
+    code: ownCode,
+    name: named,
+    kind: field(z.enum(INGRESS_KINDS), 'What the candidate does to be admitted.', free),
+    useDisciplines: field(z.boolean().default(false), 'Candidates choose disciplines.', free),
+  }).describe('Ways to be admitted.'),
+  contracts: section({
+    code: ownCode,
+    title: field(name, 'Title as candidates read it.', trust('Título do contrato')),
+    html: field(
+      z.string().min(1).max(500_000),
+      'The text itself instead of a file.',
+      trust('Texto do contrato'),
+    ),
+  }).describe('Texts candidates accept. A changed text becomes a new version; accepted ones keep theirs.'),
+  documentSets: section({
+    code: ownCode,
+    items: field(
+      z
+        .array(
+          z.strictObject({
+            code: code.describe('Name of the document within the set.'),
+            name: name.describe('Name as candidates read it.'),
+            help: z
+              .string()
+              .max(500)
+              .default('')
+              .describe('One sentence that helps to send the right thing.'),
+            stage: z.enum(['selection', 'enrollment']).describe('When it is asked for.'),
+            required: z.boolean().describe('Nobody becomes a student without it.'),
+            when: condition.prefault({}).describe('Whom it is asked of; every condition must hold.'),
+            acceptsXlsx: z.boolean().default(false).describe('Spreadsheets are accepted, too.'),
+            coveredBy: z
+              .strictObject({
+                items: z
+                  .array(code)
+                  .min(1)
+                  .max(10)
+                  .describe('Codes of those documents, of the same set and stage.'),
+                label: name.describe('What the candidate ticks.'),
+              })
+              .nullable()
+              .default(null)
+              .describe('Other documents that make this one unnecessary once approved; null: none.'),
+          }),
+        )
+        .min(1),
+      'Documents in the order in which they are asked for.',
+      free,
+    ),
+  }).describe('Which documents are asked of whom.'),
+  questionnaires: section({
+    code: ownCode,
+    sections: field(
+      z
+        .array(
+          z
+            .strictObject({
+              key: z.enum(SECTION_KEYS).describe('Which section.'),
+              mandatory: z
+                .boolean()
+                .optional()
+                .describe('Nobody hands in without it; of the section graduate true where nothing is said.'),
+            })
+            .transform(({ key, mandatory }) => ({ key, mandatory: mandatory ?? key === 'graduate' })),
+        )
+        .min(1),
+      'Sections in their order.',
+      free,
+    ),
+    approval: field(
+      none(z.boolean()),
+      'Somebody of the institution decides about it; null: the parameter QuestionnaireApprovalRequired says.',
+      free,
+    ),
+  }).describe('Questionnaires of postgraduate admissions.'),
+  essayThemes: section({
+    code: ownCode,
+    title: titled,
+    texts: field(
+      z.array(z.string().min(1).max(10_000)).min(1).max(10),
+      'Texts the candidate reads before writing.',
+      free,
+    ),
+  }).describe('Themes of entrance essays.'),
+  offers: section({
+    code: ownCode,
+    institution: ofInstitution,
+    name: field(name.optional(), 'Name as candidates read it.', free),
+    type: field(
+      z.number().int().min(1).max(4),
+      '1 graduation, 2 postgraduate, 3 extension, 4 postgraduate with a fee to apply.',
+      free,
+    ),
+    intake: ofIntake,
+    ingressMode: field(code, 'Code of a way to be admitted.', free),
+    courses: field(
+      z
+        .array(
+          z.strictObject({
+            course: code.describe('Code of a course.'),
+            poles: z
+              .array(
+                z.strictObject({
+                  pole: code.describe('Code of a pole.'),
+                  vacancies: count.describe('How many are admitted; never below what is taken.'),
+                }),
+              )
+              .min(1)
+              .describe('Places with their vacancies.'),
+          }),
+        )
+        .min(1),
+      'Courses with the places where they are held.',
+      free,
+    ),
+    essayThemes: field(z.array(code).default([]), 'Codes of themes; one is drawn for each essay.', free),
+    contract: field(none(code), 'Code of a contract.', free),
+    documents: field(none(code), 'Code of a document set.', free),
+    questionnaire: field(none(code), 'Code of a questionnaire.', free),
+    interview: field(z.boolean().default(false), 'Candidates are interviewed.', free),
+    requiresClass: field(z.boolean().default(false), 'Candidates choose a class.', free),
+    warningPopup: field(
+      none(z.string().max(2000)),
+      'Plain text shown once in a box on the first page of an application.',
+      free,
+    ),
+    requiredSchooling: field(
+      none(z.enum(DEMANDED_LEVELS)),
+      'What who applies for an extension (type 3) must have finished when classes start; nothing when left out.',
+      free,
+    ),
+    active: field(z.boolean().default(true), 'Whether it can be found.', free),
+    parameters: levelSettings,
+  }).describe('What can be applied for: courses at poles, in an intake, by a way of admission.'),
+  disciplines: section({
+    code: ownCode,
+    course: ofCourse,
+    intake: ofIntake,
+    module: field(z.number().int().min(1).max(20), 'Number of the module, from 1.', free),
+    name: named,
+    workload: field(z.number().int().min(1).max(2000), 'Hours.', free),
+    mandatory: field(z.boolean().default(true), 'Taken by everybody; false makes it an elective.', free),
+    electiveGroup: field(none(z.string().max(40)), 'Electives of one group stand together.', free),
+    active: field(z.boolean().default(true), 'Whether it is held.', free),
+  }).describe('Subjects of the first modules.'),
   // How many electives of a module a candidate chooses; without an entry, any number may be chosen.
-  electives: z
-    .strictObject({
-      course: code,
-      intake: code,
-      module: z.number().int().min(1).max(20),
-      min: z.number().int().min(0).max(50),
-      max: z.number().int().min(1).max(50),
-    })
-    .refine(({ min, max }) => min <= max, { path: ['max'], message: 'must not be below min' }),
-  classes: z.strictObject({
-    code,
-    offer: code,
-    name,
-    pole: code,
-    shift: z.enum(['manha', 'tarde', 'noite', 'integral']),
-    weekdays: z.string().max(120).default(''),
-    start: day,
-    startTime: none(time),
-    endTime: none(time),
-    place: none(z.string().max(200)),
-    slots: count,
-  }),
-  schedules: z.strictObject({ code, offer: code, pole: code, place: name, at: instant, capacity: count }),
-  prices: price,
-  vouchers: z
-    .strictObject({
-      code,
-      percent: none(z.number().gt(0).max(100)),
-      amount: none(money),
-      appliesTo: z.enum(['first', 'others', 'all']),
-      kinds: none(z.array(z.enum(['tax', 'enrollment', 'semester', 'total']))),
-      institutions: none(z.array(code)),
-      courses: none(z.array(code)),
-      from: day,
-      to: day,
-      maxUses: none(z.number().int().min(1)),
-    })
+  electives: section({
+    course: ofCourse,
+    intake: ofIntake,
+    module: field(z.number().int().min(1).max(20), 'Number of the module, from 1.', free),
+    min: field(z.number().int().min(0).max(50), 'Fewest electives.', free),
+    max: field(z.number().int().min(1).max(50), 'Most electives.', free),
+  })
+    .refine(({ min, max }) => min <= max, { path: ['max'], message: 'must not be below min' })
+    .describe('How many electives of a module a candidate chooses.'),
+  classes: section({
+    code: ownCode,
+    offer: ofOffer,
+    name: named,
+    pole: ofPole,
+    shift: field(z.enum(['manha', 'tarde', 'noite', 'integral']), 'Part of the day.', free),
+    weekdays: field(z.string().max(120).default(''), 'Like Seg e qua.', free),
+    start: field(day, 'First day.', free),
+    startTime: field(none(time), 'HH:MM.', free),
+    endTime: field(none(time), 'HH:MM.', free),
+    place: field(none(z.string().max(200)), 'Room or address.', free),
+    slots: field(count, 'Places; never below what is taken.', free),
+  }).describe('Classes of an offer that asks for one.'),
+  schedules: section({
+    code: ownCode,
+    offer: ofOffer,
+    pole: ofPole,
+    place: field(name, 'Room or address.', free),
+    at: field(instant, 'Instant with offset, like 2026-01-20T14:00:00-03:00.', free),
+    capacity: field(count, 'Places; never below what is taken.', free),
+  }).describe('Dates of tests taken at a place.'),
+  prices: price.describe(
+    'What is charged for a course; no two for the same place, kind and number of instalments.',
+  ),
+  vouchers: section({
+    code: ownCode,
+    percent: field(
+      none(z.number().gt(0).max(100)),
+      'Percentage taken off; or amount.',
+      money('Desconto em %'),
+    ),
+    amount: field(none(reais), 'BRL taken off; or percent.', money('Desconto em R$')),
+    appliesTo: field(
+      z.enum(['first', 'others', 'all']),
+      'Which instalments.',
+      money('Parcelas com desconto'),
+    ),
+    kinds: field(
+      none(z.array(z.enum(['tax', 'enrollment', 'semester', 'total']))),
+      'Only these kinds of price; all when left out.',
+      money('Cobranças com desconto'),
+    ),
+    institutions: field(
+      none(z.array(code)),
+      'Only these institutions; all when left out.',
+      money('Instituições do voucher'),
+    ),
+    courses: field(none(z.array(code)), 'Only these courses; all when left out.', money('Cursos do voucher')),
+    from: field(day, 'First day.', money('Começo do voucher')),
+    to: field(day, 'Last day.', money('Fim do voucher')),
+    maxUses: field(
+      none(z.number().int().min(1)),
+      'How often it may be used; without end when left out.',
+      money('Usos do voucher'),
+    ),
+  })
     .refine((given) => (given.percent === null) !== (given.amount === null), {
       message: 'needs either percent or amount',
       path: ['percent'],
-    }),
-  support: z.strictObject({
-    institution: code,
-    title: name,
-    description: z.string().max(500).default(''),
-    phone: none(z.string().regex(/^\d{10,15}$/, 'must be digits with country and area code')),
-    message: none(z.string().max(500)),
-    hours: none(z.string().max(200)),
-  }),
+    })
+    .describe('Codes that lower a price.'),
+  support: section({
+    institution: ofInstitution,
+    title: titled,
+    description: field(z.string().max(500).default(''), 'Text as candidates read it.', free),
+    phone: field(
+      none(z.string().regex(/^\d{10,15}$/, 'must be digits with country and area code')),
+      'WhatsApp number: digits with country and area code.',
+      trust('Telefone de atendimento'),
+    ),
+    message: field(none(z.string().max(500)), 'Text the conversation begins with.', free),
+    hours: field(none(z.string().max(200)), 'Like Seg a sex, 8h às 18h.', free),
+  }).describe('Whom a candidate asks for help, one entry for each institution.'),
 } as const;
 
 export type Kind = keyof typeof shapes;

@@ -7,7 +7,6 @@ import {
 } from '@orbita/domain/tenancy';
 import { z } from 'zod';
 import { consoleShape } from './console.ts';
-import { HELP, KIND_HELP } from './help.ts';
 import { KINDS, type Kind, shapes, tenantShape } from './model.ts';
 
 export type Node = {
@@ -23,18 +22,6 @@ const asJson = (shape: z.ZodType): Node => {
     $schema?: string;
   };
   return rest;
-};
-
-/** Adds the description of every field; `path` is its path below the kind, without list indices. */
-const describe = (node: Node, path: string): Node => {
-  for (const inner of [node.items, ...(node.anyOf ?? [])]) if (inner) describe(inner, path);
-  for (const [name, field] of Object.entries(node.properties ?? {})) {
-    const here = `${path}.${name}`;
-    const text = HELP[here] ?? HELP[`*.${name}`];
-    if (text) field.description = text;
-    describe(field, here);
-  }
-  return node;
 };
 
 const JSON_TYPE: Record<ParameterType, string> = {
@@ -69,7 +56,9 @@ const parametersAt = (level: ParameterLevel): Node => {
 
 const withParameters = (node: Node, kind: string): Node => {
   const level = LEVEL_OF[kind];
-  if (level && node.properties?.parameters) node.properties.parameters = parametersAt(level);
+  const given = node.properties?.parameters;
+  if (level && node.properties && given)
+    node.properties.parameters = { ...parametersAt(level), description: given.description ?? '' };
   return node;
 };
 
@@ -78,16 +67,19 @@ const contractsWithFile = (node: Node): Node => {
   const { html, ...others } = node.properties ?? {};
   return {
     ...node,
-    properties: { ...others, file: { type: 'string' }, html: html ?? {} },
+    properties: {
+      ...others,
+      file: { type: 'string', description: 'HTML file of the text beside this file.' },
+      html: html ?? {},
+    },
     required: (node.required as string[]).filter((name) => name !== 'html'),
     oneOf: [{ required: ['file'] }, { required: ['html'] }],
   };
 };
 
 const listOf = (kind: Kind): Node => {
-  const node = withParameters(asJson(shapes[kind]), kind);
-  const items = describe(kind === 'contracts' ? contractsWithFile(node) : node, kind);
-  return { description: KIND_HELP[kind], type: 'array', items };
+  const { description = '', ...node } = withParameters(asJson(shapes[kind]), kind);
+  return { description, type: 'array', items: kind === 'contracts' ? contractsWithFile(node) : node };
 };
 
 /** JSON Schema of a catalogue file: it lets an editor complete and explain fields (spec 17.4). */
@@ -106,11 +98,8 @@ export function catalogueSchema(): Node {
         type: 'string',
         format: 'date',
       },
-      tenant: {
-        ...describe(withParameters(asJson(tenantShape), 'tenant'), 'tenant'),
-        description: KIND_HELP.tenant,
-      },
-      console: { ...describe(asJson(consoleShape), 'console'), description: KIND_HELP.console },
+      tenant: withParameters(asJson(tenantShape), 'tenant'),
+      console: asJson(consoleShape),
       ...Object.fromEntries(KINDS.map((kind) => [kind, listOf(kind)])),
     },
   };

@@ -1,7 +1,7 @@
+import { secretFor } from '@orbita/sandbox/environment';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseDocument } from 'yaml';
 import { type Harness, startHarness } from '../../testing/harness.ts';
-import { secretFor } from '../platform/sandbox-environment.ts';
 
 let harness: Harness;
 beforeAll(async () => {

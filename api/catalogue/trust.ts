@@ -1,19 +1,7 @@
 import type { ParameterName } from '@orbita/domain/tenancy';
-import type { ConsoleEntry } from './console.ts';
-import type { Entry, Kind, TenantEntry } from './model.ts';
-
-/**
- * Which fields of a catalogue touch trust (who comes in, what the pages load, where people are sent) or money (what is owed, and who
- * receives it), with the words a second person reads. One list: a field of the catalogue that is not here does not compile, and
- * null says that it touches neither (spec 25.4.4).
- */
-export type Touch = 'trust' | 'money';
-export type Field = readonly [Touch, string] | null;
-export type Table = { readonly [field: string]: Field | Table };
-
-const trust = (label: string): Field => ['trust', label];
-const money = (label: string): Field => ['money', label];
-const free = null;
+import { consoleShape } from './console.ts';
+import { free, money, type Table, type Touch, type Touched, touchesIn, trust } from './described.ts';
+import { KINDS, type Kind, shapes, tenantShape } from './model.ts';
 
 const PARAMETERS = {
   AllowPoleUpdate: free,
@@ -83,167 +71,22 @@ const PARAMETERS = {
   StaffIdpRecheckMinutes: trust('Minutos até perguntar ao acesso da instituição'),
   TimeZone: free,
   Holidays: free,
-} as const satisfies Record<ParameterName, Field>;
+} as const satisfies Record<ParameterName, Touched>;
 
-const PAYMENT = {
-  variant: money('Modo de pagamento'),
-  creditCard: money('Aceita cartão'),
-  slip: money('Aceita boleto'),
-  pix: money('Aceita Pix'),
-  automaticPix: money('Aceita Pix automático'),
-  disableSlipDaysBeforeIntakeEnd: free,
-  cardProvider: money('Adquirente do cartão'),
-  acquirersConfig: money('Contas nas adquirentes'),
-  threeDSecure: money('Autenticação do cartão'),
-  pixKey: money('Chave Pix'),
-  receiver: money('Quem recebe o Pix'),
-  slipAgreement: money('Convênio do boleto'),
-  slipProvider: money('Banco do boleto'),
-  cnab: money('Conta dos arquivos de boleto'),
-} as const satisfies Record<keyof Entry<'institutions'>['payment'], Field>;
-
-type Fields<T> = Record<keyof T, Field | Table>;
-
-/** Every field of every section. */
-export const TOUCHES: { readonly [K in Kind]: Fields<Entry<K>> } & {
-  readonly tenant: Fields<TenantEntry>;
-  readonly console: Fields<ConsoleEntry>;
-} = {
-  tenant: {
-    alias: free,
-    name: free,
-    flags: trust('Rastreamento e passaporte'),
-    timeZone: free,
-    holidays: free,
-    parameters: PARAMETERS,
-  },
-  console: {
-    hosts: trust('Endereços da equipe'),
-    signIn: trust('Formas de entrar da equipe'),
-    identityProvider: trust('Acesso próprio da instituição'),
-    groups: trust('Grupos que dão funções'),
-    otherConsoles: trust('Outras equipes'),
-  },
-  institutions: {
-    code: free,
-    acronym: free,
-    name: free,
-    alias: free,
-    chargeFullSaleAmount: money('Cobra o valor inteiro'),
-    semesterFullSaleAmount: money('Cobra o semestre inteiro'),
-    subscriptionLoginDisabled: trust('Inscrição sem entrada'),
-    googleTagManagerId: trust('Google Tag Manager'),
-    googleOptimizeId: trust('Google Optimize'),
-    introductionVideo: free,
-    mail: { fromName: trust('Nome de quem envia e-mails'), replyTo: trust('E-mail que recebe respostas') },
-    parameters: PARAMETERS,
-    payment: PAYMENT,
-  },
-  hosts: {
-    host: trust('Endereço do portal'),
-    application: free,
-    institution: trust('Instituição do endereço'),
-    theme: free,
-    captchaKey: trust('Chave do captcha'),
-    captchaSecret: trust('Segredo do captcha'),
-    social: trust('Entrada por redes sociais'),
-    parameters: PARAMETERS,
-  },
-  poles: { code: free, institution: free, description: free, city: free, address: free, kind: free },
-  courses: {
-    code: free,
-    institution: free,
-    name: free,
-    level: free,
-    modality: free,
-    description: free,
-    duration: free,
-  },
-  intakes: { code: free, institution: free, start: free, end: free, classStart: free, suspended: free },
-  ingressModes: { code: free, name: free, kind: free, useDisciplines: free },
-  contracts: { code: free, title: trust('Título do contrato'), html: trust('Texto do contrato') },
-  documentSets: { code: free, items: free },
-  questionnaires: { code: free, sections: free, approval: free },
-  essayThemes: { code: free, title: free, texts: free },
-  offers: {
-    code: free,
-    institution: free,
-    name: free,
-    type: free,
-    intake: free,
-    ingressMode: free,
-    courses: free,
-    essayThemes: free,
-    // One of those above, whose texts a second person has seen.
-    contract: free,
-    documents: free,
-    questionnaire: free,
-    interview: free,
-    requiresClass: free,
-    warningPopup: free,
-    requiredSchooling: free,
-    active: free,
-    parameters: PARAMETERS,
-  },
-  disciplines: {
-    code: free,
-    course: free,
-    intake: free,
-    module: free,
-    name: free,
-    workload: free,
-    mandatory: free,
-    electiveGroup: free,
-    active: free,
-  },
-  electives: { course: free, intake: free, module: free, min: free, max: free },
-  classes: {
-    code: free,
-    offer: free,
-    name: free,
-    pole: free,
-    shift: free,
-    weekdays: free,
-    start: free,
-    startTime: free,
-    endTime: free,
-    place: free,
-    slots: free,
-  },
-  schedules: { code: free, offer: free, pole: free, place: free, at: free, capacity: free },
-  prices: {
-    code: free,
-    institution: money('Instituição do preço'),
-    course: money('Curso do preço'),
-    intake: money('Processo do preço'),
-    pole: money('Polo do preço'),
-    kind: money('O que o preço cobra'),
-    description: free,
-    plan: money('Parcelas'),
-    discount: money('Desconto'),
-    conditionalDiscount: money('Desconto condicional'),
-  },
-  vouchers: {
-    code: free,
-    percent: money('Desconto em %'),
-    amount: money('Desconto em R$'),
-    appliesTo: money('Parcelas com desconto'),
-    kinds: money('Cobranças com desconto'),
-    institutions: money('Instituições do voucher'),
-    courses: money('Cursos do voucher'),
-    from: money('Começo do voucher'),
-    to: money('Fim do voucher'),
-    maxUses: money('Usos do voucher'),
-  },
-  support: {
-    institution: free,
-    title: free,
-    description: free,
-    phone: trust('Telefone de atendimento'),
-    message: free,
-    hours: free,
-  },
+const tableOf = (shape: Parameters<typeof touchesIn>[0]): Table => {
+  const table = touchesIn(shape);
+  return 'parameters' in table ? { ...table, parameters: PARAMETERS } : table;
 };
+
+/**
+ * Which fields of every section touch trust or money, with the words a second person reads: as their descriptions say, and of
+ * settings by their names (spec 25.4.4).
+ */
+export const TOUCHES = {
+  tenant: tableOf(tenantShape),
+  console: tableOf(consoleShape),
+  ...Object.fromEntries(KINDS.map((kind) => [kind, tableOf(shapes[kind])])),
+} as Readonly<Record<Kind | 'tenant' | 'console', Table>>;
 
 /** Sections of which an end touches something: people are sent nowhere, nothing is owed, or an account receives no more. */
 export const ENDS: Partial<Record<keyof typeof TOUCHES, Touch>> = {

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { secretFor } from '@orbita/sandbox/environment';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readNamedSecrets } from '../platform/named-secrets.ts';
 import { ProviderUnavailable, SocialRefused } from '../platform/ports.ts';
-import { secretFor } from '../platform/sandbox-environment.ts';
 import { createCaptcha } from './captcha.ts';
 import { createGraph } from './social/graph.ts';
 

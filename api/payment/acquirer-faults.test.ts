@@ -1,10 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { ACQUIRERS, type AcquirerProvider } from '@orbita/domain/tenancy';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CARDS, newOrder, openCards, saleWith, type TestCards, tokenOf } from '../../testing/cards.ts';
-import { ACQUIRER_PROVIDERS, type Acquirer, type AcquirerProvider } from '../platform/acquirer-port.ts';
+import type { Acquirer } from '../platform/acquirer-port.ts';
 import { ProviderUnavailable, ProviderUnknown } from '../platform/ports.ts';
 import { createAcquirers } from './acquirers.ts';
+import { noticeReader } from './notice-readers.ts';
 
 const SALE = saleWith('12345678-token');
 
@@ -16,7 +18,7 @@ describe('an acquirer that fails', () => {
   afterAll(() => cards.close());
   const fault = (port: string, mode: string) => cards.control('PUT', '/faults', { port, mode });
 
-  it.each(ACQUIRER_PROVIDERS)('%s is down: nothing was done', async (provider) => {
+  it.each(ACQUIRERS)('%s is down: nothing was done', async (provider) => {
     await fault(provider, 'down');
     const acquirer = cards.account(provider, 'CUD04');
     await expect(acquirer.authoriseAndCapture(SALE)).rejects.toThrow(ProviderUnavailable);
@@ -40,7 +42,7 @@ describe('an acquirer that fails', () => {
       await fault(provider, 'ok');
       expect(await acquirer.find(sale.orderId)).toMatchObject({ status: 'PAID', capturedCents: 36_000 });
     };
-    await Promise.all(ACQUIRER_PROVIDERS.map(slow));
+    await Promise.all(ACQUIRERS.map(slow));
   });
 
   it('Cielo only reserves the money: it is taken with the next look', async () => {
@@ -145,7 +147,7 @@ describe('answers of the future', () => {
     });
   });
 
-  it.each(ACQUIRER_PROVIDERS)('%s: what is no charge leaves the outcome unknown', async (provider) => {
+  it.each(ACQUIRERS)('%s: what is no charge leaves the outcome unknown', async (provider) => {
     await expect((await answering(provider, 201, { odd: true })).authoriseAndCapture(SALE)).rejects.toThrow(
       ProviderUnknown,
     );
@@ -155,13 +157,13 @@ describe('answers of the future', () => {
     await expect((await answering(provider, 502, {})).find(newOrder())).rejects.toThrow(ProviderUnknown);
   });
 
-  it.each(ACQUIRER_PROVIDERS)('%s: a refusal of our keys did nothing', async (provider) => {
+  it.each(ACQUIRERS)('%s: a refusal of our keys did nothing', async (provider) => {
     await expect((await answering(provider, 401, {})).authoriseAndCapture(SALE)).rejects.toThrow(
       ProviderUnavailable,
     );
   });
 
-  it.each(ACQUIRER_PROVIDERS)('%s: an error never quotes a card number', async (provider) => {
+  it.each(ACQUIRERS)('%s: an error never quotes a card number', async (provider) => {
     const words = `card ${CARDS.approved} refused`;
     const acquirer = await answering(
       provider,
@@ -172,22 +174,23 @@ describe('answers of the future', () => {
   });
 
   it('reads whom a notice is about', async () => {
-    const cielo = await answering('cielo', 200, {});
+    const subjects = (provider: AcquirerProvider, body: unknown) => {
+      const reader = noticeReader(provider);
+      return reader?.items(body).map(({ item }) => reader.named(item)?.providerId);
+    };
     const id = '24bc8366-fc31-4d6c-8555-17049a836a07';
-    expect(cielo.noticeSubject({ PaymentId: id, ChangeType: 1 })).toBe(id);
-    expect(cielo.noticeSubject({ PaymentId: id, ChangeType: '7' })).toBe(id);
-    expect(
-      [{ PaymentId: id, ChangeType: 2 }, { PaymentId: '../x', ChangeType: 1 }, null, 'x'].map(
-        cielo.noticeSubject,
-      ),
-    ).toEqual([undefined, undefined, undefined, undefined]);
-    const pagarme = await answering('pagarme', 200, {});
-    expect(pagarme.noticeSubject({ type: 'charge.paid', data: { id: 'ch_12345678' } })).toBe('ch_12345678');
-    expect([{ data: { id: 'cus_12345678' } }, { data: {} }, undefined].map(pagarme.noticeSubject)).toEqual([
+    expect(subjects('cielo', { PaymentId: id, ChangeType: 1 })).toEqual([id]);
+    expect(subjects('cielo', { PaymentId: id, ChangeType: '7' })).toEqual([id]);
+    for (const body of [{ PaymentId: id, ChangeType: 2 }, { PaymentId: '../x', ChangeType: 1 }, null, 'x'])
+      expect(subjects('cielo', body)).toEqual([]);
+    expect(subjects('pagarme', { id: 'hook_1', data: { id: 'ch_12345678' } })).toEqual(['ch_12345678']);
+    for (const body of [
+      { id: 'hook_1', data: { id: 'cus_12345678' } },
+      { id: 'hook_1', data: {} },
       undefined,
-      undefined,
-      undefined,
-    ]);
+    ])
+      expect(subjects('pagarme', body)).toEqual([]);
+    const [cielo, pagarme] = [await answering('cielo', 200, {}), await answering('pagarme', 200, {})];
     await expect(cielo.findByProviderId('../1')).rejects.toThrow(RangeError);
     await expect(pagarme.findByProviderId('../1')).rejects.toThrow(RangeError);
   });

@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { declineOf, mayTryNextAcquirer } from '@orbita/domain/payment';
+import { ACQUIRERS } from '@orbita/domain/tenancy';
+import { sandboxEnvironment } from '@orbita/sandbox/environment';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CARDS, newOrder, openCards, saleWith, type TestCards, tokenOf } from '../../testing/cards.ts';
-import { acquirerAccounts } from '../platform/acquirer-accounts.ts';
-import { ACQUIRER_PROVIDERS } from '../platform/acquirer-port.ts';
 import { ANY_INSTITUTION } from '../platform/config.ts';
 import { ProviderUnavailable } from '../platform/ports.ts';
-import { sandboxEnvironment } from '../platform/sandbox-environment.ts';
-import { createAcquirers } from './acquirers.ts';
+import { acquirerAccounts, createAcquirers } from './acquirers.ts';
 
 let cards: TestCards;
 beforeAll(async () => {
@@ -89,7 +88,7 @@ describe('accounts', () => {
   });
 
   it('do not see each other’s tokens and orders', async () => {
-    for (const provider of ACQUIRER_PROVIDERS) {
+    for (const provider of ACQUIRERS) {
       const paid = await cards.pay(provider, CARDS.approved);
       const other = cards.account(provider, 'CUB02');
       expect(await other.find(paid.orderId)).toBeUndefined();
@@ -100,7 +99,7 @@ describe('accounts', () => {
   });
 });
 
-describe.each(ACQUIRER_PROVIDERS)('%s', (provider) => {
+describe.each(ACQUIRERS)('%s', (provider) => {
   const find = (orderId: string) => cards.account(provider).find(orderId);
 
   it('takes the money at once, and finds the charge by both numbers', async () => {
@@ -217,7 +216,7 @@ describe.each(ACQUIRER_PROVIDERS)('%s', (provider) => {
 });
 
 it('keeps no card number anywhere in the sandbox', async () => {
-  for (const provider of ACQUIRER_PROVIDERS) await cards.pay(provider, CARDS.approved);
+  for (const provider of ACQUIRERS) await cards.pay(provider, CARDS.approved);
   const ledger = await readFile(join(cards.dataDir, 'ledger.jsonl'), 'utf8');
   expect(ledger).toContain('"last4":"0010"');
   for (const number of Object.values(CARDS)) expect(ledger).not.toContain(number);

@@ -1,5 +1,6 @@
 import type { Purpose } from '@orbita/domain/payment';
-import type { AcquirerProvider, CardFields } from '../platform/acquirer-port.ts';
+import type { AcquirerProvider } from '@orbita/domain/tenancy';
+import type { CardFields } from '../platform/acquirer-port.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type Bill, checkPayable } from './bill.ts';

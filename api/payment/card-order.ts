@@ -9,9 +9,9 @@ import {
   shiftsLiability,
   softDescriptorOf,
 } from '@orbita/domain/payment';
+import type { AcquirerProvider } from '@orbita/domain/tenancy';
 import type { CardAuthenticationResult } from '@orbita/protocol/payment';
 import sql from 'sql-template-tag';
-import type { AcquirerProvider } from '../platform/acquirer-port.ts';
 import { cardOriginOf } from '../platform/card-origin.ts';
 import type { Runner } from '../platform/database/types.ts';
 import { fail, invalid } from '../platform/http/errors.ts';

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { escapeHtml } from '@orbita/domain/foundation';
+import { ACQUIRERS, type AcquirerProvider } from '@orbita/domain/tenancy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ACQUIRER_PROVIDERS, type AcquirerProvider } from '../platform/acquirer-port.ts';
 import { CARD_PATH, cardOriginOf } from '../platform/card-origin.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -59,7 +59,7 @@ function cardPolicy(
 }
 
 const providerOf = (name: string): AcquirerProvider | undefined =>
-  ACQUIRER_PROVIDERS.find((provider) => provider === name);
+  ACQUIRERS.find((provider) => provider === name);
 
 /** The origin of a tenant's page that wants to hold the frame. Fails with 404 for any other host. */
 async function parentOf(platform: Platform, request: FastifyRequest, host: unknown): Promise<string> {

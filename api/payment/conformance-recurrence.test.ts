@@ -1,8 +1,8 @@
 import { addDays, dayInZone } from '@orbita/domain/foundation';
-import { openTestSandbox } from '@orbita/sandbox/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { objections, openListener, readDocument } from '../../testing/conformance.ts';
 import { type Schema, schemaJudge } from '../../testing/json-schema.ts';
+import { openTestSandbox } from '../../testing/sandbox-kit.ts';
 import type { PixDueGateway, PixRecurrenceGateway } from '../platform/pix-recurrence-port.ts';
 import type { PixGateway } from '../platform/ports.ts';
 import { createPix } from './pix.ts';

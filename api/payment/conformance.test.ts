@@ -1,7 +1,7 @@
-import { openTestSandbox } from '@orbita/sandbox/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { objections, openListener, readDocument } from '../../testing/conformance.ts';
 import { type Schema, schemaJudge } from '../../testing/json-schema.ts';
+import { openTestSandbox } from '../../testing/sandbox-kit.ts';
 import type { PixGateway } from '../platform/ports.ts';
 import { createPix } from './pix.ts';
 

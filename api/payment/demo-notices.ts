@@ -1,10 +1,9 @@
+import { ACQUIRERS } from '@orbita/domain/tenancy';
 import sql from 'sql-template-tag';
 import type { Platform } from '../platform/platform.ts';
-import { sandboxAccount } from '../platform/sandbox-environment.ts';
 import { tenantById } from '../tenancy/hosts.ts';
 import { renewNoticeAddress } from './notice-addresses.ts';
 
-const ACQUIRERS = ['cielo', 'pagarme'] as const;
 /** The sandbox keeps what it was told before until it is told anew. */
 const OVERLAP_HOURS = 1;
 
@@ -28,8 +27,7 @@ export async function enterCardNotices(
         renewNoticeAddress(tx, platform, tenant, provider, OVERLAP_HOURS),
       );
       for (const { name } of institutions) {
-        const account = sandboxAccount(name);
-        const answer = await fetch(`${control.url}/cards/${provider}/accounts/${account}/webhook`, {
+        const answer = await fetch(`${control.url}/cards/${provider}/accounts/sandbox-${name}/webhook`, {
           method: 'PUT',
           headers: { 'content-type': 'application/json', 'x-control-key': control.key },
           body: JSON.stringify({ url: address }),

@@ -1,4 +1,4 @@
-import type { PaymentSettings } from '@orbita/domain/tenancy';
+import { type BankProvider, moneyKind, type PaymentSettings } from '@orbita/domain/tenancy';
 import sql from 'sql-template-tag';
 import type { Job } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -12,10 +12,10 @@ async function register(
   { ports }: Platform,
   tenantAlias: string,
   { code, payment }: Institution,
-  provider: 'pix' | 'inter',
+  provider: BankProvider,
   url: string,
 ): Promise<void> {
-  if (provider === 'inter') return ports.slip.account(tenantAlias, code)?.ensureWebhook(url);
+  if (moneyKind(provider) === 'slip') return ports.slip.account(tenantAlias, code)?.ensureWebhook(url);
   if (payment.pixKey) await ports.pix.account(tenantAlias, code)?.ensureWebhook(payment.pixKey, url);
   await ports.pix.recurrences(tenantAlias, code)?.ensureWebhooks(url);
 }
@@ -24,7 +24,7 @@ async function register(
 async function registerEverywhere(
   platform: Platform,
   tenantId: number,
-  { id, provider }: { id: number; provider: 'pix' | 'inter' },
+  { id, provider }: { id: number; provider: BankProvider },
 ): Promise<boolean> {
   const { alias } = await tenantById(platform, tenantId);
   const url = await noticeAddress(platform, tenantId, provider);
@@ -55,7 +55,7 @@ export const noticeAddressJob: Job = {
   async run(platform) {
     let done = 0;
     for (const tenantId of await platform.db.tenantIds()) {
-      const waiting = await platform.db.tenant(tenantId).many<{ id: number; provider: 'pix' | 'inter' }>(sql`
+      const waiting = await platform.db.tenant(tenantId).many<{ id: number; provider: BankProvider }>(sql`
         select id, provider from notice_secret where tenant_id = ${tenantId} and to_register order by id`);
       for (const one of waiting) if (await registerEverywhere(platform, tenantId, one)) done += 1;
     }

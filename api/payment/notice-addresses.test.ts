@@ -1,10 +1,10 @@
+import { sandboxAccount } from '@orbita/sandbox/environment';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client } from '../../testing/client.ts';
 import { tenantIdOf } from '../../testing/full-person.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
 import { mask } from '../platform/mask.ts';
-import { sandboxAccount } from '../platform/sandbox-environment.ts';
 import { secretHash } from '../platform/secret-hash.ts';
 import { noticeAddress } from './notice-addresses.ts';
 

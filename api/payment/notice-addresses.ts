@@ -1,20 +1,15 @@
 import { isoInZone } from '@orbita/domain/foundation';
+import { type BankProvider, MONEY_PROVIDERS, type MoneyProvider } from '@orbita/domain/tenancy';
 import type { Answer } from '@orbita/protocol';
 import type { Tx } from '../platform/database/types.ts';
 import type { Tenant } from '../platform/http/context.ts';
 import { type Platform, publicUrlOf } from '../platform/platform.ts';
 import { tenantById } from '../tenancy/hosts.ts';
-import {
-  ENTERED_BY,
-  livingSecrets,
-  makeNoticeSecret,
-  type Notifier,
-  registeredSecret,
-} from './notice-secrets.ts';
+import { enteredBy, livingSecrets, makeNoticeSecret, registeredSecret } from './notice-secrets.ts';
 
 type NoticeAddress = Answer<'GET /operations/tenants/{alias}/notice-addresses'>['data'][number];
 
-const addressOf = (platform: Platform, alias: string, provider: Notifier, secret: string): string =>
+const addressOf = (platform: Platform, alias: string, provider: MoneyProvider, secret: string): string =>
   `${publicUrlOf(platform)}/orbita/api/operations/webhooks/payments/${provider}/${alias}/${secret}`;
 
 /**
@@ -24,7 +19,7 @@ const addressOf = (platform: Platform, alias: string, provider: Notifier, secret
 export async function noticeAddress(
   platform: Platform,
   tenantId: number,
-  provider: 'pix' | 'inter',
+  provider: BankProvider,
 ): Promise<string> {
   const { alias } = await tenantById(platform, tenantId);
   return addressOf(platform, alias, provider, await registeredSecret(platform, tenantId, provider));
@@ -37,9 +32,9 @@ export async function noticeAddresses(
 ): Promise<NoticeAddress[]> {
   const rows = await livingSecrets(platform.db.tenant(id), id, platform.clock.now());
   const shown = (at: Date | null) => at && isoInZone(at, timeZone);
-  return (Object.keys(ENTERED_BY) as Notifier[]).map((provider) => ({
+  return MONEY_PROVIDERS.map((provider) => ({
     provider,
-    enteredBy: ENTERED_BY[provider],
+    enteredBy: enteredBy(provider),
     secrets: rows
       .filter((row) => row.provider === provider)
       .map(({ made_at: madeAt, ends_at: endsAt, last_used_at: lastUsedAt }) => ({
@@ -55,7 +50,7 @@ export async function renewNoticeAddress(
   tx: Tx,
   platform: Platform,
   { alias, timeZone }: Pick<Tenant, 'alias' | 'timeZone'>,
-  provider: Notifier,
+  provider: MoneyProvider,
   overlapHours: number,
 ): Promise<Answer<'POST /operations/tenants/{alias}/notice-addresses/{provider}/rotation'>> {
   const secret = await makeNoticeSecret(tx, platform, provider, overlapHours);
@@ -63,7 +58,7 @@ export async function renewNoticeAddress(
   const former = rows.find((row) => row.provider === provider && row.ends_at !== null)?.ends_at;
   return {
     provider,
-    enteredBy: ENTERED_BY[provider],
+    enteredBy: enteredBy(provider),
     address: addressOf(platform, alias, provider, secret),
     formerUntil: former ? isoInZone(former, timeZone) : null,
   };

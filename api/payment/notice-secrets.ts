@@ -1,20 +1,14 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Answer } from '@orbita/protocol';
+import { type BankProvider, isAcquirer, type MoneyProvider } from '@orbita/domain/tenancy';
 import sql from 'sql-template-tag';
 import type { Runner, Tx } from '../platform/database/types.ts';
 import type { Platform } from '../platform/platform.ts';
 import { seal, unseal } from '../platform/seal.ts';
 import { secretHash } from '../platform/secret-hash.ts';
 
-export type Notifier = Answer<'GET /operations/tenants/{alias}/notice-addresses'>['data'][number]['provider'];
-
 /** Who gives a provider its address: acquirers have no call for it, only their site. */
-export const ENTERED_BY: Readonly<Record<Notifier, 'us' | 'institution'>> = {
-  pix: 'us',
-  inter: 'us',
-  cielo: 'institution',
-  pagarme: 'institution',
-};
+export const enteredBy = (provider: MoneyProvider): 'us' | 'institution' =>
+  isAcquirer(provider) ? 'institution' : 'us';
 /** A bank whose address we register keeps the shared one of before until all its accounts have the new one. */
 const SHARED_HOURS = 720;
 /** Former secrets of a provider that may still be taken, however often it is given a new one. */
@@ -24,7 +18,7 @@ const HOUR_MS = 3600_000;
 const SEEN_MS = 60_000;
 
 export type NoticeSecretRow = {
-  provider: Notifier;
+  provider: MoneyProvider;
   secret_hash: string;
   sealed: string | null;
   made_at: Date | null;
@@ -73,20 +67,20 @@ export async function opensNotices(
 }
 
 /** Rotations of one provider follow each other, so that each ends the one before. */
-const waitTurn = (tx: Tx, provider: Notifier) =>
+const waitTurn = (tx: Tx, provider: MoneyProvider) =>
   tx.one(sql`select pg_advisory_xact_lock(hashtext(${`${tx.tenantId}:notice-secret:${provider}`}::text))`);
 
 /** Gives a provider a new secret, and lets what it had end after so many hours; of former ones the newest five count. */
 export async function makeNoticeSecret(
   tx: Tx,
   platform: Platform,
-  provider: Notifier,
+  provider: MoneyProvider,
   overlapHours: number,
 ): Promise<string> {
   await waitTurn(tx, provider);
   const now = platform.clock.now();
   const secret = randomBytes(32).toString('base64url');
-  const ours = ENTERED_BY[provider] === 'us';
+  const ours = enteredBy(provider) === 'us';
   await tx.many(sql`
     delete from notice_secret
     where tenant_id = ${tx.tenantId} and provider = ${provider}::text and ends_at <= ${now}::timestamptz returning id`);
@@ -109,7 +103,7 @@ export async function makeNoticeSecret(
 export async function registeredSecret(
   platform: Platform,
   tenantId: number,
-  provider: 'pix' | 'inter',
+  provider: BankProvider,
 ): Promise<string> {
   const read = async (on: Runner = platform.db.tenant(tenantId)): Promise<string | undefined> => {
     const row = await on.one<{ sealed: string | null }>(sql`

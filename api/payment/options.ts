@@ -11,8 +11,8 @@ import {
   VARIANTS,
 } from '@orbita/domain/payment';
 import { PAYMENT_STATUS, purposeIn } from '@orbita/domain/subscription';
+import type { AcquirerProvider } from '@orbita/domain/tenancy';
 import type { Answer } from '@orbita/protocol';
-import type { AcquirerProvider } from '../platform/acquirer-port.ts';
 import { cardFieldsUrl } from '../platform/card-origin.ts';
 import type { Runner } from '../platform/database/types.ts';
 import { fail } from '../platform/http/errors.ts';

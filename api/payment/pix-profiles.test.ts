@@ -1,7 +1,7 @@
 import { readBrCode } from '@orbita/domain/payment';
-import { openReceiver, openTestSandbox, type TestSandbox, until } from '@orbita/sandbox/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountAt, PROFILES } from '../../testing/bank-profiles.ts';
+import { openReceiver, openTestSandbox, type TestSandbox, until } from '../../testing/sandbox-kit.ts';
 import { loadConfig, type PixAccount } from '../platform/config.ts';
 import { filled, PIX_PROFILES } from '../platform/pix-profiles.ts';
 import { noticeReader } from './notice-readers.ts';

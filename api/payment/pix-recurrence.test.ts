@@ -1,6 +1,6 @@
-import { openTestSandbox } from '@orbita/sandbox/test-kit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { bank, CHARGE, closeBanks, TXID } from '../../testing/bank.ts';
+import { openTestSandbox } from '../../testing/sandbox-kit.ts';
 import { ProviderUnavailable, ProviderUnknown } from '../platform/ports.ts';
 import { createPix } from './pix.ts';
 

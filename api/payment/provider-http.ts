@@ -8,7 +8,7 @@ export type ProviderCall = {
   url: string;
   headers: Record<string, string>;
   body?: string;
-  /** Two arrivals would act twice, whatever the method promises (a void of a part at Cielo is a PUT). */
+  /** Two arrivals would act twice, whatever the method promises (a void of a part may be a PUT). */
   once?: true;
 };
 export type Caller = (call: ProviderCall) => Promise<ProviderAnswer>;

@@ -10,7 +10,7 @@ import {
   VARIANTS,
   voucherCounts,
 } from '@orbita/domain/payment';
-import type { AcquirerProvider } from '../platform/acquirer-port.ts';
+import type { AcquirerProvider } from '@orbita/domain/tenancy';
 import type { Runner } from '../platform/database/types.ts';
 import { AppError, fail, invalid } from '../platform/http/errors.ts';
 import { type Bill, type ListedPrice, pricesFor } from './bill.ts';

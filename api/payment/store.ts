@@ -6,9 +6,8 @@ import type {
   RecurrenceState,
   SlipTerms,
 } from '@orbita/domain/payment';
-import type { SlipProvider } from '@orbita/domain/tenancy';
+import type { AcquirerProvider, SlipProvider } from '@orbita/domain/tenancy';
 import sql, { empty, type Sql } from 'sql-template-tag';
-import type { AcquirerProvider } from '../platform/acquirer-port.ts';
 import type { Runner, Tx } from '../platform/database/types.ts';
 import type { CandidateContext } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';

@@ -1,5 +1,5 @@
+import type { AcquirerProvider } from '@orbita/domain/tenancy';
 import sql from 'sql-template-tag';
-import type { AcquirerProvider } from '../platform/acquirer-port.ts';
 import type { Runner } from '../platform/database/types.ts';
 import type { RefundRow } from './give-back.ts';
 

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CHARGE } from '../../testing/bank.ts';
 import { ProviderUnknown } from '../platform/ports.ts';
-import { readPage } from './inter-shapes.ts';
+import { readPage } from './inter/shapes.ts';
 import { readEach } from './listed.ts';
 import { noticeReader } from './notice-readers.ts';
-import { readOrders } from './pagarme-shapes.ts';
+import { readOrders } from './pagarme/shapes.ts';
 import { receivedOf } from './pix-caller.ts';
 import { readRecurrenceNotices } from './recurrence/notices.ts';
 

@@ -1,14 +1,11 @@
 import type { CardBrand } from '@orbita/domain/payment';
-import type { ThreeDSecure } from '@orbita/domain/tenancy';
+import type { AcquirerProvider, ThreeDSecure } from '@orbita/domain/tenancy';
 import type { CardAccess } from '@orbita/protocol/payment';
 import type { Listed } from './listed.ts';
 
 /** Card acquirers as the product sees them; each has one adapter for the acquirer's public protocol (spec 14.8). */
 
-export const ACQUIRER_PROVIDERS = ['cielo', 'pagarme'] as const;
-export type AcquirerProvider = (typeof ACQUIRER_PROVIDERS)[number];
-
-/** What the page of the card fields needs beside the card; Cielo's key serves one card within 20 minutes. */
+/** What the page of the card fields needs beside the card; a key in it may serve one card for some minutes alone. */
 export type CardFields = CardAccess;
 
 /** Result of 3-D Secure, as the authentication's script reports it. */
@@ -116,8 +113,6 @@ export interface Acquirer {
   refund(order: { orderId: string; amountCents: number; refundedBeforeCents: number }): Promise<CardRefund>;
   /** Charges of a period, for the nightly comparison; undefined where the acquirer has no such list. */
   list?(from: Date, to: Date): Promise<Listed<CardCharge>>;
-  /** The acquirer's number in the body of a notice; undefined when the notice is about something else or is none. */
-  noticeSubject(body: unknown): string | undefined;
 }
 
 export interface AcquirersPort {

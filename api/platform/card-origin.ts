@@ -1,4 +1,4 @@
-import type { AcquirerProvider } from './acquirer-port.ts';
+import type { AcquirerProvider } from '@orbita/domain/tenancy';
 import type { Platform } from './platform.ts';
 
 /** Host name of the card fields on a developer's machine; browsers lead every name below `localhost` there. */

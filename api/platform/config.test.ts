@@ -3,6 +3,7 @@ import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { acquirerAccounts } from '../payment/acquirers.ts';
 import { loadConfig, loadDatabaseConfig, Misconfigured } from './config.ts';
 
 const api = join(import.meta.dirname, '..');
@@ -57,8 +58,20 @@ describe('an environment without settings', () => {
     expect(
       loadConfig({ ...WHOLE, ORBITA_ACQUIRER_ACCOUNTS: acquirers('alfa/CUA01') }).acquirerAccounts,
     ).toEqual({
+      'alfa/CUA01': { pagarme },
+    });
+    const account = (given: object) =>
+      loadConfig(
+        { ...WHOLE, ORBITA_ACQUIRER_ACCOUNTS: JSON.stringify({ 'alfa/CUA01': { pagarme: given } }) },
+        'api',
+        acquirerAccounts,
+      ).acquirerAccounts;
+    expect(account(pagarme)).toEqual({
       'alfa/CUA01': { pagarme: { ...pagarme, url: 'https://api.pagar.me/core/v5' } },
     });
+    expect(() => account({ publicKey: 'pk' })).toThrow(
+      /ORBITA_ACQUIRER_ACCOUNTS: alfa\/CUA01\.pagarme\.secretKey/,
+    );
     expect(refusal({ ...WHOLE, ORBITA_CARD_ORIGIN: 'http://cartao.test' })).toContain('not https');
     expect(refusal({ ...WHOLE, ORBITA_CARD_ORIGIN: 'https://cartao.test/x' })).toContain('without a path');
   });

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { type AcquirerAccounts, acquirerAccounts } from './acquirer-accounts.ts';
 import { type ProxyTrust, readProxyTrust } from './http/proxy.ts';
 import { readNamedSecrets } from './named-secrets.ts';
 import { missingFor, pixProfileSettings } from './pix-profiles.ts';
@@ -340,9 +339,14 @@ export function loadDatabaseConfig(env: NodeJS.ProcessEnv = process.env) {
 /**
  * Reads the environment once. Throws `Misconfigured` with everything missing or wrong. A start needs every
  * secret and external address, unless it is explicitly a development or test start: there the sandbox
- * replaces all external systems, and features for a developer's own machine are allowed.
+ * replaces all external systems, and features for a developer's own machine are allowed. `acquirers` is what the accounts of
+ * one institution at its card acquirers look like, which those who call them know.
  */
-export function loadConfig(env: NodeJS.ProcessEnv = process.env, role: Role = 'all') {
+export function loadConfig(
+  env: NodeJS.ProcessEnv = process.env,
+  role: Role = 'all',
+  acquirers: z.ZodType<Record<string, unknown>> = z.record(z.string(), z.unknown()),
+) {
   const e = read(env, NEEDED);
   const { development } = e;
   const named = readNamedSecrets(env, development);
@@ -396,7 +400,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role: Role = 'a
     clamd: e.ORBITA_CLAMD,
     pixAccounts: readPixAccounts(e.ORBITA_PIX_ACCOUNTS, development),
     slipAccounts: readAccounts('ORBITA_SLIP_ACCOUNTS', e.ORBITA_SLIP_ACCOUNTS, slipAccount, development),
-    acquirerAccounts: readAcquirerAccounts(e.ORBITA_ACQUIRER_ACCOUNTS, development),
+    acquirerAccounts: readAcquirerAccounts(e.ORBITA_ACQUIRER_ACCOUNTS, development, acquirers),
     social: readSocial(e.ORBITA_SOCIAL, development),
     /** Outside production: where the sign-in of an institution is played, by the issuer that its catalogue names. */
     staffProviders:
@@ -548,9 +552,10 @@ function readPixAccounts(value: string | undefined, development: boolean): Recor
 function readAcquirerAccounts(
   value: string | undefined,
   development: boolean,
-): Record<string, AcquirerAccounts> {
+  shape: z.ZodType<Record<string, unknown>>,
+): Record<string, Record<string, unknown>> {
   if (!value) return {};
-  const accounts = jsonOf('ORBITA_ACQUIRER_ACCOUNTS', value, z.record(z.string(), acquirerAccounts));
+  const accounts = jsonOf('ORBITA_ACQUIRER_ACCOUNTS', value, z.record(z.string(), shape));
   if (!development && ANY_INSTITUTION in accounts)
     throw new Misconfigured([`ORBITA_ACQUIRER_ACCOUNTS names every institution, never ${ANY_INSTITUTION}`]);
   return accounts;

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { ExamScores } from '@orbita/domain/selection';
+import type { BankProvider } from '@orbita/domain/tenancy';
 import type { AcquirersPort } from './acquirer-port.ts';
 import type { SocialClient } from './config.ts';
 import type { Listed } from './listed.ts';
@@ -239,6 +240,7 @@ export type SlipOrder = {
   note: string;
 };
 export interface SlipGateway {
+  readonly provider: BankProvider;
   /**
    * Asks the bank for a slip, which it registers afterwards. The bank would register a repeat as a second slip, so after
    * `ProviderUnknown` the caller looks the reference up first. A reference that exists already is answered as it is.

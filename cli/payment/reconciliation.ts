@@ -1,9 +1,10 @@
+import { comparedProvider } from '@orbita/protocol/payment/team';
 import { type Context, Misused, wholeNumber } from '../context.ts';
 import { type ListOptions, listing, oneOf, queryOf } from '../listing.ts';
 
 const STATES = ['waiting', 'running', 'failed', 'done'] as const;
 const FOUND = ['open', 'applied', 'resolved'] as const;
-const PROVIDERS = ['pix', 'inter', 'cielo', 'pagarme'] as const;
+const PROVIDERS = comparedProvider.options;
 const REPORT = [
   ...['id', 'institution', 'provider', 'fromDay', 'untilDay', 'state', 'compared', 'applied', 'open'],
   'failure',

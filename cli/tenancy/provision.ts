@@ -1,4 +1,5 @@
 import { type Grantable, scopes, wholeScopes } from '@orbita/protocol/foundation';
+import { notifier } from '@orbita/protocol/tenancy/team';
 import { explainRefusal, packed, sending, showWarnings } from '../catalogue/catalogue.ts';
 import { daysFromNow, stopwatch } from '../clock.ts';
 import { type Context, list, Misused, wholeNumber } from '../context.ts';
@@ -19,7 +20,7 @@ const codesOf = (text: string): string[] => {
   return codes.length > 0 ? codes : unknown('Give codes of institutions, or leave --institutions out');
 };
 
-const NOTIFIERS = ['pix', 'inter', 'cielo', 'pagarme'] as const;
+const NOTIFIERS = notifier.options;
 /** A working day and a weekend, to enter the new address at a site. */
 const OVERLAP_HOURS = 72;
 

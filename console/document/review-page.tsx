@@ -1,8 +1,6 @@
-import { NetworkError } from '@orbita/client/errors.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
-import { call, textOf } from '../base/api.ts';
 import { useGo, useInstitution } from '../base/institution.ts';
 import { usePollMs } from '../base/live.ts';
 import { useMay } from '../base/me.ts';
@@ -16,6 +14,7 @@ import { itemPainted, useItemPainted, useKeys } from '../ui/keys.ts';
 import { useReviewClaim } from '../work/claim.ts';
 import { Due } from '../work/due.tsx';
 import { Changed, useTakenSaid } from '../work/hindered.tsx';
+import { useNextAfter } from '../work/next-after.ts';
 import { ReviewBar } from '../work/review-bar.tsx';
 import { useSkip, useSkipSaid } from '../work/skip.ts';
 import '../styles/review.css';
@@ -99,8 +98,7 @@ export default function ReviewPage() {
   const [panel, setPanel] = useState(true);
   const [saving, setSaving] = useState(false);
   const [notice, setNotice] = useState<string>();
-  /** Why there is no next one to go to. */
-  const [stays, setStays] = useState<string>();
+  const { stays, askNext } = useNextAfter(id);
   useAhead(frames, document, order);
   useNews(document, siblings, { sends, lookAgain: refetch });
   useScreenTitle(document ? `Documento da inscrição ${document.subscriptionId}` : t.title);
@@ -110,29 +108,19 @@ export default function ReviewPage() {
   const next = useCallback(
     async (done: readonly number[] = [id]) => {
       setPassed((before) => new Set([...before, ...done]));
-      setStays(undefined);
       const following = order.find((one) => !done.includes(one));
       if (following) return go(`/documentos/${following}`, AT_ONCE);
       forgetDocuments();
       if (!document) return go(list);
-      let found: { itemId: number } | undefined;
-      try {
-        found = await call('POST /operations/queues/{queue}/next', {
-          params: { queue: queueOf(document) },
-          body: { after: id, institution },
-        });
-      } catch (error) {
-        // Without a line she stays with what she looks at.
-        if (error instanceof NetworkError) {
-          announce(textOf(error));
-          return setStays(textOf(error));
-        }
-      }
-      if (found && found.itemId !== id) go(`/documentos/${found.itemId}`, { state: 'next' });
-      else go(list);
+      await askNext(queueOf(document), (free) =>
+        free ? go(`/documentos/${free}`, { state: 'next' }) : go(list),
+      );
     },
-    [id, order, document, institution, go, list],
+    [id, order, document, askNext, go, list],
   );
+  useEffect(() => {
+    if (stays) announce(stays);
+  }, [stays]);
 
   const said = useSkipSaid();
   useEffect(() => announce(said ?? ''), [said]);

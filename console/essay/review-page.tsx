@@ -1,11 +1,9 @@
-import { NetworkError } from '@orbita/client/errors.ts';
 import { serverNow } from '@orbita/client/server-clock.ts';
 import { Notice } from '@orbita/ui/notice';
 import { Skeleton } from '@orbita/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { useParams } from 'react-router';
-import { call, textOf } from '../base/api.ts';
 import { useGo, useInstitution } from '../base/institution.ts';
 import { usePollMs } from '../base/live.ts';
 import { useMay } from '../base/me.ts';
@@ -18,6 +16,7 @@ import { useItemPainted } from '../ui/keys.ts';
 import { type ClaimState, useReviewClaim } from '../work/claim.ts';
 import { Due } from '../work/due.tsx';
 import { readOnlyNotice, takenNotice, useTakenSaid } from '../work/hindered.tsx';
+import { useNextAfter } from '../work/next-after.ts';
 import { ReviewBar } from '../work/review-bar.tsx';
 import { useSkip, useSkipSaid } from '../work/skip.ts';
 import '../styles/review.css';
@@ -77,29 +76,20 @@ export default function ReviewPage() {
   const [registered, setRegistered] = useState<Registered>();
   /** The essay she marked here last: who decided that one is no news. */
   const [own, setOwn] = useState<number>();
-  const [problem, setProblem] = useState<string>();
+  const { stays: problem, askNext } = useNextAfter(id);
   useScreenTitle(t.item(id));
   useItemPainted(id);
 
   const next = useCallback(
     async (done?: Registered) => {
       const from = worked.current.queue;
-      setProblem(undefined);
-      let found: { itemId: number } | undefined;
-      try {
-        found = await call('POST /operations/queues/{queue}/next', {
-          params: { queue: from },
-          body: { after: id, institution },
-        });
-      } catch (error) {
-        // Without a line she stays with what she reads.
-        if (error instanceof NetworkError) return setProblem(textOf(error));
-      }
-      forgetEssays();
-      if (found && found.itemId !== id) go(`/redacoes/${found.itemId}`);
-      else go(`/redacoes?fila=${from}`, { state: { registered: done } });
+      await askNext(from, (following) => {
+        forgetEssays();
+        if (following) go(`/redacoes/${following}`);
+        else go(`/redacoes?fila=${from}`, { state: { registered: done } });
+      });
     },
-    [id, institution, go],
+    [askNext, go],
   );
 
   const said = useSkipSaid();

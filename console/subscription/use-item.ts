@@ -1,14 +1,13 @@
-import { NetworkError } from '@orbita/client/errors.ts';
 import { QUEUES } from '@orbita/domain/work';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useApplication } from '../act/queries.ts';
 import type { Application } from '../act/status.tsx';
-import { call, textOf } from '../base/api.ts';
-import { useGo, useInstitution } from '../base/institution.ts';
+import { useGo } from '../base/institution.ts';
 import { useMay } from '../base/me.ts';
 import { applicationTexts } from '../texts/subscription.ts';
 import { useItemPainted } from '../ui/keys.ts';
 import { useReviewClaim } from '../work/claim.ts';
+import { useNextAfter } from '../work/next-after.ts';
 import { forgetQueues } from '../work/queues.ts';
 import { useSkip } from '../work/skip.ts';
 import { type ApplicationQueue, addressOfQueue } from './queue.ts';
@@ -20,7 +19,6 @@ import { type ApplicationQueue, addressOfQueue } from './queue.ts';
 export function useItem(application: Application, queue: ApplicationQueue) {
   const { id, work } = application;
   const go = useGo();
-  const institution = useInstitution()?.code;
   const may = useMay()(...QUEUES[queue].openers);
   const { refetch } = useApplication(id);
   const waits = work?.queue === queue;
@@ -31,8 +29,7 @@ export function useItem(application: Application, queue: ApplicationQueue) {
     holder: work ? work.claim : undefined,
     lookAgain: refetch,
   });
-  /** Why there is no next one to go to. */
-  const [stays, setStays] = useState<string>();
+  const { stays, askNext } = useNextAfter(id);
   useItemPainted(id);
   const list = addressOfQueue(queue);
   // What was here changed for who looks at the queue, too.
@@ -42,22 +39,12 @@ export function useItem(application: Application, queue: ApplicationQueue) {
     before.current = waits;
   }, [waits]);
 
-  const next = async () => {
-    setStays(undefined);
-    let found: { itemId: number } | undefined;
-    try {
-      found = await call('POST /operations/queues/{queue}/next', {
-        params: { queue },
-        body: { after: id, institution },
-      });
-    } catch (error) {
-      // Without a line she stays with what she looks at.
-      if (error instanceof NetworkError) return setStays(textOf(error));
-    }
-    forgetQueues();
-    if (found && found.itemId !== id) go(addressOfQueue(queue, found.itemId), { state: 'next' });
-    else go(list);
-  };
+  const next = () =>
+    askNext(queue, (following) => {
+      forgetQueues();
+      if (following) go(addressOfQueue(queue, following), { state: 'next' });
+      else go(list);
+    });
   const skip = useSkip(id, { onSkipped: forgetQueues, onNext: () => void next() });
   return {
     claim,

@@ -23,7 +23,7 @@ export function readCardExpiry(typed: string, today: string): CardExpiry | undef
   return year === thisYear && month < thisMonth ? undefined : { month, year };
 }
 
-/** "MM/YYYY", as Cielo writes it. */
+/** "MM/YYYY", as some acquirers write it. */
 export const longExpiry = ({ month, year }: CardExpiry): string =>
   `${String(month).padStart(2, '0')}/${String(year).padStart(4, '0')}`;
 

@@ -1,10 +1,6 @@
 import type { Cents } from '../foundation/index.ts';
 import { type ChargeState, isOpenCharge } from './charge.ts';
 
-/** Providers whose charges are compared with our books every night (spec 14.8). */
-export const COMPARED_PROVIDERS = ['pix', 'inter', 'cielo', 'pagarme'] as const;
-export type ComparedProvider = (typeof COMPARED_PROVIDERS)[number];
-
 /** How our books and those of a provider may differ. */
 const DIFFERENCES = [
   'unknown-here',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FAVOURABLE, results } from './cases/favourable.ts';
+import { FAVOURABLE, results } from '../../testing/favourable.ts';
 import { decideMove, type Facts, type GuardName, guards, STATUS, transitions } from './index.ts';
 
 // Written a second time from spec 8.3: id | event | actors | what must hold | what is done besides.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FAVOURABLE, KINDS, results } from './cases/favourable.ts';
+import { FAVOURABLE, KINDS, results } from '../../testing/favourable.ts';
 import {
   type Actor,
   type ApplicationType,

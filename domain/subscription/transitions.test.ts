@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { FAVOURABLE, KINDS, PREVIOUS, results } from '../../testing/favourable.ts';
 import { rowsBelow } from '../../testing/spec-table.ts';
-import { FAVOURABLE, KINDS, PREVIOUS, results } from './cases/favourable.ts';
 import {
   type Actor,
   type ApplicationType,

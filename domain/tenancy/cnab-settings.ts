@@ -11,10 +11,6 @@ export const CNAB_LAYOUTS = [
 ] as const;
 export type CnabLayout = (typeof CNAB_LAYOUTS)[number];
 
-/** Who takes slips of an institution: the API of Banco Inter, or files of any other bank. */
-export const SLIP_PROVIDERS = ['inter', 'cnab'] as const;
-export type SlipProvider = (typeof SLIP_PROVIDERS)[number];
-
 /** What a bank and an institution agreed for the exchange of files, beside `slipAgreement`. Texts of digits, no marks. */
 export interface CnabSettings {
   layout: CnabLayout;

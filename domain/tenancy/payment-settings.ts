@@ -1,11 +1,5 @@
-import {
-  CNAB_LAYOUTS,
-  CNAB_TEXTS,
-  type CnabSettings,
-  MOST_SLIP_NUMBER,
-  SLIP_PROVIDERS,
-  type SlipProvider,
-} from './cnab-settings.ts';
+import { CNAB_LAYOUTS, CNAB_TEXTS, type CnabSettings, MOST_SLIP_NUMBER } from './cnab-settings.ts';
+import { ACQUIRERS, type AcquirerProvider, SLIP_PROVIDERS, type SlipProvider } from './money-providers.ts';
 
 /** Exactly one is chosen per institution (spec 14.2). */
 export const PAYMENT_VARIANTS = [
@@ -18,8 +12,6 @@ export const PAYMENT_VARIANTS = [
 ] as const;
 export type PaymentVariant = (typeof PAYMENT_VARIANTS)[number];
 
-type CardProvider = 'cielo' | 'pagarme';
-
 /** When an institution wants the holder of a card to confirm the payment, 3-D Secure (D-68). */
 export const THREE_D_SECURE = ['off', 'when-available', 'required'] as const;
 export type ThreeDSecure = (typeof THREE_D_SECURE)[number];
@@ -30,9 +22,9 @@ export interface PaymentSettings {
   slip: boolean;
   pix: boolean;
   automaticPix: boolean;
-  cardProvider: CardProvider | null;
+  cardProvider: AcquirerProvider | null;
   acquirersConfig: {
-    provider: CardProvider;
+    provider: AcquirerProvider;
     merchantId: string;
     softDescriptor?: string;
     maxInstallments?: number;
@@ -60,7 +52,7 @@ export const DEFAULT_PAYMENT_SETTINGS: PaymentSettings = {
   pixKey: null,
   receiver: null,
   slipAgreement: null,
-  slipProvider: 'inter',
+  slipProvider: SLIP_PROVIDERS[0],
   cnab: null,
   variant: 'onlySubscription',
   disableSlipDaysBeforeIntakeEnd: 3,
@@ -122,7 +114,7 @@ const isCnab = hasShape({
   lastNumber: isCount(1, MOST_SLIP_NUMBER),
 });
 
-const isProvider = isOneOf('cielo', 'pagarme');
+const isProvider = isOneOf(...ACQUIRERS);
 const isAcquirer = hasShape({
   provider: isProvider,
   merchantId: isText(60),

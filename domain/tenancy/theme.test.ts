@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BRANDS, DARK, LIGHT } from './cases/themes.ts';
+import { BRANDS, DARK, LIGHT } from '../../testing/themes.ts';
 import { contrastFailures, DEFAULT_THEME, PAIRS, ROLES, themeCss, themeTokens } from './index.ts';
 
 const WALL = [

@@ -1,30 +1,5 @@
 import { z } from 'zod';
-
-/** What the card fields need so that the bank of the card can ask its holder to confirm (3-D Secure, D-68). */
-const holderCheckAccess = z.object({
-  scriptUrl: z.url(),
-  /** Serves one card, like the key of the fields. */
-  accessToken: z.string(),
-  environment: z.enum(['sandbox', 'production']),
-  /** Number of the question; the charge has one of its own. */
-  orderNumber: z.string(),
-});
-export type HolderCheckAccess = z.infer<typeof holderCheckAccess>;
-
-/** What the card-fields page needs beside the card to get a token of it; the key may be seen in a browser (spec 14.8). */
-export const cardAccess = z.discriminatedUnion('provider', [
-  z.object({
-    provider: z.literal('cielo'),
-    scriptUrl: z.url(),
-    /** Serves one card, within 20 minutes. */
-    accessToken: z.string(),
-    environment: z.enum(['sandbox', 'production']),
-    /** Absent where the holder is not asked. */
-    holderCheck: holderCheckAccess.optional(),
-  }),
-  z.object({ provider: z.literal('pagarme'), tokensUrl: z.url(), publicKey: z.string() }),
-]);
-export type CardAccess = z.infer<typeof cardAccess>;
+import type { CardAccess } from './card-access.ts';
 
 /** How the holder's confirmation (3-D Secure) ended; its proof travels with the token (D-68). */
 export const cardAuthentication = z.discriminatedUnion('outcome', [

@@ -1,8 +1,11 @@
+export * from './card-access.ts';
 export * from './card-frame.ts';
+export type { HolderCheckAccess } from './holder-check.ts';
 
 import { z } from 'zod';
 import { defineCalls, flag, id, maybe, text, typed, typedLine } from '../foundation/index.ts';
-import { cardAccess, cardAuthentication } from './card-frame.ts';
+import { cardAccess } from './card-access.ts';
+import { cardAuthentication } from './card-frame.ts';
 import {
   cardProvider,
   chosenMethod,

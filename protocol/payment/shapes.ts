@@ -1,5 +1,5 @@
 import { CHARGE_STATES, DENIAL_REASONS, DENIED_OPTIONS } from '@orbita/domain/payment';
-import { THREE_D_SECURE } from '@orbita/domain/tenancy';
+import { ACQUIRERS, THREE_D_SECURE } from '@orbita/domain/tenancy';
 import { z } from 'zod';
 import { day, id, isoDateTime, money, text } from '../foundation/index.ts';
 
@@ -30,7 +30,7 @@ export const recurrenceState = z
   .meta({ id: 'RecurrenceState' });
 
 /** Acquirers whose card fields we serve (spec 14.8). */
-export const cardProvider = z.enum(['cielo', 'pagarme']).meta({ id: 'CardProvider' });
+export const cardProvider = z.enum(ACQUIRERS).meta({ id: 'CardProvider' });
 
 /** Why a card was not charged, as far as the person may act on it, and what may follow (S-33b, D-69). */
 const denial = z

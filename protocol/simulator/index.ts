@@ -1,3 +1,4 @@
+import { ACQUIRERS } from '@orbita/domain/tenancy';
 import { z } from 'zod';
 import { defineCalls, isoDateTime, MOST_MONEY, money, text } from '../foundation/index.ts';
 
@@ -105,8 +106,7 @@ export const simulatorCalls = defineCalls({
     body: z.object({
       port: z.enum([
         'card',
-        'cielo',
-        'pagarme',
+        ...ACQUIRERS,
         'pix',
         'slip',
         'slip-fetch',

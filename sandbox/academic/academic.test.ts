@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openReceiver, openTestSandbox, type TestSandbox } from '../test-kit.ts';
+import { openReceiver, openTestSandbox, type TestSandbox } from '../../testing/sandbox-kit.ts';
 
 const SECRET = `whsec_${Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')}`;
 let world: TestSandbox;

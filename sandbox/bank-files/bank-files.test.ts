@@ -1,6 +1,6 @@
 import { readReturn, writeRemittance } from '@orbita/domain/payment';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestSandbox, type TestSandbox } from '../test-kit.ts';
+import { openTestSandbox, type TestSandbox } from '../../testing/sandbox-kit.ts';
 
 let world: TestSandbox;
 beforeAll(async () => {

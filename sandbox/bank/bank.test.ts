@@ -1,6 +1,6 @@
 import { readBoleto, readBrCode } from '@orbita/domain/payment';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openReceiver, openTestSandbox, type TestSandbox, until } from '../test-kit.ts';
+import { openReceiver, openTestSandbox, type TestSandbox, until } from '../../testing/sandbox-kit.ts';
 
 interface Slip {
   cobranca: {

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestSandbox, type TestSandbox } from '../test-kit.ts';
+import { openTestSandbox, type TestSandbox } from '../../testing/sandbox-kit.ts';
 
 interface Grecaptcha {
   execute(key: string, options: { action: string }): Promise<string>;

@@ -1,10 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { cardBrand } from '@orbita/domain/payment';
+import type { AcquirerProvider } from '@orbita/domain/tenancy';
 import { type Clock, realNow } from '../clock.ts';
 import type { Ledger } from '../ledger.ts';
 import { type Notices, openNotices } from './notices.ts';
 import type { Plan } from './test-cards.ts';
-import type { CardFace, CardPayment, CardToken, KeptCard, NoticeTarget, Provider } from './types.ts';
+import type { CardFace, CardPayment, CardToken, KeptCard, NoticeTarget } from './types.ts';
 
 /** Why an acquirer does not do what was asked. */
 export class SaleRefused extends Error {}
@@ -28,14 +29,14 @@ export type Decision = (typeof DECISIONS)[number];
 
 export interface Acquirers {
   /** Turns a card into a token of one use. Its number is forgotten at once. */
-  tokenise(owner: { provider: Provider; account: string }, card: NewCard, plan: Plan): CardToken;
+  tokenise(owner: { provider: AcquirerProvider; account: string }, card: NewCard, plan: Plan): CardToken;
   /** The card behind an unused token, which is used by this. Throws `SaleRefused`. */
-  takeToken(provider: Provider, account: string, id: string): KeptCard;
-  card(provider: Provider, account: string, id: string): KeptCard | undefined;
+  takeToken(provider: AcquirerProvider, account: string, id: string): KeptCard;
+  card(provider: AcquirerProvider, account: string, id: string): KeptCard | undefined;
   sell(card: KeptCard, sale: NewSale): CardPayment;
-  payment(provider: Provider, id: string): CardPayment | undefined;
+  payment(provider: AcquirerProvider, id: string): CardPayment | undefined;
   /** Payments of one account, or of all, oldest first. */
-  payments(provider?: Provider, account?: string): CardPayment[];
+  payments(provider?: AcquirerProvider, account?: string): CardPayment[];
   capture(payment: CardPayment, amount?: number): CardPayment;
   giveBack(payment: CardPayment, amount?: number): CardPayment;
   /**
@@ -45,7 +46,7 @@ export interface Acquirers {
   decide(payment: CardPayment, result: Decision): CardPayment;
   /** What the issuer does from now on with the card that was kept by a charge. Throws `SaleRefused` when none was kept. */
   setPlan(payment: CardPayment, plan: Plan): void;
-  target(provider: Provider, account: string): NoticeTarget | undefined;
+  target(provider: AcquirerProvider, account: string): NoticeTarget | undefined;
   setTarget(target: NoticeTarget): void;
   notices: Notices;
   reset(): void;

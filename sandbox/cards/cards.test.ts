@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openReceiver, openTestSandbox, type TestSandbox, until } from '../test-kit.ts';
+import { openReceiver, openTestSandbox, type TestSandbox, until } from '../../testing/sandbox-kit.ts';
 
 const CIELO = { merchantid: 'sandbox-alfa-CUA01', merchantkey: 'sandbox-key' };
 const PAGARME = { authorization: `Basic ${Buffer.from('sk_test_sandbox-alfa-CUA01:').toString('base64')}` };

@@ -1,18 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { notifyAsCielo } from '../cielo/routes.ts';
-import { notifyAsPagarme } from '../pagarme/routes.ts';
+import { ACQUIRER } from '../acquirers.ts';
 import type { World } from '../world.ts';
 import type { CardPayment } from './types.ts';
 
-/** Kinds of change of Cielo's notices. */
-const STATUS_CHANGED = 1;
-const CHARGEBACK = 7;
-
 /** The notice that follows from the present state of a charge. */
-export function notifyChange(world: World, payment: CardPayment): void {
-  if (payment.provider === 'pagarme') notifyAsPagarme(world, payment);
-  else notifyAsCielo(world, payment, payment.state === 'chargedback' ? CHARGEBACK : STATUS_CHANGED);
-}
+export const notifyChange = (world: World, payment: CardPayment): void =>
+  ACQUIRER[payment.provider].notify(world, payment);
 
 /**
  * A notice that says nothing new: the last one `again`, an `outdated` one that comes after a newer one, or a `forged` one

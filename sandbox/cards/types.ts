@@ -1,7 +1,6 @@
 import type { CardBrand } from '@orbita/domain/payment';
+import type { AcquirerProvider } from '@orbita/domain/tenancy';
 import type { Plan } from './test-cards.ts';
-
-export type Provider = 'cielo' | 'pagarme';
 
 /** What an acquirer may show of a card. */
 export interface CardFace {
@@ -16,7 +15,7 @@ export interface CardFace {
 /** A card as the simulated acquirer keeps it: its face, and what its issuer will do. */
 export interface KeptCard {
   id: string;
-  provider: Provider;
+  provider: AcquirerProvider;
   account: string;
   face: CardFace;
   plan: Plan;
@@ -41,7 +40,7 @@ export type PaymentState =
 /** A charge at a simulated acquirer. Amounts in cents. */
 export interface CardPayment {
   id: string;
-  provider: Provider;
+  provider: AcquirerProvider;
   account: string;
   orderId: string;
   amount: number;
@@ -68,7 +67,7 @@ export interface CardPayment {
 
 /** Where an account wants its notices, and the fixed headers they carry. */
 export interface NoticeTarget {
-  provider: Provider;
+  provider: AcquirerProvider;
   account: string;
   url: string;
   headers: Record<string, string>;

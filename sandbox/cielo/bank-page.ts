@@ -1,6 +1,6 @@
-import { BANK_CODE } from '../cards/test-cards.ts';
 import { formatReais } from '../page/format.ts';
 import { html } from '../page/html.ts';
+import { BANK_CODE } from './cards.ts';
 
 const STYLE = `
 body { margin: 0; padding: 1.25rem; font: 1rem/1.5 system-ui, sans-serif; color: #14213d; background: #fff; }

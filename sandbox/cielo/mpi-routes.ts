@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { cardBrand, isCardNumber } from '@orbita/domain/payment';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { BANK_CODE, type HolderCheck, holderCheckOf } from '../cards/test-cards.ts';
 import { realNow } from '../clock.ts';
 import type { World } from '../world.ts';
 import { bankDonePage, bankPage } from './bank-page.ts';
+import { BANK_CODE, type HolderCheck, holderCheckOf } from './cards.ts';
 import { MPI_SCRIPT } from './mpi-script.ts';
 
 const SECRET = 'sandbox-secret';

@@ -140,7 +140,7 @@ function saleRoutes(app: FastifyInstance, world: World): void {
   });
   app.put('/1/sales/:paymentId/void', async (request) => {
     const payment = acquirers.giveBack(own(request), queriedAmount(request));
-    notifyAsCielo(world, payment, world.strange.is('cielo-change-25') ? 25 : 1);
+    notifyAsCielo(world, payment, world.strange.is('card-rare-notice') ? 25 : 1);
     return presentChange(payment);
   });
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { isCardNumber } from '@orbita/domain/payment';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { cieloPlan } from '../cards/test-cards.ts';
 import { realNow } from '../clock.ts';
 import type { World } from '../world.ts';
+import { cieloPlan } from './cards.ts';
 import { SOP_SCRIPT } from './script.ts';
 
 const SECRET = 'sandbox-secret';

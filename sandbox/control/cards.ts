@@ -1,8 +1,9 @@
+import { ACQUIRERS, type AcquirerProvider, isAcquirer } from '@orbita/domain/tenancy';
 import type { FastifyInstance } from 'fastify';
 import { DECISIONS, type Decision } from '../cards/acquirers.ts';
 import { notifyAgain, notifyChange } from '../cards/notify.ts';
 import { readPlan } from '../cards/test-cards.ts';
-import type { CardPayment, NoticeTarget, Provider } from '../cards/types.ts';
+import type { CardPayment, NoticeTarget } from '../cards/types.ts';
 import type { World } from '../world.ts';
 
 /** A control call that makes no sense. */
@@ -15,10 +16,10 @@ export class WrongOrder extends Error {
   }
 }
 
-const providerOf = (params: unknown): Provider => {
+const providerOf = (params: unknown): AcquirerProvider => {
   const { provider } = params as { provider: string };
-  if (provider === 'cielo' || provider === 'pagarme') return provider;
-  throw new WrongOrder(404, 'O provedor deve ser cielo ou pagarme.');
+  if (isAcquirer(provider)) return provider;
+  throw new WrongOrder(404, `O provedor deve ser ${ACQUIRERS.join(' ou ')}.`);
 };
 
 /** The newest charge of an order. */
@@ -39,7 +40,7 @@ const headersOf = (value: unknown): Record<string, string> => {
   return Object.fromEntries(entries.map(([name, text]) => [name, String(text)]));
 };
 
-function targetOf(provider: Provider, account: string, body: unknown): NoticeTarget {
+function targetOf(provider: AcquirerProvider, account: string, body: unknown): NoticeTarget {
   const { url, headers } = (body ?? {}) as { url?: unknown; headers?: unknown };
   if (typeof url !== 'string' || !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     throw new WrongOrder(422, 'url deve ser um endereço http.');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestSandbox, type TestSandbox } from '../test-kit.ts';
+import { openTestSandbox, type TestSandbox } from '../../testing/sandbox-kit.ts';
 
 let world: TestSandbox;
 beforeAll(async () => {
@@ -30,14 +30,16 @@ describe('control', () => {
     expect((await world.control('PUT', '/faults', { port: 'moon', mode: 'down' })).status).toBe(422);
     expect((await world.control('PUT', '/faults', { port: 'sms', mode: 'odd' })).status).toBe(422);
     expect((await world.control('PUT', '/strange', { side: 'moon', on: true })).status).toBe(422);
-    expect((await world.control('PUT', '/strange', { side: 'cielo-change-25', on: 1 })).status).toBe(422);
-    await world.control('PUT', '/strange', { side: 'cielo-change-25', on: true });
+    expect((await world.control('PUT', '/strange', { side: 'card-rare-notice', on: 1 })).status).toBe(422);
+    await world.control('PUT', '/strange', { side: 'card-rare-notice', on: true });
     await world.control('PUT', '/faults', { port: 'sms', mode: 'slow' });
     const bank = await world.bank('sandbox-alfa-CUA01');
     await world.json('PUT', '/psp/webhook/um@alfa.test', { webhookUrl: 'https://exemplo.test' }, bank);
     expect((await world.control('POST', '/reset')).status).toBe(204);
     expect(await (await world.control('GET', '/faults')).json()).toMatchObject({ sms: 'ok' });
-    expect(await (await world.control('GET', '/strange')).json()).toMatchObject({ 'cielo-change-25': false });
+    expect(await (await world.control('GET', '/strange')).json()).toMatchObject({
+      'card-rare-notice': false,
+    });
     expect((await world.json('GET', '/psp/webhook/um@alfa.test', undefined, bank)).status).toBe(200);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestSandbox, type TestSandbox } from '../test-kit.ts';
+import { openTestSandbox, type TestSandbox } from '../../testing/sandbox-kit.ts';
 
 let world: TestSandbox;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestSandbox, speakSmtp, type TestSandbox } from '../../testing/sandbox-kit.ts';
 import type { OutboxMessage } from '../outbox.ts';
-import { openTestSandbox, speakSmtp, type TestSandbox } from '../test-kit.ts';
 
 let world: TestSandbox;
 beforeAll(async () => {

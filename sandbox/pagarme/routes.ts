@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isCardNumber } from '@orbita/domain/payment';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type NewSale, SaleRefused } from '../cards/acquirers.ts';
-import { pagarmePlan } from '../cards/test-cards.ts';
+import { OWN_CARDS, type Plan } from '../cards/test-cards.ts';
 import type { CardPayment, KeptCard } from '../cards/types.ts';
 import { realNow } from '../clock.ts';
 import { playFaults } from '../faults.ts';
@@ -12,6 +12,13 @@ import type { World } from '../world.ts';
 import { chargeIdOf, keptIdOf, orderIdOf, presentCharge, presentOrder, tokenIdOf } from './present.ts';
 
 type Json = Record<string, unknown>;
+
+/** What Pagar.me's simulator does with a card: a security code that begins with 6 is refused by the issuer. */
+function planOf(number: string, cvv: string): Plan {
+  const own = OWN_CARDS[number];
+  if (own) return own;
+  return cvv.startsWith('6') ? { kind: 'deny', code: '05' } : { kind: 'approve' };
+}
 
 /** Name of an account inside its keys `sk_test_…` and `pk_test_…`. */
 const ACCOUNT = /^sandbox-[a-z0-9_]+-[a-z0-9_-]+$/i;
@@ -142,7 +149,7 @@ function tokenRoute(app: FastifyInstance, { acquirers }: World): void {
     const token = acquirers.tokenise(
       { provider: 'pagarme', account },
       { number, holder: text(card.holder_name), expiry },
-      pagarmePlan(number, cvv),
+      planOf(number, cvv),
     );
     const { face } = token;
     return {

@@ -1,3 +1,4 @@
+import { ACQUIRER } from '../acquirers.ts';
 import type { CardPayment, PaymentState } from '../cards/types.ts';
 import type { World } from '../world.ts';
 import { formatInstant, formatReais } from './format.ts';
@@ -15,7 +16,6 @@ const STATES: Record<PaymentState, string> = {
   refunded: 'Estornada',
   chargedback: 'Contestada',
 };
-const PROVIDERS = { cielo: 'Cielo', pagarme: 'Pagar.me' } as const;
 
 /** Cards of the demo and what each does (spec 2.6). */
 const TEST_CARDS: readonly [string, string][] = [
@@ -39,7 +39,7 @@ const button = (value: string, label: string): Markup =>
 const card = (payment: CardPayment, tenant: string): Markup => html`
   <li class="card">
     <p class="amount">${formatReais(payment.amount / 100)}</p>
-    <p>${PROVIDERS[payment.provider]} · ${payment.installments}x · ${payment.face.brand ?? 'cartão'} final ${payment.face.last4}
+    <p>${ACQUIRER[payment.provider].label} · ${payment.installments}x · ${payment.face.brand ?? 'cartão'} final ${payment.face.last4}
       <span class="meta">· ${payment.account.split('-').slice(2).join('-')}</span></p>
     <p class="meta">${STATES[payment.state]}${payment.code ? ` (${payment.code})` : ''} · ${formatInstant(payment.updatedAt)}
       ${payment.givenBack > 0 ? ` · devolvido ${formatReais(payment.givenBack / 100)}` : ''}</p>

@@ -1,14 +1,14 @@
+import { type AcquirerProvider, isAcquirer } from '@orbita/domain/tenancy';
+import { ACQUIRER } from '../acquirers.ts';
 import { FAULT_MODES, FAULT_PORTS, type FaultMode, type FaultPort } from '../faults.ts';
 import type { World } from '../world.ts';
 import { html } from './html.ts';
 import type { Section } from './layout.ts';
 
-const PORT_LABELS: Record<FaultPort, string> = {
+const PORT_LABELS: Record<Exclude<FaultPort, AcquirerProvider>, string> = {
   pix: 'Pix',
   slip: 'Boleto',
   'slip-fetch': 'Buscar boleto',
-  cielo: 'Cielo (cartão)',
-  pagarme: 'Pagar.me (cartão)',
   mail: 'E-mail',
   sms: 'SMS',
   zip: 'CEP',
@@ -25,6 +25,9 @@ const PORT_LABELS: Record<FaultPort, string> = {
   storage: 'Gravar arquivos',
   'storage-read': 'Ler arquivos',
 };
+
+const labelOf = (port: FaultPort): string =>
+  isAcquirer(port) ? `${ACQUIRER[port].label} (cartão)` : PORT_LABELS[port];
 
 const MODE_LABELS: Record<FaultMode, string> = { ok: 'Normal', slow: 'Lento', down: 'Fora do ar' };
 /** Disks are not off the air; the product asks for these within a second. */
@@ -43,8 +46,8 @@ export function faultSection({ faults }: World, tenant: string): Section {
     body: html`${FAULT_PORTS.map(
       (port) => html`
       <form class="fault" method="post" action="/sandbox/faults/${port}?tenant=${tenant}">
-        <span>${PORT_LABELS[port]}</span>
-        <span class="modes" role="group" aria-label="${PORT_LABELS[port]}">${FAULT_MODES.map(
+        <span>${labelOf(port)}</span>
+        <span class="modes" role="group" aria-label="${labelOf(port)}">${FAULT_MODES.map(
           (mode) =>
             html`<button name="mode" value="${mode}" aria-pressed="${faults.mode(port) === mode ? 'true' : 'false'}">${(mode === 'down' && DOWN_LABELS[port]) || MODE_LABELS[mode]}</button>`,
         )}</span>

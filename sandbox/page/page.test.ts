@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openReceiver, openTestSandbox, type Received, type TestSandbox, until } from '../test-kit.ts';
+import {
+  openReceiver,
+  openTestSandbox,
+  type Received,
+  type TestSandbox,
+  until,
+} from '../../testing/sandbox-kit.ts';
 import { consoleAddress } from './console-section.ts';
 
 const line = (places: [number, string][]) =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openReceiver, openTestSandbox, type TestSandbox, until } from '../test-kit.ts';
+import { openReceiver, openTestSandbox, type TestSandbox, until } from '../../testing/sandbox-kit.ts';
 import { crc16, dynamicBrCode } from './br-code.ts';
 
 interface Cob {

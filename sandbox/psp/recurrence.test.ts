@@ -1,6 +1,6 @@
 import { readBrCode } from '@orbita/domain/payment';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openReceiver, openTestSandbox, type TestSandbox, until } from '../test-kit.ts';
+import { openReceiver, openTestSandbox, type TestSandbox, until } from '../../testing/sandbox-kit.ts';
 
 const CLIENT = 'sandbox-alfa-CUA01';
 const KEY = 'financeiro@alfa.test';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openReceiver, openTestSandbox, type TestSandbox } from '../test-kit.ts';
+import { openReceiver, openTestSandbox, type TestSandbox } from '../../testing/sandbox-kit.ts';
 
 let sandbox: TestSandbox;
 let product: Awaited<ReturnType<typeof openReceiver>>;

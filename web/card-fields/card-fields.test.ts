@@ -7,9 +7,11 @@ import type {
   ToCardFrame,
 } from '@orbita/protocol/payment';
 import { describe, expect, it, vi } from 'vitest';
+import { type SopField, tokeniseAtCielo } from './cielo/tokenise.ts';
 import { openConversation } from './conversation.ts';
+import { tokeniseAtPagarme } from './pagarme/tokenise.ts';
 import { readLook, readMessage } from './read-message.ts';
-import { type SopField, type Tokenised, tokeniseAtCielo, tokeniseAtPagarme } from './tokenise.ts';
+import type { Tokenised } from './tokenised.ts';
 
 const NONCE = 'n'.repeat(22);
 const TODAY = '2026-11-23';
@@ -155,7 +157,13 @@ describe('the conversation of the card fields', () => {
     talk.sendChallenge(true);
     await talk.receive(setup);
     await talk.receive({ ...submit, access: { ...CIELO, holderCheck: CHECK } });
-    expect(authenticate).toHaveBeenCalledWith(CHECK, card(), 'ANA', ORDER);
+    expect(authenticate).toHaveBeenCalledWith(
+      expect.objectContaining({ provider: 'cielo' }),
+      CHECK,
+      card(),
+      'ANA',
+      ORDER,
+    );
     expect(authenticate.mock.invocationCallOrder[0]).toBeLessThan(tokenise.mock.invocationCallOrder[0] ?? 0);
     expect(said.slice(1)).toEqual([
       { kind: 'challenge', nonce: NONCE, id: 1, shown: true },

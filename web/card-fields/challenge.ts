@@ -1,5 +1,5 @@
-import type { MpiConfig, MpiPage } from './authenticate.ts';
 import { element, loadScript } from './element.ts';
+import type { MpiConfig, MpiPage } from './mpi.ts';
 
 type MpiWindow = { bpmpi_config?: () => MpiConfig; bpmpi_authenticate?: () => void; Cardinal?: unknown };
 
@@ -40,7 +40,7 @@ const isSeen = (frame: HTMLIFrameElement): boolean => {
 };
 
 /**
- * The page of Cielo's script: hidden fields, the script, and the bank's page, which the script draws as a frame of its own
+ * The page of the script: hidden fields, the script, and the bank's page, which the script draws as a frame of its own
  * size somewhere in the body. Ours lays it over everything else below a title and a way to give up.
  * @param onShown reports to the application that the bank's page has come or gone
  */

@@ -8,7 +8,7 @@ import type {
   ToCardFrame,
 } from '@orbita/protocol/payment';
 import { readMessage } from './read-message.ts';
-import type { Tokenised } from './tokenise.ts';
+import type { Tokenised } from './tokenised.ts';
 
 /** What the conversation does on the page; a test plays it. */
 export type Surface = {
@@ -20,7 +20,8 @@ export type Surface = {
   height: () => number;
   /** Lets the holder confirm the purchase at her bank; always ends in an outcome. */
   authenticate: (
-    access: HolderCheckAccess,
+    access: CardAccess,
+    check: HolderCheckAccess,
     card: ReadCard,
     holderName: string,
     order: CardFrameOrder,
@@ -58,8 +59,8 @@ export function openConversation(surface: Surface) {
       return;
     }
     // The confirmation comes first: the acquirer's token may live for minutes alone.
-    const check = access.provider === 'cielo' && order.amountCents > 0 ? access.holderCheck : undefined;
-    const authentication = check && (await surface.authenticate(check, read.card, holderName, order));
+    const check = order.amountCents > 0 && 'holderCheck' in access ? access.holderCheck : undefined;
+    const authentication = check && (await surface.authenticate(access, check, read.card, holderName, order));
     const outcome = await surface.tokenise(access, read.card, holderName);
     if ('reason' in outcome) {
       surface.send({ kind: 'failed', nonce: known, id, reason: outcome.reason });

@@ -6,12 +6,12 @@ import {
   shownExpiry,
 } from '@orbita/domain/payment';
 import type { CardFrameLook, CardFrameTexts } from '@orbita/protocol/payment';
-import { authenticateAtCielo } from './authenticate.ts';
+import { acquirerNamed } from './acquirers.ts';
 import { openChallenge } from './challenge.ts';
 import { openConversation, type Surface } from './conversation.ts';
-import { alertIcon, element, loadScript } from './element.ts';
+import { alertIcon, element } from './element.ts';
 import { FIELD_TEXTS } from './texts.ts';
-import { SOP_FIELDS, type SopField, type SopPage, tokeniseAtCielo, tokeniseAtPagarme } from './tokenise.ts';
+import { UNAVAILABLE } from './tokenised.ts';
 import './fields.css';
 
 /** Origin of the page that holds this frame; the server writes it, so nobody else can name one. */
@@ -70,24 +70,6 @@ for (const name of CARD_FIELDS) {
   });
 }
 
-/** The hidden fields that Cielo's script reads; they are empty except while it runs. */
-const sopInputs = Object.fromEntries(
-  SOP_FIELDS.map((name) => [name, element('input', { type: 'hidden', class: `bp-sop-${name}` })]),
-) as Record<SopField, HTMLInputElement>;
-
-const sopPage: SopPage = {
-  load: async (scriptUrl) => {
-    if (!sopPage.script()) await loadScript(scriptUrl);
-  },
-  fill: (values) => {
-    for (const name of SOP_FIELDS) {
-      sopInputs[name].value = values[name];
-      if (!sopInputs[name].isConnected) document.body.append(sopInputs[name]);
-    }
-  },
-  script: () => (window as { bpSop_silentOrderPost?: ReturnType<SopPage['script']> }).bpSop_silentOrderPost,
-};
-
 const LOOK_VARIABLES: Record<keyof CardFrameLook, string> = {
   text: '--text',
   muted: '--muted',
@@ -136,12 +118,18 @@ const surface: Surface = {
   // A screen reader says label and error of the field it is led to: so each error is read once.
   lead: (name) => fields[name].input.focus(),
   height: () => Math.ceil(form.getBoundingClientRect().height),
-  authenticate: (access, card, holderName, order) =>
-    authenticateAtCielo(access, card, holderName, order, challenge.page),
-  tokenise: (access, card, holderName) =>
-    access.provider === 'pagarme'
-      ? tokeniseAtPagarme(access, card, holderName)
-      : tokeniseAtCielo(access, card, holderName, sopPage),
+  authenticate: async (access, check, card, holderName, order) =>
+    (await acquirerNamed(access.provider)?.authenticate?.(
+      check,
+      card,
+      holderName,
+      order,
+      challenge.page,
+    )) ?? {
+      outcome: 'unavailable',
+    },
+  tokenise: async (access, card, holderName) =>
+    (await acquirerNamed(access.provider)?.tokenise(access, card, holderName)) ?? UNAVAILABLE,
   send: (message) => window.parent.postMessage(message, parentOrigin),
 };
 

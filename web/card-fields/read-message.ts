@@ -1,12 +1,14 @@
 import { CARD_FIELDS } from '@orbita/domain/payment';
 import type {
+  CardAccess,
   CardFrameBuyerField,
   CardFrameLook,
   CardFrameOrder,
   CardFrameTexts,
-  HolderCheckAccess,
   ToCardFrame,
 } from '@orbita/protocol/payment';
+import { acquirerNamed } from './acquirers.ts';
+import { isObject } from './json.ts';
 
 const MOST_TEXT = 120;
 const COLOUR = /^#[0-9a-f]{6}$/i;
@@ -23,8 +25,6 @@ const BUYER: readonly CardFrameBuyerField[] = [
 ];
 const SIZES = { fontPx: [12, 32], radiusPx: [0, 24] } as const;
 
-type Json = Record<string, unknown>;
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 const isText = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && value.length <= MOST_TEXT;
 
@@ -55,20 +55,6 @@ const readTexts = (given: unknown): Partial<CardFrameTexts> => {
   return texts;
 };
 
-type Access = Extract<ToCardFrame, { kind: 'submit' }>['access'];
-
-const isEnvironment = (value: unknown): value is 'sandbox' | 'production' =>
-  value === 'sandbox' || value === 'production';
-
-/** Without a key that can be read the holder is not asked, which the server then judges. */
-function readHolderCheck(given: unknown): HolderCheckAccess | undefined {
-  if (!isObject(given)) return undefined;
-  const { scriptUrl, accessToken, environment, orderNumber } = given;
-  if (typeof scriptUrl !== 'string' || typeof accessToken !== 'string' || typeof orderNumber !== 'string')
-    return undefined;
-  return isEnvironment(environment) ? { scriptUrl, accessToken, environment, orderNumber } : undefined;
-}
-
 /** What is bought; undefined where amount or instalments are none. */
 function readOrder(given: unknown): CardFrameOrder | undefined {
   if (!isObject(given)) return undefined;
@@ -85,17 +71,8 @@ function readOrder(given: unknown): CardFrameOrder | undefined {
 }
 
 /** The policy of the page allows the acquirer's hosts alone, so addresses are not judged here. */
-function readAccess(given: unknown): Access | undefined {
-  if (!isObject(given)) return undefined;
-  const { provider, scriptUrl, accessToken, environment, tokensUrl, publicKey } = given;
-  if (provider === 'pagarme' && typeof tokensUrl === 'string' && typeof publicKey === 'string')
-    return { provider, tokensUrl, publicKey };
-  if (provider !== 'cielo' || typeof scriptUrl !== 'string' || typeof accessToken !== 'string')
-    return undefined;
-  if (!isEnvironment(environment)) return undefined;
-  const holderCheck = readHolderCheck(given.holderCheck);
-  return { provider, scriptUrl, accessToken, environment, ...(holderCheck ? { holderCheck } : {}) };
-}
+const readAccess = (given: unknown): CardAccess | undefined =>
+  isObject(given) ? acquirerNamed(given.provider)?.readAccess(given) : undefined;
 
 /** A message of the application; undefined for anything else, which is then ignored. */
 export function readMessage(data: unknown): ToCardFrame | undefined {

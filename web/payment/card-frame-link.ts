@@ -203,7 +203,7 @@ export function openFrameLink(options: FrameLinkOptions) {
       submissions += 1;
       const id = submissions;
       return new Promise((resolve, reject) => {
-        const asks = access.provider === 'cielo' && access.holderCheck !== undefined;
+        const asks = 'holderCheck' in access && access.holderCheck !== undefined;
         const timer = later(id, asks ? CHECK_MS : ANSWER_MS);
         waiting.set(id, { resolve, reject, timer });
         send({ kind: 'submit', nonce: known, id, holderName, access, order });

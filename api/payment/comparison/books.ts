@@ -1,5 +1,6 @@
-import type { ChargeState, ComparedProvider, CycleState, OwnEntry } from '@orbita/domain/payment';
+import type { ChargeState, CycleState, OwnEntry } from '@orbita/domain/payment';
 import { ownStage } from '@orbita/domain/payment';
+import { type MoneyProvider, moneyKind } from '@orbita/domain/tenancy';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Runner } from '../../platform/database/types.ts';
 
@@ -26,18 +27,19 @@ type Row = {
 };
 
 /** Which of our payments a provider has the charges of. */
-const ofProvider = (provider: ComparedProvider): Sql => {
-  if (provider === 'pix') return sql`y.method in ('pix', 'automatic-pix')`;
-  if (provider === 'inter')
+const ofProvider = (provider: MoneyProvider): Sql => {
+  const kind = moneyKind(provider);
+  if (kind === 'pix') return sql`y.method in ('pix', 'automatic-pix')`;
+  if (kind === 'slip')
     return sql`y.method = 'slip' and exists (select from payment_slip k
-      where k.tenant_id = y.tenant_id and k.payment_id = y.id and k.provider = 'inter')`;
+      where k.tenant_id = y.tenant_id and k.payment_id = y.id and k.provider = ${provider})`;
   return sql`y.method = 'credit-card' and exists (select from payment_card k
     where k.tenant_id = y.tenant_id and k.payment_id = y.id and k.provider = ${provider})`;
 };
 
-/** Which months of recurrences a provider has the charges of. */
-const monthsOf = (provider: Exclude<ComparedProvider, 'inter'>): Sql =>
-  provider === 'pix'
+/** Which months of recurrences a provider has the charges of; one of slips has none. */
+const monthsOf = (provider: MoneyProvider): Sql =>
+  moneyKind(provider) === 'pix'
     ? sql`r.method = 'automatic-pix'`
     : sql`r.method = 'credit-card' and exists (select from payment_card k
         where k.tenant_id = r.tenant_id and k.payment_id = r.payment_id and k.provider = ${provider})`;
@@ -165,7 +167,7 @@ export type Scope = {
   /** Report that compares; charges it has seen are left out. */
   reportId: number;
   institutionId: number;
-  provider: ComparedProvider;
+  provider: MoneyProvider;
   from: Date;
   until: Date;
   /** Numbers of charges that could not be compared. */
@@ -181,7 +183,7 @@ export async function unlistedCharges(on: Runner, scope: Scope, most: number): P
       and y.compared_in is distinct from ${reportId}::bigint and ${ofProvider(provider)}
       and not (y.txid = any(${without}::text[]))
     order by y.updated_at, y.id limit ${most}::int`);
-  if (payments.length > 0 || provider === 'inter') return payments.map(ofRow);
+  if (payments.length > 0 || moneyKind(provider) === 'slip') return payments.map(ofRow);
   const cycles = await on.many<CycleRow>(sql`${CYCLE}
     join subscription s on s.tenant_id = r.tenant_id and s.id = r.subscription_id
     where c.tenant_id = ${tenantId} and c.txid is not null and s.institution_id = ${institutionId}

@@ -1,5 +1,6 @@
 import { endOfDay, startOfDay } from '@orbita/domain/foundation';
-import type { BookEntry, ComparedProvider, Stage } from '@orbita/domain/payment';
+import type { BookEntry, Stage } from '@orbita/domain/payment';
+import { isAcquirer, type MoneyProvider, moneyKind } from '@orbita/domain/tenancy';
 import type { Acquirer, CardCharge } from '../../platform/acquirer-port.ts';
 import type { Listed } from '../../platform/listed.ts';
 import type { PixCycleCharge } from '../../platform/pix-recurrence-port.ts';
@@ -180,21 +181,20 @@ export const hasBooks = (
   platform: Platform,
   alias: string,
   code: string,
-  provider: ComparedProvider,
+  provider: MoneyProvider,
 ): boolean => {
   const { pix, slip, acquirers } = platform.ports;
-  if (provider === 'pix') return pix.account(alias, code) !== undefined;
-  if (provider === 'inter') return slip.account(alias, code) !== undefined;
-  return acquirers.account(alias, code, provider) !== undefined;
+  if (isAcquirer(provider)) return acquirers.account(alias, code, provider) !== undefined;
+  return (moneyKind(provider) === 'pix' ? pix : slip).account(alias, code) !== undefined;
 };
 
 /**
  * The books of an institution's account at a provider. @throws ProviderUnavailable when no account is configured; their
  * calls also throw `ProviderUnknown` when no answer came in time.
  */
-export function booksOf(platform: Platform, account: Account, provider: ComparedProvider): ProviderBooks {
-  if (provider === 'pix') return pixBooks(platform, account);
-  if (provider === 'inter') return slipBooks(platform, account);
+export function booksOf(platform: Platform, account: Account, provider: MoneyProvider): ProviderBooks {
+  if (!isAcquirer(provider))
+    return moneyKind(provider) === 'pix' ? pixBooks(platform, account) : slipBooks(platform, account);
   const acquirer = platform.ports.acquirers.account(account.alias, account.code, provider);
   return cardBooks(platform, account, acquirer ?? missing(account));
 }

@@ -1,9 +1,5 @@
-import {
-  type BookEntry,
-  COMPARED_PROVIDERS,
-  type ComparedProvider,
-  type Difference,
-} from '@orbita/domain/payment';
+import type { BookEntry, Difference } from '@orbita/domain/payment';
+import { MONEY_PROVIDERS, type MoneyProvider, moneyKind } from '@orbita/domain/tenancy';
 import sql from 'sql-template-tag';
 import type { Runner, Tx } from '../../platform/database/types.ts';
 import { leaseEnd } from '../../platform/lease.ts';
@@ -17,21 +13,20 @@ export type Report = {
   id: number;
   institution_id: number;
   institution_code: string;
-  provider: ComparedProvider;
+  provider: MoneyProvider;
   from_day: string;
   until_day: string;
   days_done: number;
   attempts: number;
 };
 
-const METHODS: Record<ComparedProvider, readonly string[]> = {
+const METHODS: Record<ReturnType<typeof moneyKind>, readonly string[]> = {
   pix: ['pix', 'automatic-pix'],
-  inter: ['slip'],
-  cielo: ['credit-card'],
-  pagarme: ['credit-card'],
+  slip: ['slip'],
+  card: ['credit-card'],
 };
 
-export type Pair = { institution_id: number; code: string; provider: ComparedProvider };
+export type Pair = { institution_id: number; code: string; provider: MoneyProvider };
 
 /** Institutions that ever charged somebody at a provider. */
 export async function pairsOf(on: Runner, tenantId: number): Promise<Pair[]> {
@@ -48,9 +43,9 @@ export async function pairsOf(on: Runner, tenantId: number): Promise<Pair[]> {
     select id as institution_id, code, jsonb_agg(method) as methods from used where method is not null
     group by id, code order by id`);
   return used.flatMap(({ methods, ...one }) =>
-    COMPARED_PROVIDERS.filter((provider) => METHODS[provider].some((method) => methods.includes(method))).map(
-      (provider) => ({ ...one, provider }),
-    ),
+    MONEY_PROVIDERS.filter((provider) =>
+      METHODS[moneyKind(provider)].some((method) => methods.includes(method)),
+    ).map((provider) => ({ ...one, provider })),
   );
 }
 
@@ -59,7 +54,7 @@ export const COMPARISON_CHANNEL = 'orbita_comparison';
 
 export type Wish = {
   institutionId: number;
-  provider: ComparedProvider;
+  provider: MoneyProvider;
   fromDay: string;
   untilDay: string;
   requestedBy: string | null;

@@ -1,7 +1,7 @@
 import type { CardBrand } from '@orbita/domain/payment';
+import { ACQUIRERS } from '@orbita/domain/tenancy';
 import sql from 'sql-template-tag';
 import type { CardCharge } from '../../platform/acquirer-port.ts';
-import { ACQUIRER_PROVIDERS } from '../../platform/acquirer-port.ts';
 import { ProviderUnavailable } from '../../platform/ports.ts';
 import { customerOf } from '../payer.ts';
 import type { ChargeReport, ReportedStatus } from '../report.ts';
@@ -55,7 +55,7 @@ export const card: Instrument = {
   // The one-time token is not kept, so a sale cannot be asked for again; five looks take about six minutes.
   looksBeforeRepeat: 5,
   isServed: (ports, tenantAlias, institutionCode) =>
-    ACQUIRER_PROVIDERS.some((provider) => ports.acquirers.account(tenantAlias, institutionCode, provider)),
+    ACQUIRERS.some((provider) => ports.acquirers.account(tenantAlias, institutionCode, provider)),
   at(platform, row) {
     const { reference, tenant_alias: alias, institution_code: code, card: kept } = row;
     const acquirer = kept && platform.ports.acquirers.account(alias, code, kept.provider);

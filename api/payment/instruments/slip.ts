@@ -95,7 +95,9 @@ export const slip: Instrument = {
           }),
           registerQuietly(
             platform,
-            noticeAddress(platform, row.tenant_id, 'inter').then((url) => gateway.ensureWebhook(url)),
+            noticeAddress(platform, row.tenant_id, gateway.provider).then((url) =>
+              gateway.ensureWebhook(url),
+            ),
           ),
         ]);
         if (made.status === 'rejected') throw made.reason;

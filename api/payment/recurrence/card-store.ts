@@ -1,6 +1,9 @@
-import { DEFAULT_PAYMENT_SETTINGS, type PaymentSettings } from '@orbita/domain/tenancy';
+import {
+  type AcquirerProvider,
+  DEFAULT_PAYMENT_SETTINGS,
+  type PaymentSettings,
+} from '@orbita/domain/tenancy';
 import sql from 'sql-template-tag';
-import type { AcquirerProvider } from '../../platform/acquirer-port.ts';
 import type { Runner } from '../../platform/database/types.ts';
 import { settingsReader } from '../../subscription/facts.ts';
 import { settingsValues } from '../../subscription/state-columns.ts';

@@ -1,10 +1,6 @@
 import { addDays, dayInZone, isoInZone, toAmount } from '@orbita/domain/foundation';
-import {
-  COMPARED_PROVIDERS,
-  type ComparedProvider,
-  type Difference,
-  type Stage,
-} from '@orbita/domain/payment';
+import type { Difference, Stage } from '@orbita/domain/payment';
+import { MONEY_PROVIDERS, type MoneyProvider } from '@orbita/domain/tenancy';
 import type { Query } from '@orbita/protocol';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { operatorOf } from '../../caller/operator.ts';
@@ -23,7 +19,7 @@ import { askForReport, type ReportState } from '../comparison/store.ts';
 type ReportRow = {
   id: number;
   institution: string;
-  provider: ComparedProvider;
+  provider: MoneyProvider;
   from_day: string;
   until_day: string;
   nightly: boolean;
@@ -43,7 +39,7 @@ type DifferenceRow = {
   id: number;
   reconciliation_id: number;
   institution: string;
-  provider: ComparedProvider;
+  provider: MoneyProvider;
   kind: Difference;
   reference: string;
   payment_id: number | null;
@@ -156,11 +152,11 @@ async function readDifference(platform: Platform, tenant: Tenant, service: Servi
   return row;
 }
 
-type Wish = { institution: string; provider?: ComparedProvider | null | undefined };
+type Wish = { institution: string; provider?: MoneyProvider | null | undefined };
 
 /** The providers that are compared for a wish: the named one, or every one with an account. */
-function providersOf(platform: Platform, alias: string, { institution, provider }: Wish): ComparedProvider[] {
-  const served = COMPARED_PROVIDERS.filter((one) => hasBooks(platform, alias, institution, one));
+function providersOf(platform: Platform, alias: string, { institution, provider }: Wish): MoneyProvider[] {
+  const served = MONEY_PROVIDERS.filter((one) => hasBooks(platform, alias, institution, one));
   if (!provider) return served;
   if (!served.includes(provider))
     invalid([{ field: 'provider', message: `No account of ${institution} at ${provider}` }]);

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { secretFor } from '@orbita/sandbox/environment';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -11,7 +12,6 @@ import { tenantIdOf } from '../../../testing/full-person.ts';
 import { type Client, type Harness, startHarness } from '../../../testing/harness.ts';
 import { consoleOf } from '../../../testing/staff.ts';
 import { comeBack, startThere } from '../../../testing/staff-provider.ts';
-import { secretFor } from '../../platform/sandbox-environment.ts';
 
 const ISSUER = 'https://login.alfa.test/realm';
 

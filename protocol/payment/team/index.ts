@@ -5,6 +5,7 @@ import { monthCalls } from './recurrences.ts';
 import { slipFileCalls } from './slip-files.ts';
 
 export { attention } from './payments.ts';
+export { comparedProvider } from './reconciliations.ts';
 
 export const paymentTeamCalls = {
   ...moneyCalls,

@@ -1,3 +1,4 @@
+import { MONEY_PROVIDERS } from '@orbita/domain/tenancy';
 import { z } from 'zod';
 import {
   defineCalls,
@@ -12,7 +13,7 @@ import {
 } from '../../foundation/index.ts';
 
 const reportState = z.enum(['waiting', 'running', 'failed', 'done']).meta({ id: 'ReconciliationState' });
-const comparedProvider = z.enum(['pix', 'inter', 'cielo', 'pagarme']).meta({ id: 'ComparedProvider' });
+export const comparedProvider = z.enum(MONEY_PROVIDERS).meta({ id: 'ComparedProvider' });
 const differenceState = z.enum(['open', 'applied', 'resolved']).meta({ id: 'DifferenceState' });
 const differenceKind = z
   .enum(['unknown-here', 'missing-there', 'other-amount', 'other-state', 'refund-missing', 'refund-unknown'])

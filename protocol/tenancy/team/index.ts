@@ -1,3 +1,4 @@
+import { MONEY_PROVIDERS } from '@orbita/domain/tenancy';
 import { z } from 'zod';
 import { defineCalls, isoDateTime, text } from '../../foundation/index.ts';
 
@@ -6,7 +7,7 @@ export const tenant = z
   .object({ id: text, alias: text, name: text, hosts: z.array(text) })
   .meta({ id: 'Tenant' });
 
-const notifier = z.enum(['pix', 'inter', 'cielo', 'pagarme']).meta({ id: 'Notifier' });
+export const notifier = z.enum(MONEY_PROVIDERS).meta({ id: 'Notifier' });
 
 /** `institution`: the address is entered at the provider's own site; `us`: we register it there. */
 const enteredBy = z.enum(['us', 'institution']);

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+/** What a change of a field touches: who comes in, what pages load and where people are sent, or what is owed and to whom. */
+export type Touch = 'trust' | 'money';
+type Told = readonly [Touch, string];
+/** A field that touches something, with the words its second person reads; null touches neither. */
+export type Touched = Told | null;
+export type Table = { readonly [field: string]: Touched | Table };
+
+export const trust = (label: string): Told => ['trust', label];
+export const money = (label: string): Told => ['money', label];
+/** Touches neither trust nor money (spec 25.4.4). */
+export const free = null;
+
+declare const SAID: unique symbol;
+type Said = { readonly [SAID]: true };
+const touches = z.registry<{ touched: Touched }>();
+
+/** A field of an entry: what it holds, what it means to whoever writes a catalogue, and what a change of it touches. */
+export function field<T extends z.ZodType>(shape: T, help: string, touched: Touched): T & Said {
+  const said = shape.describe(help);
+  touches.add(said, { touched });
+  return said as T & Said;
+}
+
+/** An entry; a field without its description does not compile. */
+export const section = <S extends Record<string, z.ZodType & Said>>(fields: S) => z.strictObject(fields);
+
+/** The object inside a shape; undefined where there is none, as in a list. */
+function objectIn(shape: z.ZodType): z.ZodObject | undefined {
+  if (shape instanceof z.ZodObject) return shape;
+  const def = shape.def as { innerType?: z.ZodType; in?: z.ZodType };
+  const inner = def.innerType ?? def.in;
+  return inner && objectIn(inner);
+}
+
+/** What every field of an entry touches; fields of an object inside it that say so themselves stand below its name. */
+export function touchesIn(shape: z.ZodType): Table {
+  const fields = Object.entries((objectIn(shape)?.shape ?? {}) as Record<string, z.ZodType>);
+  return Object.fromEntries(
+    fields.map(([name, one]) => {
+      const inner = Object.values((objectIn(one)?.shape ?? {}) as Record<string, z.ZodType>);
+      return [
+        name,
+        inner.some((each) => touches.has(each)) ? touchesIn(one) : (touches.get(one)?.touched ?? free),
+      ];
+    }),
+  );
+}

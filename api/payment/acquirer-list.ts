@@ -1,0 +1,7 @@
+import type { AcquirerProvider } from '@orbita/domain/tenancy';
+import type { AcquirerDescriptor } from './acquirer-descriptor.ts';
+import { cielo } from './cielo/acquirer.ts';
+import { pagarme } from './pagarme/acquirer.ts';
+
+/** The acquirers that the server can call; docs/contributing.md names the other lists that a new one enters. */
+export const ACQUIRER: Readonly<Record<AcquirerProvider, AcquirerDescriptor>> = { cielo, pagarme };

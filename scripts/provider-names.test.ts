@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ACQUIRERS } from '@orbita/domain/tenancy';
+import { expect, it } from 'vitest';
+import { productFiles } from './source-imports.ts';
+
+const root = join(import.meta.dirname, '..');
+// Examples of calls and commands name a real provider, and choose nothing by it.
+const files = productFiles().filter((file) => !/^(?:protocol\/examples\/|cli\/examples\.ts$)/.test(file));
+const naming = (name: string, words: RegExp) =>
+  files
+    .filter((file) => !new RegExp(`/${name}(?:/|\\.ts$)`).test(file))
+    .filter((file) => words.test(readFileSync(join(root, file), 'utf8')))
+    .sort();
+
+// With the migration that lets tables keep the name these are the six files that a new acquirer touches outside its own
+// folders; `api/payment/invented-acquirer.alone.test.ts` goes a payment's way with one entry more in each.
+const LISTS = [
+  'api/payment/acquirer-list.ts',
+  'domain/tenancy/money-providers.ts',
+  'protocol/payment/card-access.ts',
+  'sandbox/acquirers.ts',
+  'web/card-fields/acquirers.ts',
+];
+
+it.each(ACQUIRERS)('%s is named in its own folders and in the lists of acquirers alone', (name) => {
+  expect(naming(name, new RegExp(name, 'i'))).toEqual(LISTS);
+});
+
+it('has no switch by the bank of slips: it is named where banks are listed', () => {
+  expect(naming('inter', /'inter'|\binter: /)).toEqual([
+    'api/payment/notice-readers.ts',
+    'api/platform/pix-profiles.ts',
+    'domain/payment/boleto-free-field.ts',
+    'domain/tenancy/money-providers.ts',
+    'sandbox/bank/bank.ts',
+    'sandbox/psp/banks.ts',
+  ]);
+});

@@ -1,0 +1,7 @@
+-- What the migration of a new acquirer says.
+alter table payment_card drop constraint payment_card_provider_check,
+  add check (provider in ('cielo', 'pagarme', 'moinho'));
+alter table reconciliation drop constraint reconciliation_provider_check,
+  add check (provider in ('pix', 'inter', 'cielo', 'pagarme', 'moinho'));
+alter table notice_secret drop constraint notice_secret_provider_check,
+  add check (provider in ('pix', 'inter', 'cielo', 'pagarme', 'moinho'));
