@@ -4,9 +4,9 @@ import type { Client } from '../../testing/client.ts';
 import { begin, bodyOf, fillData, findCourse, type Offers, pixCharge, renew } from '../../testing/journey.ts';
 import type { Traveller } from '../../testing/people.ts';
 import {
+  type Charge,
   finishEssay,
   listDocuments,
-  newKey,
   openCharge,
   type Purpose,
   readPayment,
@@ -123,19 +123,19 @@ export function demoActs(stage: PastStage, line: Timeline, member: ReturnType<ty
 
   const fill = (who: Walker) => fillData(who.client, who.personId, who.id, who.person, SCHOOLING_BODY);
 
-  async function payByCard(who: Walker, purpose: Purpose): Promise<number> {
+  /** What a card charge carries beside amount and purpose; nothing where no card can be typed. */
+  async function cardOf(who: Walker, purpose: Purpose): Promise<Charge['card'] | undefined> {
     const { client, id } = who;
     const options = bodyOf(await readPaymentOptions(client, id, purpose));
     const provider = options.cardFields?.provider;
-    if (!provider) throw new Error('No card can be typed');
+    if (!provider) return undefined;
     const fields = bodyOf(
       await client.call('POST /candidate/subscriptions/{id}/card-access', {
         params: { id },
         body: { provider },
       }),
     );
-    const { priceId, installments, purpose: of } = await pixCharge(client, id, purpose);
-    const card = {
+    return {
       provider,
       token: await tokenOf(fields, APPROVED_CARD),
       brand: 'visa',
@@ -143,15 +143,6 @@ export function demoActs(stage: PastStage, line: Timeline, member: ReturnType<ty
       holderName: who.person.name.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase(),
       holderDocument: who.person.document,
     };
-    const body = {
-      purpose: of,
-      priceId,
-      installments,
-      method: 'credit-card' as const,
-      card,
-      recurrence: true,
-    };
-    return bodyOf(await openCharge(client, id, body, newKey())).paymentId;
   }
 
   const charges = new Map<number, number>();
@@ -162,23 +153,23 @@ export function demoActs(stage: PastStage, line: Timeline, member: ReturnType<ty
     return paymentId;
   }
   async function open(who: Walker, method: Method, purpose: Purpose = 'enrollment'): Promise<number> {
-    if (method === 'card') return payByCard(who, purpose);
-    // Who pays month by month agrees to it.
-    const recurrence = method === 'automatic-pix';
-    const body = {
-      ...(await pixCharge(who.client, who.id, purpose)),
-      method,
-      ...(recurrence ? { recurrence } : {}),
-    };
-    const asked = await openCharge(who.client, who.id, body);
+    const body = await pixCharge(who.client, who.id, purpose);
+    const card = method === 'card' ? await cardOf(who, purpose) : undefined;
+    const asked = await openCharge(who.client, who.id, {
+      ...body,
+      ...(method === 'card' ? { method: 'credit-card', card } : { method }),
+      // Who pays month by month agrees to it.
+      ...(method === 'automatic-pix' ? { recurrence: true } : {}),
+    });
     // Not every price may be paid in every way; who hears so takes the Pix.
-    if (asked.body.code === 'METHOD_UNAVAILABLE' && method !== 'pix') return open(who, 'pix', purpose);
+    if (asked.status === 422 && method !== 'pix') return open(who, 'pix', purpose);
     return bodyOf(asked).paymentId;
   }
 
   /** Makes the bank take the money of a charge; its notice has been booked when this returns. */
   async function bankPays(who: Walker, paymentId: number, amount?: number): Promise<void> {
-    const read = () => who.client.call('GET /candidate/payments/{paymentId}', { params: { paymentId } });
+    const read = () => readPayment(who.client, paymentId);
+    if ((await read()).body.state === 'paid') return;
     // A slip exists at the bank only some seconds after it was asked for.
     await until(
       () => settlePix(who.operations, paymentId, amount === undefined ? {} : { amount }),

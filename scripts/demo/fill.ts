@@ -27,7 +27,6 @@ const usual: Partial<Record<Page, (who: Walker, acts: Acts, part: Part) => Promi
   },
   async payment(who, acts, { method }) {
     const id = await acts.charge(who, method);
-    if (method === 'card') return;
     await acts.after(method === 'slip' ? SLIP_HOURS : 0.5);
     await acts.bankPays(who, id);
   },

@@ -79,5 +79,5 @@ export async function fillDemo(demo: Demo): Promise<void> {
   } finally {
     await past.close();
   }
-  await showTasks(demo);
+  await showTasks(demo).catch((error: Error) => say(`Sem sugestões para experimentar: ${error.message}`));
 }

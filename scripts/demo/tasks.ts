@@ -11,7 +11,7 @@ export async function demoTasks(
   const essays = bodyOf(await alfa.call('GET /operations/essays', { query: { state: 'finished' } })).data;
   const approvals = bodyOf(await alfa.call('GET /operations/approvals')).data;
   const documents = bodyOf(await alfa.call('GET /operations/documents', { query: { state: 'sent' } })).data;
-  const stalled = bodyOf(await alfa.call('GET /operations/subscriptions', { query: { status: 6 } })).data;
+  const stalled = bodyOf(await alfa.call('GET /operations/subscriptions', { query: { state: '6' } })).data;
   const at = (name: string, page: string) => {
     const { address = '' } = members.find((one) => one.name.startsWith(name)) ?? {};
     return address.replace('/convite#', `/convite?para=${page}#`);
