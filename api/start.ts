@@ -64,6 +64,8 @@ export type Started = {
   platform: Platform;
   app: FastifyInstance;
   url: string;
+  /** Begins the worker's part of a process that was started as an API. */
+  work(): Promise<void>;
   /** Stops everything. Calls that are being answered get `patienceMs` milliseconds; without it they are cut off. */
   close(patienceMs?: number): Promise<void>;
 };
@@ -188,14 +190,16 @@ export async function start(config: Config, platform: Platform): Promise<Started
   const port = typeof address === 'object' && address ? address.port : config.port;
   platform.address.url = `http://localhost:${port}`;
   if (config.clamd) void warnOfScanner(platform);
-  if (config.role !== 'api') {
+  const work = async () => {
     stops.push(await wakeOutbox(platform), await wakeCopies(platform), await wakeComparison(platform));
     stops.push(await wakeExports(platform));
     platform.jobs.start();
-  }
+  };
+  if (config.role !== 'api') await work();
   return {
     platform,
     app,
+    work,
     url: `http://localhost:${port}`,
     async close(patienceMs = 0) {
       await platform.jobs.stop();

@@ -8,6 +8,7 @@ import { lockFolder } from '@orbita/api/platform/folder-lock';
 import { makeDemoInvites } from '@orbita/api/staff/demo';
 import { buildPlatform, openDatabase, start } from '@orbita/api/start';
 import { sandboxEnvironment } from '@orbita/sandbox/environment';
+import { type Demo, fillDemo, showTasks, wantsDemo } from './demo/index.ts';
 import { DEMO_CANDIDATE, ensureDemoCandidate } from './demo-candidate.ts';
 import { answers, isFree, launch } from './processes.ts';
 import { buildWebIfStale } from './web-build.ts';
@@ -35,7 +36,7 @@ const stopWith = (message: string): never => {
   process.exit(1);
 };
 
-for (const busy of [port, port + 1, port + 2, port + 3]) {
+for (const busy of [port, port + 1, port + 2, port + 3, port + 4]) {
   if (!(await isFree(busy)))
     stopWith(`a porta ${busy} está ocupada. Encerre o outro programa ou escolha outra com PORT.`);
 }
@@ -66,7 +67,7 @@ const sandbox = launch(join(root, 'sandbox/main.ts'), [], {
 });
 
 say(process.env.DATABASE_URL ? 'Abrindo o PostgreSQL…' : 'Abrindo o banco de dados embutido…');
-const config = loadConfig({
+const environment = {
   ...sandboxEnvironment({ url: sandboxUrl, smtpPort: port + 2, clamdPort: port + 3, controlKey }),
   ORBITA_LOG: 'warn',
   ...process.env,
@@ -75,16 +76,21 @@ const config = loadConfig({
   ORBITA_DATA_DIR: dataDir,
   PORT: String(port),
   ORBITA_OPERATIONS_TOKEN: operationsToken,
-});
+};
+const config = loadConfig(environment);
 const platform = await buildPlatform(config, await openDatabase(config));
 say('Carregando dados de referência e o catálogo de demonstração…');
-await applyDemoCatalogue(platform);
-const started = await start(config, platform);
-const [first, second] = await makeDemoInvites(platform, 'alfa');
+// Journeys create their own people in the catalogue that they know.
+const shown = !config.testNow;
+await applyDemoCatalogue(platform, { showcase: shown });
+const wanted = shown && (await wantsDemo(platform, process.env.ORBITA_DEMO));
+// The worker would end what the demo's people have not come to yet.
+const started = await start(wanted ? { ...config, role: 'api' } : config, platform);
+const members = await makeDemoInvites(platform, 'alfa', shown ? 'whole' : 'pair');
+const [first, second] = members.map(({ address }) => address);
 if (!(await answers(`${sandboxUrl}/sandbox`))) stopWith('o mundo externo simulado não respondeu.');
 await enterCardNotices(platform, { url: `${sandboxUrl}/control`, key: controlKey });
-// Journeys create their own people, so no demo candidate is created.
-if (!config.testNow) await ensureDemoCandidate(url);
+if (shown) await ensureDemoCandidate(url);
 
 console.log(`
   Órbita Candidato está no ar.
@@ -102,6 +108,10 @@ console.log(`
 
   Dados em ${dataDir} · Ctrl+C encerra
 `);
+
+const demo: Demo = { live: platform, environment, port: port + 4, operationsToken, members, say };
+if (wanted) void fillDemo(demo).finally(() => started.work());
+else if (shown) void showTasks(demo);
 
 let ending = false;
 const end = async () => {

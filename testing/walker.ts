@@ -56,10 +56,13 @@ const SCHOOLINGS = {
   level: { level: 'high-school' },
 } satisfies Record<string, Schooling>;
 
+/** What a way needs of the product that runs. */
+export type Stage = Pick<Harness, 'platform' | 'url' | 'clock' | 'operations' | 'operationsOf' | 'visitor'>;
+
 /**
  * Steps of the journeys as calls, and their results: history, the steps shown on the page, messages and live events.
  */
-export function walking(harness: Harness) {
+export function walking(harness: Stage) {
   /** Sets the test clock: all due work, messages included, is done when it returns. */
   async function travel(now: string, ...others: Walker[]): Promise<void> {
     bodyOf(await harness.operations.call('PUT /operations/simulator/clock', { body: { now } }));

@@ -1,8 +1,7 @@
 import type { Page } from '@orbita/domain/subscription';
-import type { Harness } from './harness.ts';
 import { bodyOf, grade, writeEssay } from './journey.ts';
 import { listDocuments, reviewDocument, upload } from './requests.ts';
-import { type Walker, walking } from './walker.ts';
+import { type Stage, type Walker, walking } from './walker.ts';
 
 const HOUR_MS = 3_600_000;
 /** A session is renewed before it ends, as somebody does who looks in every few days. */
@@ -25,18 +24,20 @@ const first = <T>(list: readonly T[], what: string): T => {
 
 /**
  * Leads an application to status 7 by what its pages offer: on each page the candidate does what the page asks, then the
- * institution what it owes her. Knows no offer, so a new kind of way fails here until somebody can walk it.
+ * institution what it owes her. Knows no offer, so a new kind of way fails here until somebody can walk it. Where she has to wait,
+ * the clock is set forward, unless `wait` does something else.
  */
-export function wholeWay(harness: Harness) {
+export function wholeWay(harness: Stage, wait?: (at: number, who: Walker) => Promise<void>) {
   const on = walking(harness);
 
-  async function waitUntil(at: number, who: Walker): Promise<void> {
+  async function travelTo(at: number, who: Walker): Promise<void> {
     for (;;) {
       const next = Math.min(at, harness.clock.now().getTime() + LOOKS_IN_EVERY_MS);
       await on.travel(new Date(next).toISOString(), who);
       if (next === at) return;
     }
   }
+  const waitUntil = wait ?? travelTo;
 
   async function payWhatIsDue(who: Walker, purpose: 'enrollment' | 'tax'): Promise<void> {
     await on.bankPays(who, bodyOf(await on.pay(who, purpose)).paymentId);
@@ -233,5 +234,5 @@ export function wholeWay(harness: Harness) {
     }
     throw new Error(`The way never ends: ${pages.join(', ')}`);
   }
-  return { arrive: on.arrive, travel: on.travel, walk };
+  return { ...on, ...{ walk, DONE_ON } };
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_ZONE, dayInZone, daysBetween } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
@@ -7,10 +8,12 @@ import { loadReference } from '../tenancy/reference.ts';
 import { createTenant } from '../tenancy/tenants.ts';
 import { applyCatalogue, type CatalogueTenant } from './apply.ts';
 import { readFolder } from './folder.ts';
-import type { FilesRead } from './parse.ts';
+import type { CatalogueFiles, FilesRead } from './parse.ts';
 import { shiftOf } from './shift.ts';
 
 const FOLDER = join(import.meta.dirname, '../../catalogue');
+/** Courses and offers beside those of the tests. */
+const SHOWCASE = join(FOLDER, 'mostra');
 const DEMO = [
   { alias: 'alfa', name: 'Grupo Alfa Exemplo' },
   { alias: 'beta', name: 'Grupo Beta Exemplo' },
@@ -44,17 +47,23 @@ const demoShift = async (
   };
 };
 
+const filesOf = (alias: string, showcase: boolean): CatalogueFiles => {
+  const { yaml, files } = readFolder(join(FOLDER, alias));
+  const more = join(SHOWCASE, alias);
+  return { yaml, files: { ...files, ...(showcase && existsSync(more) ? readFolder(more).files : {}) } };
+};
+
 /**
  * Loads the reference tables and the two demo tenants; may run at every start. Takes its dates from the
- * platform's clock.
+ * platform's clock. With `showcase` the first tenant has thirty courses instead of the few that tests need.
  */
-export async function applyDemoCatalogue(platform: Platform): Promise<void> {
+export async function applyDemoCatalogue(platform: Platform, { showcase = false } = {}): Promise<void> {
   await loadReference(platform.db);
   for (const { alias, name } of DEMO) {
     if (!(await tenantByAlias(platform, alias))) await createTenant(platform, { alias, name, hosts: [] });
     const tenant = await tenantByAlias(platform, alias);
     if (!tenant) throw new Error(`Tenant ${alias} could not be made`);
-    await applyCatalogue(platform, tenant, readFolder(join(FOLDER, alias)), {
+    await applyCatalogue(platform, tenant, filesOf(alias, showcase), {
       shift: await demoShift(platform, tenant),
       withoutSecrets: true,
     });

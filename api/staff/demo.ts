@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { ROLES } from '@orbita/domain/staff';
+import { ROLES, type Role } from '@orbita/domain/staff';
 import sql from 'sql-template-tag';
 import { consolePage } from '../messaging/address.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -13,10 +13,28 @@ type DemoInvite = { tenantId: number; staffId: number };
 /** Invites that live as long as the process; in production nothing ever makes one. */
 const invites = new WeakMap<Platform, Map<string, DemoInvite>>();
 
-const PEOPLE = [
-  { name: 'Ana Equipe', email: 'ana.equipe@equipe.test' },
-  { name: 'Beto Equipe', email: 'beto.equipe@equipe.test' },
-] as const;
+type Member = { name: string; email: string; roles: readonly Role[] };
+/** Two with all roles, so that one can decide what the other asked for. */
+const PAIR: readonly Member[] = [
+  { name: 'Ana Equipe', email: 'ana.equipe@equipe.test', roles: ROLES },
+  { name: 'Beto Equipe', email: 'beto.equipe@equipe.test', roles: ROLES },
+];
+/** And one of each part of a team. */
+const TEAM: readonly Member[] = [
+  ...PAIR,
+  { name: 'Clara Banca', email: 'clara.banca@equipe.test', roles: ['banca'] },
+  { name: 'Davi Secretaria', email: 'davi.secretaria@equipe.test', roles: ['secretaria'] },
+  { name: 'Elza Financeiro', email: 'elza.financeiro@equipe.test', roles: ['financeiro'] },
+  {
+    name: 'Fábio Coordenação',
+    email: 'fabio.coordenacao@equipe.test',
+    roles: ['coordenacao', 'entrevistas'],
+  },
+  { name: 'Gil Atendimento', email: 'gil.atendimento@equipe.test', roles: ['atendimento'] },
+];
+
+/** Somebody of the demo's team, and the address that signs her in. */
+export type DemoMember = { name: string; address: string };
 
 /** The person of a demo invite; undefined for every other secret. */
 export async function demoInvite(
@@ -31,18 +49,19 @@ export async function demoInvite(
     where s.tenant_id = ${tenantId} and s.id = ${found.staffId} and s.state <> 'disabled'`);
 }
 
-/**
- * Addresses by which two people enter the console of a demo tenant at once, with all roles; two, so that one can decide what
- * the other asked for (spec 25.2.2). @throws in production.
- */
-export async function makeDemoInvites(platform: Platform, alias: string): Promise<string[]> {
+/** Addresses by which the team of a demo tenant enters the console at once (spec 25.2.2). @throws in production. */
+export async function makeDemoInvites(
+  platform: Platform,
+  alias: string,
+  team: 'pair' | 'whole' = 'pair',
+): Promise<DemoMember[]> {
   if (!platform.config.development) throw new Error('There is no demo in production');
   const tenant = await tenantByAlias(platform, alias);
   if (!tenant) throw new Error(`Unknown tenant ${alias}`);
   const now = platform.clock.now();
   const known = new Map<string, DemoInvite>();
-  const addresses: string[] = [];
-  for (const { name, email } of PEOPLE) {
+  const members: DemoMember[] = [];
+  for (const { name, email, roles } of team === 'whole' ? TEAM : PAIR) {
     const staffId = await platform.db.write(tenant.id, async (tx) => {
       const staff = await tx.one<StaffRow>(sql`
         with s as (
@@ -51,14 +70,15 @@ export async function makeDemoInvites(platform: Platform, alias: string): Promis
           on conflict (tenant_id, email) do update set name = excluded.name returning *)
         select ${staffColumns} from s`);
       if (!staff) throw new Error('The person of the demo was not kept');
-      const grants = ROLES.map((role) => ({ role }));
+      const grants = roles.map((role) => ({ role }));
       await writeGrants(tx, staff, grants, { by: 'demo', now });
       return staff.id;
     });
     const secret = randomBytes(32).toString('base64url');
     known.set(secretHash(secret), { tenantId: tenant.id, staffId });
-    addresses.push((await consolePage(platform, tenant.id, `/convite#${secret}`)) ?? '');
+    const address = (await consolePage(platform, tenant.id, `/convite#${secret}`)) ?? '';
+    members.push({ name, address });
   }
   invites.set(platform, known);
-  return addresses;
+  return members;
 }

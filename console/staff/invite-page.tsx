@@ -48,7 +48,8 @@ const acceptDemo = async (invite: string): Promise<undefined> => {
 /** E-00 `/convite#…`: opening it uses nothing up; accepting does (spec 25.2.2). */
 export default function InvitePage() {
   useDocumentTitle(pageTitle(t.pageTitle, undefined));
-  const invite = useLocation().hash.slice(1);
+  const { hash, search } = useLocation();
+  const invite = hash.slice(1);
   const { data, error, refetch } = useQuery({
     queryKey: ['staff', 'invite', invite],
     queryFn: () => call('POST /operations/staff/invites/inspection', { body: { invite }, quiet: true }),
@@ -87,7 +88,12 @@ export default function InvitePage() {
           <dd>{data.emailMasked}</dd>
         </div>
       </dl>
-      <Accept invite={invite} emailMasked={data.emailMasked} methods={data.methods} />
+      <Accept
+        invite={invite}
+        emailMasked={data.emailMasked}
+        methods={data.methods}
+        next={placeIn(new URLSearchParams(search).get('para'))}
+      />
     </Gate>
   );
 }
@@ -103,20 +109,24 @@ function Over({ text }: { text: string }) {
   );
 }
 
-type AcceptProps = { invite: string; emailMasked: string; methods: readonly string[] };
+/** Where the invite leads, when its link names a page of the console. */
+const placeIn = (named: string | null): string =>
+  named && /^\/[\w/-]*$/.test(named) && !named.startsWith('//') ? named : '/';
 
-function Accept({ invite, emailMasked, methods }: AcceptProps) {
+type AcceptProps = { invite: string; emailMasked: string; methods: readonly string[]; next: string };
+
+function Accept({ invite, emailMasked, methods, next }: AcceptProps) {
   const navigate = useNavigate();
   const demo = methods.includes('demo');
   const code = methods.includes('code');
   const enter = (me: Me) => {
     setMe(me);
-    void navigate('/', { replace: true });
+    void navigate(next, { replace: true });
   };
   const [challenge, setChallenge] = useState<Challenge>();
   const ask = useMutation<Challenge | undefined>({
     mutationFn: () => (demo ? acceptDemo(invite) : accept(invite)),
-    onSuccess: (next) => (next ? setChallenge(next) : void navigate('/', { replace: true })),
+    onSuccess: (asked) => (asked ? setChallenge(asked) : void navigate(next, { replace: true })),
   });
   const host = useQuery(hostQuery).data;
   const there = methods.includes('idp') && host?.idpName;

@@ -1,0 +1,268 @@
+import { SCHOOLING_BODY } from '../../testing/bodies.ts';
+import { tokenOf } from '../../testing/cards.ts';
+import type { Client } from '../../testing/client.ts';
+import { begin, bodyOf, fillData, findCourse, type Offers, pixCharge, renew } from '../../testing/journey.ts';
+import type { Traveller } from '../../testing/people.ts';
+import {
+  type Charge,
+  finishEssay,
+  listDocuments,
+  openCharge,
+  type Purpose,
+  readPayment,
+  readPaymentOptions,
+  requestPlace,
+  saveDraft,
+  settlePix,
+  signIn,
+  startEssay,
+  upload,
+} from '../../testing/requests.ts';
+import { until } from '../../testing/until.ts';
+import type { Walker } from '../../testing/walker.ts';
+import { demoEssay } from './essays.ts';
+import { type Flaw, paperFor } from './papers.ts';
+import type { PastStage } from './stage.ts';
+import type { demoTeam } from './team.ts';
+import type { Timeline } from './timeline.ts';
+
+export const HOUR = 3_600_000;
+export const DAY = 24 * HOUR;
+export type Method = 'pix' | 'slip' | 'card' | 'automatic-pix' | 'manual';
+/** Card of the simulated acquirer that is approved (spec 2.6). */
+const APPROVED_CARD = '4000000000000010';
+
+/** What the people of the demo do, and the team for them. Each throws when it is refused. */
+export function demoActs(stage: PastStage, line: Timeline, member: ReturnType<typeof demoTeam>) {
+  const now = () => stage.clock.now().getTime();
+  const after = (hours: number) => line.until(now() + hours * HOUR);
+  /** Who decides: a member of the first college's team, elsewhere the college's own system. */
+  const deciderFor = async ({ host, operations }: Walker, name: string): Promise<Client> =>
+    host.includes('alfa') ? member(name) : operations;
+  /** The version that a decider has before her. */
+  const versionOf = async (decider: Client, path: string, id: number): Promise<number> => {
+    const { body } = await decider.send('GET', `/orbita/api/operations/${path}/${id}`);
+    return (body as { version: number }).version;
+  };
+
+  async function apply(
+    who: Walker,
+    { course, ...query }: Omit<Offers, 'q'> & { course: string },
+    campaign?: string,
+  ): Promise<void> {
+    const choice = await findCourse(who.client, { ...query, q: course }, { course });
+    const level = query.type === 2 || query.type === 4 ? 'degree' : 'high-school';
+    const tracking = campaign
+      ? { tracking: { utmSource: 'instagram', utmMedium: 'social', utmCampaign: campaign } }
+      : {};
+    who.id = bodyOf(await requestPlace(who.client, choice, { schooling: { level }, ...tracking })).id;
+  }
+
+  /** Opens the page again after a while: a token is renewed, and who was away for days signs in anew. */
+  async function comeBack({ client, person, host }: Walker, seen: number): Promise<void> {
+    const away = now() - seen;
+    if (away < 6 * HOUR) return;
+    if (away < 4 * DAY) await renew(client);
+    else await begin(client, await signIn(client, person, host.startsWith('beta') ? 'beta' : 'alfa'));
+  }
+
+  /** The college's own system brings somebody for Administração in Belo Horizonte. */
+  async function bring({ document, name, birthDate, email, cellPhone }: Traveller): Promise<void> {
+    const { personId } = bodyOf(
+      await stage.operations.call('POST /operations/candidates', {
+        body: {
+          documentType: 'cpf',
+          document,
+          name,
+          birthDate,
+          email,
+          cellPhone,
+          externalId: `SGA-${document}`,
+        },
+      }),
+    );
+    const choice = { offerCode: 'ADM-ESSAY', courseCode: 'ADM', poleCode: 'BH' };
+    bodyOf(
+      await stage.operations.call('POST /operations/subscriptions', {
+        body: { personId, ...choice, externalId: `INS-${document}` },
+      }),
+    );
+  }
+
+  /** Writes for about an hour; `text` replaces the essay of number `n`, and without `hands in` it stays a draft. */
+  async function write(
+    who: Walker,
+    n: number,
+    { handsIn = true, text = demoEssay(n) } = {},
+  ): Promise<number> {
+    const { id, revision } = bodyOf(await startEssay(who.client, who.id));
+    const half = text.slice(0, Math.floor(text.length / 2));
+    await after(0.3);
+    bodyOf(await saveDraft(who.client, id, { essay: half, revision }));
+    if (!handsIn) return id;
+    await after(0.4);
+    bodyOf(await finishEssay(who.client, id, text));
+    return id;
+  }
+
+  /** The grader's decision, with words that fit it. */
+  async function grade(who: Walker, essayId: number, score: number): Promise<void> {
+    const clara = await deciderFor(who, 'Clara');
+    const version = await versionOf(clara, 'essays', essayId);
+    const feedback =
+      score >= 500
+        ? 'Texto claro, com tese bem defendida. Cuide da vírgula entre orações.'
+        : 'O texto foge da proposta em mais da metade. Releia o tema e apresente argumentos seus.';
+    bodyOf(
+      await clara.call('POST /operations/essays/{id}/grade', {
+        params: { id: essayId },
+        body: { score, hasPlagiarism: false, feedback, version },
+      }),
+    );
+  }
+
+  const fill = (who: Walker) => fillData(who.client, who.personId, who.id, who.person, SCHOOLING_BODY);
+
+  /** What a card charge carries beside amount and purpose; nothing where no card can be typed. */
+  async function cardOf(who: Walker, purpose: Purpose): Promise<Charge['card'] | undefined> {
+    const { client, id } = who;
+    const options = bodyOf(await readPaymentOptions(client, id, purpose));
+    const provider = options.cardFields?.provider;
+    if (!provider) return undefined;
+    const fields = bodyOf(
+      await client.call('POST /candidate/subscriptions/{id}/card-access', {
+        params: { id },
+        body: { provider },
+      }),
+    );
+    return {
+      provider,
+      token: await tokenOf(fields, APPROVED_CARD),
+      brand: 'visa',
+      last4: APPROVED_CARD.slice(-4),
+      holderName: who.person.name.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase(),
+      holderDocument: who.person.document,
+    };
+  }
+
+  const charges = new Map<number, number>();
+  /** Opens a charge; by card it is paid at once. */
+  async function charge(who: Walker, method: Method, purpose?: Purpose): Promise<number> {
+    const paymentId = await open(who, method, purpose);
+    charges.set(who.id, paymentId);
+    return paymentId;
+  }
+  async function open(who: Walker, method: Method, purpose: Purpose = 'enrollment'): Promise<number> {
+    const body = await pixCharge(who.client, who.id, purpose);
+    const card = method === 'card' ? await cardOf(who, purpose) : undefined;
+    const asked = await openCharge(who.client, who.id, {
+      ...body,
+      ...(method === 'card' ? { method: 'credit-card', card } : { method }),
+      // Who pays month by month agrees to it.
+      ...(method === 'automatic-pix' ? { recurrence: true } : {}),
+    });
+    // Not every price may be paid in every way; who hears so takes the Pix.
+    if (asked.status === 422 && method !== 'pix') return open(who, 'pix', purpose);
+    return bodyOf(asked).paymentId;
+  }
+
+  /** Makes the bank take the money of a charge; its notice has been booked when this returns. */
+  async function bankPays(who: Walker, paymentId: number, amount?: number): Promise<void> {
+    const read = () => readPayment(who.client, paymentId);
+    if ((await read()).body.state === 'paid') return;
+    // A slip exists at the bank only some seconds after it was asked for.
+    await until(
+      () => settlePix(who.operations, paymentId, amount === undefined ? {} : { amount }),
+      ({ status }) => status < 300,
+      200,
+    );
+    await until(read, ({ body }) => body.state === 'paid' || body.state === 'expired', 50);
+  }
+
+  /** Sends what is asked for, the first of them with a flaw if there is one. */
+  async function sendPapers(
+    who: Walker,
+    {
+      stage: of = 'enrollment' as 'selection' | 'enrollment',
+      leave = 0,
+      flaw = undefined as Flaw | undefined,
+    } = {},
+  ): Promise<number[]> {
+    const asked = bodyOf(await listDocuments(who.client, who.id, of)).filter(
+      ({ required, state }) => required && state !== 'approved',
+    );
+    const sent = asked.slice(0, asked.length - leave);
+    for (const [at, { documentId, name }] of sent.entries()) {
+      const paper = await paperFor(name, who.person.name, at === 0 ? flaw : undefined);
+      const { status, body } = await upload(who.client, who.id, documentId, paper.content, paper.name);
+      if (status >= 300) throw new Error(`${name}: ${JSON.stringify(body)}`);
+    }
+    return sent.map(({ documentId }) => documentId);
+  }
+
+  async function review(
+    who: Walker,
+    ids: readonly number[],
+    decision: 'approved' | 'rejected' = 'approved',
+  ): Promise<void> {
+    for (const id of ids) {
+      const davi = await deciderFor(who, 'Davi');
+      const version = await versionOf(davi, 'documents', id);
+      bodyOf(
+        await davi.call('POST /operations/documents/{id}/review', {
+          params: { id },
+          body:
+            decision === 'approved'
+              ? { decision, version }
+              : {
+                  decision,
+                  version,
+                  reason: 'other',
+                  note: 'A foto está sem foco e o nome não se lê. Tire outra com luz.',
+                },
+        }),
+      );
+    }
+  }
+
+  /** The last charge that somebody has paid; `amount` in reais, as calls carry it. */
+  async function paidBy({ client, id }: Walker): Promise<{ id: number; amount: number }> {
+    const paymentId = charges.get(id) ?? 0;
+    const { amount } = bodyOf(await readPayment(client, paymentId));
+    return { id: paymentId, amount };
+  }
+
+  /** The bank of the holder takes back what the newest card paid. */
+  async function chargeback(): Promise<void> {
+    const { sandbox } = stage.platform.config;
+    const headers = { 'x-control-key': sandbox?.key ?? '', 'content-type': 'application/json' };
+    const cards = `${sandbox?.url}/control/cards`;
+    const known = (await (await fetch(cards, { headers })).json()) as { provider: string; orderId: string }[];
+    const newest = known.at(-1);
+    const answer = await fetch(`${cards}/${newest?.provider}/orders/${newest?.orderId}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ result: 'chargeback' }),
+    });
+    if (!answer.ok) throw new Error(`No chargeback: ${answer.status} ${await answer.text()}`);
+  }
+
+  return {
+    comeBack,
+    bring,
+    member,
+    fill,
+    paidBy,
+    chargeback,
+    now,
+    after,
+    apply,
+    write,
+    grade,
+    charge,
+    bankPays,
+    sendPapers,
+    review,
+  };
+}
+export type Acts = ReturnType<typeof demoActs>;

@@ -1,0 +1,74 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { applyDemoCatalogue } from '../../api/catalogue/demo.ts';
+import { Client } from '../../testing/client.ts';
+import { type Harness, OPERATIONS_TOKEN, startHarness } from '../../testing/harness.ts';
+import { fillPast } from './fill.ts';
+import { wantsDemo } from './index.ts';
+import { demoTasks } from './tasks.ts';
+
+/** A day in the middle of the intakes that the demo's catalogue has, moved to it as at a start. */
+const NOW = '2026-11-25T14:20:00-03:00';
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await startHarness({ now: NOW, callsPerMinute: 1_000_000, environment: {} });
+  await applyDemoCatalogue(harness.platform, { showcase: true });
+});
+afterAll(() => harness?.stop());
+
+it('is played by calls, refused nowhere, and shows every status that lasts at least twice', async () => {
+  const { platform, clock, sandbox } = harness;
+  expect(await wantsDemo(platform, 'empty')).toBe(false);
+  expect(await wantsDemo(platform, undefined)).toBe(true);
+  const refused = await fillPast(
+    {
+      ...harness,
+      async moveTo(instant, settle) {
+        const now = new Date(instant);
+        await fetch(`${sandbox.url}/control/clock`, {
+          method: 'PUT',
+          headers: { 'content-type': 'application/json', 'x-control-key': 'control' },
+          body: JSON.stringify({ now: now.toISOString() }),
+        });
+        clock.set(now);
+        if (settle) await platform.jobs.settle();
+        else for (const job of ['scan', 'contract-copy', 'outbox']) await platform.jobs.run(job);
+      },
+      close: async () => undefined,
+    },
+    Date.parse(NOW),
+  );
+  expect(refused.map(({ name, error }) => `${name}: ${error.message}`)).toEqual([]);
+  // Applications are there now, so that nobody's data would ever be mixed with invented ones.
+  expect(await wantsDemo(platform, undefined)).toBe(false);
+
+  const found = new Map<number, number>();
+  for (const tenantId of await platform.db.tenantIds())
+    for (const { status, n } of await platform.db.tenant(tenantId).many<{ status: number; n: number }>(sql`
+      select status, count(*)::int as n from subscription where tenant_id = ${tenantId} group by status`))
+      found.set(status, (found.get(status) ?? 0) + n);
+  // 4 is left in the move that enters it, and 15 is reserved.
+  const lasting = [1, 2, 3, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 16, 17, 18, 19, 20, 21];
+  expect(lasting.filter((status) => (found.get(status) ?? 0) < 2)).toEqual([]);
+});
+
+it('names tasks that wait', async () => {
+  const operationsOf = (alias: string) => {
+    const client = new Client(harness.url, `${alias}.localhost`);
+    client.headers = { authorization: `Bearer ${OPERATIONS_TOKEN}`, 'x-tenant-alias': alias };
+    return client;
+  };
+  const members = ['Ana', 'Beto', 'Clara', 'Davi', 'Gil'].map((name) => ({
+    name: `${name} Equipe`,
+    address: `http://localhost/orbita/equipe/convite#${name}`,
+  }));
+  const tasks = await demoTasks({ operationsOf }, members);
+  expect(tasks.map(({ address }) => address.replace(/\d{3,}/, '{id}'))).toEqual([
+    'http://localhost/orbita/equipe/convite?para=/redacoes/{id}#Clara',
+    'http://localhost/orbita/equipe/convite?para=/documentos/{id}#Davi',
+    'http://localhost/orbita/equipe/convite?para=/aprovacoes/{id}#Beto',
+    'http://localhost/orbita/equipe/convite?para=/inscricoes/{id}#Gil',
+    'http://localhost/orbita/equipe/convite?para=/#Ana',
+  ]);
+});

@@ -1,0 +1,83 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Platform } from '@orbita/api/platform/platform';
+import type { DemoMember } from '@orbita/api/staff/demo';
+import sql from 'sql-template-tag';
+import { Client } from '../../testing/client.ts';
+import { fillPast } from './fill.ts';
+import { openPast } from './stage.ts';
+import { demoTasks } from './tasks.ts';
+
+export type Demo = {
+  live: Platform;
+  environment: Record<string, string | undefined>;
+  /** A port of this machine for the past, beside those of the product. */
+  port: number;
+  operationsToken: string;
+  members: readonly DemoMember[];
+  say: (text: string) => void;
+};
+
+const markOf = ({ config }: Platform) => join(config.dataDir, 'demo-filled');
+
+/**
+ * Whether the demo shall be filled: not with `ORBITA_DEMO=empty`, not twice, and never among applications that are there already.
+ */
+export async function wantsDemo(live: Platform, setting: string | undefined): Promise<boolean> {
+  if (setting === 'empty' || existsSync(markOf(live))) return false;
+  for (const tenantId of await live.db.tenantIds()) {
+    const any = await live.db.tenant(tenantId).one(sql`
+      select 1 from subscription where tenant_id = ${tenantId} limit 1`);
+    if (any) return false;
+  }
+  return true;
+}
+
+/** Prints what may be tried first, once there is something to try. */
+export async function showTasks({ live, operationsToken, members, port }: Demo): Promise<void> {
+  const operationsOf = (alias: string) => {
+    const client = new Client(live.address.url ?? `http://localhost:${port}`, `${alias}.localhost`);
+    client.headers = { authorization: `Bearer ${operationsToken}`, 'x-tenant-alias': alias };
+    return client;
+  };
+  if (!existsSync(markOf(live))) return;
+  const tasks = await demoTasks({ operationsOf }, members);
+  const width = Math.max(...tasks.map(({ task }) => task.length));
+  const lines = tasks.map(({ task, address }) => `  ${task.padEnd(width)}  ${address}`);
+  console.log(`\n  Para experimentar:\n\n${lines.join('\n')}\n`);
+}
+
+/** A line that moves on a terminal; elsewhere a line at every fifth. */
+function progressLine(say: Demo['say']): (done: number, of: number) => void {
+  let said = 0;
+  return (done, of) => {
+    const text = `Demonstração: ${done} de ${of} dias`;
+    if (process.stdout.isTTY) process.stdout.write(`\r  ${text}${done === of ? '\n' : ''}`);
+    else if (done * 5 >= (said + 1) * of) {
+      said += 1;
+      say(text);
+    }
+  };
+}
+
+/**
+ * Fills the demo behind the running product: some hundred people over six weeks, who did everything by calls. Visitors are served
+ * meanwhile. A part that fails is named and left out.
+ */
+export async function fillDemo(demo: Demo): Promise<void> {
+  const { live, say } = demo;
+  say('Preenchendo a demonstração; os endereços acima já funcionam…');
+  const past = await openPast(live, demo);
+  try {
+    const refused = await fillPast(past, live.clock.now().getTime(), progressLine(say));
+    for (const { name, error } of refused)
+      say(`Ficou pelo caminho: ${name} (${error.message.slice(0, 120)})`);
+    writeFileSync(markOf(live), new Date().toISOString());
+    say('Demonstração pronta.');
+  } catch (error) {
+    say(`A demonstração não pôde ser completada: ${(error as Error).message}. npm run db:reset recomeça.`);
+  } finally {
+    await past.close();
+  }
+  await showTasks(demo).catch((error: Error) => say(`Sem sugestões para experimentar: ${error.message}`));
+}

@@ -1,0 +1,89 @@
+import { createClock } from '@orbita/api/platform/clock';
+import type { Config } from '@orbita/api/platform/config';
+import { loadConfig } from '@orbita/api/platform/config';
+import type { Platform } from '@orbita/api/platform/platform';
+import { assemblePlatform, start } from '@orbita/api/start';
+import { Client } from '../../testing/client.ts';
+import { PROXIED } from '../../testing/proxied.ts';
+import type { Stage } from '../../testing/walker.ts';
+
+/** Milliseconds between two looks at what visitors wait for. */
+const EVERY_MS = 1_000;
+/** Jobs for whose results people wait: files are scanned, papers made, messages sent. */
+const SOON = ['scan', 'contract-copy', 'outbox'];
+
+export type PastStage = Stage & {
+  /** Moves product and outside world of the past to an instant; with `settle` all that became due is done. */
+  moveTo(instant: number, settle: boolean): Promise<void>;
+  close(): Promise<void>;
+};
+
+/**
+ * The product once more, on the same data but at an earlier time and on a port that only this machine reaches: what the people of
+ * the demo do there happens through the same calls as everything else, weeks before the visitors of the product itself.
+ */
+export async function openPast(
+  live: Platform,
+  given: { environment: Record<string, string | undefined>; port: number; operationsToken: string },
+): Promise<PastStage> {
+  const { sandbox } = live.config;
+  if (!sandbox) throw new Error('The demo needs the simulated world');
+  const config: Config = {
+    ...loadConfig({
+      ...given.environment,
+      ...PROXIED,
+      HOST: '127.0.0.1',
+      PORT: String(given.port),
+      ORBITA_SIGN_UPS_PER_HOUR: '1000000',
+      ORBITA_CALLS_PER_MINUTE: '1000000',
+    }),
+    role: 'api',
+  };
+  const clock = createClock();
+  // The data stay open for the visitors when the past ends.
+  const db = Object.create(live.db, { close: { value: async () => undefined } }) as Platform['db'];
+  const platform = await assemblePlatform(config, db, { clock });
+  const started = await start(config, platform);
+  // Links in messages lead to where visitors are.
+  if (live.address.url) platform.address.url = live.address.url;
+
+  const operationsOf = (alias: string) => {
+    const client = new Client(started.url, `${alias}.localhost`);
+    client.headers = { authorization: `Bearer ${given.operationsToken}`, 'x-tenant-alias': alias };
+    return client;
+  };
+  let present = 0;
+  const moveTo = async (instant: number, settle: boolean) => {
+    const now = new Date(instant);
+    const answer = await fetch(`${sandbox.url}/control/clock`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', 'x-control-key': sandbox.key },
+      body: JSON.stringify({ now: now.toISOString() }),
+    });
+    if (!answer.ok) throw new Error(`The simulated world keeps its clock: ${answer.status}`);
+    clock.set(now);
+    if (settle) await platform.jobs.settle();
+    else for (const job of SOON) await platform.jobs.run(job);
+    // Nothing of the past waits now, so what the present sends was written by a visitor.
+    if (Date.now() - present < EVERY_MS) return;
+    present = Date.now();
+    for (const job of SOON) await live.jobs.run(job);
+  };
+  return {
+    platform,
+    url: started.url,
+    clock,
+    operations: operationsOf('alfa'),
+    operationsOf,
+    visitor: (host = 'cua.alfa.localhost') => new Client(started.url, host),
+    moveTo,
+    async close() {
+      await fetch(`${sandbox.url}/control/clock`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json', 'x-control-key': sandbox.key },
+        body: JSON.stringify({ now: null }),
+      });
+      await started.close();
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { makeDemoInvites } from '@orbita/api/staff/demo';
+import type { Client } from '../../testing/client.ts';
+import { bodyOf } from '../../testing/journey.ts';
+import type { PastStage } from './stage.ts';
+
+/** A session that was idle for longer is not relied on. */
+const IDLE_MS = 600_000;
+const HOST = 'cua.alfa.orbita.test';
+
+/** The members of the team who work in the past, each in a browser of her own. */
+export function demoTeam(stage: PastStage) {
+  const sessions = new Map<string, { client: Client; used: number }>();
+  let entries = 0;
+  let invites: ReturnType<typeof makeDemoInvites> | undefined;
+
+  /** A member by the first name that the invites carry. */
+  return async function member(name: string): Promise<Client> {
+    const now = stage.clock.now().getTime();
+    const known = sessions.get(name);
+    if (known && now - known.used < IDLE_MS) {
+      known.used = now;
+      return known.client;
+    }
+    invites ??= makeDemoInvites(stage.platform, 'alfa', 'whole');
+    const found = (await invites).find((one) => one.name.startsWith(name));
+    if (!found) throw new Error(`The demo has no ${name} in its team`);
+    const client = stage.visitor(HOST);
+    // The limits count an address, and nobody comes from the same one all her life.
+    entries += 1;
+    const from = `10.77.${(entries >> 8) & 255}.${entries & 255}`;
+    client.headers = { origin: `http://${HOST}`, 'x-orbita-equipe': '1', 'x-forwarded-for': from };
+    bodyOf(
+      await client.call('POST /operations/staff/invites/acceptance', {
+        body: { invite: found.address.split('#')[1] ?? '', method: 'demo' },
+      }),
+    );
+    sessions.set(name, { client, used: now });
+    return client;
+  };
+}

@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { findBrowser } from '../scripts/browser.ts';
+import { cast } from '../scripts/demo/cast.ts';
+import { PASSWORD } from '../testing/people.ts';
+
+/**
+ * Takes the pictures of the README from a filled demo: three screens of candidates side by side, and two of the team's console.
+ * `node tools/readme-pictures.ts http://localhost:8080 'http://localhost:8080/orbita/equipe/convite#…'`
+ */
+const [url, invite] = process.argv.slice(2);
+if (!url || !invite) throw new Error('Address of the product and an address of its team are needed');
+
+const parts = cast(new Date().getUTCFullYear());
+const documentOf = (wanted: (part: (typeof parts)[number]) => boolean): string => {
+  const found = parts.find(wanted);
+  if (!found) throw new Error('The demo has nobody like that');
+  return found.person.document;
+};
+
+async function signedIn(context: BrowserContext, document: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`${url}/orbita/candidate/`);
+  await page
+    .getByRole('button', { name: /aceitar|recusar/i })
+    .first()
+    .click({ timeout: 3_000 })
+    .catch(() => undefined);
+  await page.getByLabel('CPF').first().fill(document);
+  await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await page.waitForURL((at) => !/\/(login|entrar)?$/.test(at.pathname));
+  await page.waitForLoadState('networkidle');
+  return page;
+}
+
+const browser = await chromium.launch({ executablePath: await findBrowser(), args: ['--no-sandbox'] });
+const phone = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, locale: 'pt-BR' };
+
+/** Puts screens side by side on one picture, with a gap between them. */
+async function together(screens: readonly Buffer[], width: number, file: string): Promise<void> {
+  const page = await browser.newPage({ viewport: { width: screens.length * (width + 16), height: 100 } });
+  const images = screens
+    .map(
+      (screen) =>
+        `<img style="width:${width}px;border:1px solid #ccd" src="data:image/png;base64,${screen.toString('base64')}">`,
+    )
+    .join('');
+  await page.setContent(`<body style="margin:8px;display:flex;gap:14px;background:#fff">${images}</body>`);
+  await page.waitForLoadState('networkidle');
+  await page.screenshot({ path: join(import.meta.dirname, '../docs/pictures', file), fullPage: true });
+  await page.close();
+}
+
+const people = [
+  documentOf(({ stop }) => stop === 'test-summary'),
+  documentOf(({ stop }) => stop === 'payment'),
+  documentOf(({ stop, host }) => stop === undefined && host.startsWith('cua')),
+];
+const screens: Buffer[] = [];
+for (const document of people) {
+  const context = await browser.newContext(phone);
+  const page = await signedIn(context, document);
+  const on = page.getByRole('link', { name: /continuar|ver/i }).first();
+  if (await on.isVisible().catch(() => false)) await on.click();
+  await page.waitForLoadState('networkidle');
+  screens.push(await page.screenshot());
+  await context.close();
+}
+await together(screens, 260, 'phone.png');
+
+const team = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'pt-BR' });
+const home = await team.newPage();
+await home.goto(invite);
+await home.getByRole('button', { name: /entrar/i }).click();
+await home.waitForLoadState('networkidle');
+const atHome = await home.screenshot();
+await home.goto(`${url}/orbita/equipe/inscricoes`);
+await home.waitForLoadState('networkidle');
+await home.getByRole('table').getByRole('link').first().click();
+await home.waitForLoadState('networkidle');
+await together([atHome, await home.screenshot()], 560, 'console.png');
+await browser.close();
