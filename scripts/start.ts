@@ -8,7 +8,7 @@ import { lockFolder } from '@orbita/api/platform/folder-lock';
 import { makeDemoInvites } from '@orbita/api/staff/demo';
 import { buildPlatform, openDatabase, start } from '@orbita/api/start';
 import { sandboxEnvironment } from '@orbita/sandbox/environment';
-import { type Demo, fillDemo, showTasks, wantsDemo } from './demo/index.ts';
+import { type Demo, fillDemo, showTasks, wantsDemo } from '../testing/demo/index.ts';
 import { DEMO_CANDIDATE, ensureDemoCandidate } from './demo-candidate.ts';
 import { answers, isFree, launch } from './processes.ts';
 import { buildWebIfStale } from './web-build.ts';

@@ -4,7 +4,7 @@ import { chromium } from '@playwright/test';
 import { findBrowser } from '../scripts/browser.ts';
 
 /**
- * Draws the photos that people of the demo send (`scripts/demo/photos`): an invented card on a table, the same blurred and turned, a
+ * Draws the photos that people of the demo send (`testing/demo/photos`): an invented card on a table, the same blurred and turned, a
  * receipt instead of a paper, and a portrait. Run it when a drawing changes: `node tools/demo-photos.ts`.
  */
 const FACE =
@@ -30,7 +30,7 @@ const browser = await chromium.launch({ executablePath: await findBrowser(), arg
 const tab = await browser.newPage({ viewport: { width: 900, height: 700 } });
 for (const [name, html] of Object.entries(PHOTOS)) {
   await tab.setContent(html);
-  const file = join(import.meta.dirname, '../scripts/demo/photos', `${name}.jpg`);
+  const file = join(import.meta.dirname, '../testing/demo/photos', `${name}.jpg`);
   writeFileSync(file, await tab.screenshot({ type: 'jpeg', quality: 72 }));
 }
 await browser.close();

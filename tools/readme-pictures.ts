@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../scripts/browser.ts';
-import { cast } from '../scripts/demo/cast.ts';
+import { cast } from '../testing/demo/cast.ts';
 import { PASSWORD } from '../testing/people.ts';
 
 /**

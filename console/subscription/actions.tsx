@@ -86,7 +86,7 @@ type Shown = Action & { action: Act };
  * Acts with a dialog, as they are shown: first what the application waits for, then what is done most; those that are refused
  * are never in view, and stand behind "Mais" with their reason.
  */
-export function arranged(actions: readonly Action[], waitsFor?: Act): { inView: Shown[]; more: Shown[] } {
+function arranged(actions: readonly Action[], waitsFor?: Act): { inView: Shown[]; more: Shown[] } {
   const known = actions.filter((one): one is Shown => isAct(one.action));
   const order = [...(waitsFor ? [waitsFor] : []), ...FIRST];
   const rank = ({ action }: Shown) => (order.includes(action) ? order.indexOf(action) : order.length);

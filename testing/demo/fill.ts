@@ -1,6 +1,6 @@
 import type { Page } from '@orbita/domain/subscription';
-import type { Walker } from '../../testing/walker.ts';
-import { wholeWay } from '../../testing/whole-way.ts';
+import type { Walker } from '../walker.ts';
+import { wholeWay } from '../whole-way.ts';
 import { type Acts, DAY, demoActs, HOUR } from './acts.ts';
 import { asksFor, cast, type Part } from './cast.ts';
 import type { PastStage } from './stage.ts';

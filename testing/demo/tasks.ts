@@ -1,5 +1,5 @@
-import type { DemoMember } from '@orbita/api/staff/demo';
-import { bodyOf } from '../../testing/journey.ts';
+import type { DemoMember } from '../../api/staff/demo.ts';
+import { bodyOf } from '../journey.ts';
 import type { PastStage } from './stage.ts';
 
 /** First tasks for a visitor of the demo: what to do, and the address that signs in whoever does it. */

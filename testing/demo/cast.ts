@@ -1,7 +1,7 @@
 import type { Page } from '@orbita/domain/subscription';
-import { bodyOf } from '../../testing/journey.ts';
-import type { Traveller } from '../../testing/people.ts';
-import type { Walker } from '../../testing/walker.ts';
+import { bodyOf } from '../journey.ts';
+import type { Traveller } from '../people.ts';
+import type { Walker } from '../walker.ts';
 import type { Acts, Method } from './acts.ts';
 import { demoEssay } from './essays.ts';
 import type { Flaw } from './papers.ts';

@@ -1,6 +1,6 @@
-import { makeDemoInvites } from '@orbita/api/staff/demo';
-import type { Client } from '../../testing/client.ts';
-import { bodyOf } from '../../testing/journey.ts';
+import { makeDemoInvites } from '../../api/staff/demo.ts';
+import type { Client } from '../client.ts';
+import { bodyOf } from '../journey.ts';
 import type { PastStage } from './stage.ts';
 
 /** A session that was idle for longer is not relied on. */

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { applyDemoCatalogue } from '../../api/catalogue/demo.ts';
-import { Client } from '../../testing/client.ts';
-import { type Harness, OPERATIONS_TOKEN, startHarness } from '../../testing/harness.ts';
+import { Client } from '../client.ts';
+import { type Harness, OPERATIONS_TOKEN, startHarness } from '../harness.ts';
 import { fillPast } from './fill.ts';
 import { wantsDemo } from './index.ts';
 import { demoTasks } from './tasks.ts';

@@ -1,4 +1,4 @@
-import { inventedPerson, type Traveller } from '../../testing/people.ts';
+import { inventedPerson, type Traveller } from '../people.ts';
 
 const FIRST = [
   ...[

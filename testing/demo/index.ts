@@ -1,9 +1,9 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Platform } from '@orbita/api/platform/platform';
-import type { DemoMember } from '@orbita/api/staff/demo';
 import sql from 'sql-template-tag';
-import { Client } from '../../testing/client.ts';
+import type { Platform } from '../../api/platform/platform.ts';
+import type { DemoMember } from '../../api/staff/demo.ts';
+import { Client } from '../client.ts';
 import { fillPast } from './fill.ts';
 import { openPast } from './stage.ts';
 import { demoTasks } from './tasks.ts';

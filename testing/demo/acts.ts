@@ -1,8 +1,8 @@
-import { SCHOOLING_BODY } from '../../testing/bodies.ts';
-import { tokenOf } from '../../testing/cards.ts';
-import type { Client } from '../../testing/client.ts';
-import { begin, bodyOf, fillData, findCourse, type Offers, pixCharge, renew } from '../../testing/journey.ts';
-import type { Traveller } from '../../testing/people.ts';
+import { SCHOOLING_BODY } from '../bodies.ts';
+import { tokenOf } from '../cards.ts';
+import type { Client } from '../client.ts';
+import { begin, bodyOf, fillData, findCourse, type Offers, pixCharge, renew } from '../journey.ts';
+import type { Traveller } from '../people.ts';
 import {
   type Charge,
   finishEssay,
@@ -17,9 +17,9 @@ import {
   signIn,
   startEssay,
   upload,
-} from '../../testing/requests.ts';
-import { until } from '../../testing/until.ts';
-import type { Walker } from '../../testing/walker.ts';
+} from '../requests.ts';
+import { until } from '../until.ts';
+import type { Walker } from '../walker.ts';
 import { demoEssay } from './essays.ts';
 import { type Flaw, paperFor } from './papers.ts';
 import type { PastStage } from './stage.ts';

@@ -1,11 +1,11 @@
-import { createClock } from '@orbita/api/platform/clock';
-import type { Config } from '@orbita/api/platform/config';
-import { loadConfig } from '@orbita/api/platform/config';
-import type { Platform } from '@orbita/api/platform/platform';
-import { assemblePlatform, start } from '@orbita/api/start';
-import { Client } from '../../testing/client.ts';
-import { PROXIED } from '../../testing/proxied.ts';
-import type { Stage } from '../../testing/walker.ts';
+import { createClock } from '../../api/platform/clock.ts';
+import type { Config } from '../../api/platform/config.ts';
+import { loadConfig } from '../../api/platform/config.ts';
+import type { Platform } from '../../api/platform/platform.ts';
+import { assemblePlatform, start } from '../../api/start.ts';
+import { Client } from '../client.ts';
+import { PROXIED } from '../proxied.ts';
+import type { Stage } from '../walker.ts';
 
 /** Milliseconds between two looks at what visitors wait for. */
 const EVERY_MS = 1_000;
