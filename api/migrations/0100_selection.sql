@@ -23,7 +23,7 @@ begin
         and d.code = 'BOLETIM-ENEM' and d.readable and d.state in ('sent', 'approved')) end;
   return new;
 end $$;
-create trigger waits before insert or update on exam_score for each row execute function exam_score_waits();
+create trigger queue_waits before insert or update on exam_score for each row execute function exam_score_waits();
 
 -- Each change below makes the trigger above look again.
 create function exam_application_moved() returns trigger language plpgsql as $$
