@@ -1,6 +1,7 @@
+import { triedProvider } from '@orbita/protocol/payment/team';
 import { type Context, Misused } from '../context.ts';
 
-const PROVIDERS = ['pix', 'slip', 'cielo', 'pagarme', 'sms', 'whatsapp'] as const;
+const PROVIDERS = triedProvider.options;
 
 const STEPS = {
   token: 'Token',

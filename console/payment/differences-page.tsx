@@ -1,3 +1,4 @@
+import { providerLabel } from '@orbita/domain/tenancy';
 import { Button } from '@orbita/ui/button';
 import { Empty } from '@orbita/ui/empty';
 import { Anchor } from '@orbita/ui/link';
@@ -45,7 +46,7 @@ const columnsFor = (
       <>
         <span translate="no">{reference}</span>
         <small>
-          {t.providers[provider]}
+          {providerLabel(provider)}
           {paymentId !== null && (
             <>
               {' · '}
@@ -177,7 +178,7 @@ function Pending({ institution }: { institution: string | undefined }) {
   });
   const open = (data?.data ?? []).filter(({ nextAttemptAt }) => nextAttemptAt !== null);
   return open.map(({ id, provider, institution: code, nextAttemptAt }) => (
-    <Notice key={id} kind="warning" title={t.pending(`${t.providers[provider]} (${code})`)}>
+    <Notice key={id} kind="warning" title={t.pending(`${providerLabel(provider)} (${code})`)}>
       {nextAttemptAt && <p>{t.next(when(nextAttemptAt))}</p>}
     </Notice>
   ));

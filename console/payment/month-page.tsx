@@ -88,7 +88,9 @@ function MonthFacts({ month }: { month: OpenMonth }) {
   return (
     <Section title={t.facts}>
       <dl className="facts--list facts--end">
-        <Fact name={t.person}>{month.person.name}</Fact>
+        <Fact name={t.person}>
+          <span translate="no">{month.person.name}</span>
+        </Fact>
         <Fact name={t.application}>
           <Anchor href={`/inscricoes/${month.subscriptionId}`}>{month.subscriptionId}</Anchor>
         </Fact>

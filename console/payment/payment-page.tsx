@@ -176,9 +176,11 @@ function PaymentFacts({ payment }: { payment: OpenPayment }) {
       <dl className="facts--list facts--end">
         <Fact name={t.person}>
           {may('subscriptions.read') ? (
-            <Anchor href={`/pessoas/${person.personId}`}>{person.name}</Anchor>
+            <Anchor href={`/pessoas/${person.personId}`}>
+              <span translate="no">{person.name}</span>
+            </Anchor>
           ) : (
-            person.name
+            <span translate="no">{person.name}</span>
           )}
         </Fact>
         <Fact name={t.application}>

@@ -10,7 +10,7 @@ export const paymentScreens: readonly Screen[] = [
     parts: ['payments.read'],
     group: 'money',
     icon: CoinsIcon,
-    letter: 'p',
+    letter: 'g',
     queues: ['attention', 'month-attention'],
     queuePath: listPath,
     itemPath: (itemId, queue) =>

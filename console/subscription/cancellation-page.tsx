@@ -189,7 +189,9 @@ function Facts({ leaving }: { leaving: Leaving }) {
           </time>
         </Fact>
         <Fact name={t.one.person}>
-          <Anchor href={`/pessoas/${leaving.person.personId}`}>{leaving.person.name}</Anchor>
+          <Anchor href={`/pessoas/${leaving.person.personId}`}>
+            <span translate="no">{leaving.person.name}</span>
+          </Anchor>
         </Fact>
         <Fact name={t.application}>
           <Anchor href={`/inscricoes/${leaving.subscriptionId}`}>{leaving.subscriptionId}</Anchor>

@@ -330,7 +330,6 @@ export const differenceTexts = {
   },
   pending: (provider: string) => `Conciliação pendente: ${provider} não respondeu.`,
   next: (when: string) => `Nova tentativa em ${when}.`,
-  providers: { pix: 'Pix', inter: 'Banco Inter', cielo: 'Cielo', pagarme: 'Pagar.me' },
 } as const;
 
 /** "Arquivos do banco" (CNAB). */

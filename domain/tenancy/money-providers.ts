@@ -26,3 +26,12 @@ export const moneyKind = (provider: MoneyProvider): 'pix' | 'slip' | 'card' => {
 /** True for the name of a card acquirer. */
 export const isAcquirer = (name: unknown): name is AcquirerProvider =>
   ACQUIRERS.includes(name as AcquirerProvider);
+
+/** Providers as the team reads them. */
+const LABELS: Readonly<Record<MoneyProvider, string>> = {
+  pix: 'Pix',
+  inter: 'Banco Inter',
+  cielo: 'Cielo',
+  pagarme: 'Pagar.me',
+};
+export const providerLabel = (provider: MoneyProvider): string => LABELS[provider] ?? provider;

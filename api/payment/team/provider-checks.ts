@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { dayInZone } from '@orbita/domain/foundation';
-import type { PaymentSettings } from '@orbita/domain/tenancy';
+import { ACQUIRERS, type AcquirerProvider, type PaymentSettings } from '@orbita/domain/tenancy';
 import type { Answer, ParsedBody } from '@orbita/protocol';
 import sql from 'sql-template-tag';
 import type { Tenant } from '../../platform/http/context.ts';
@@ -34,11 +34,11 @@ const slip: Try = async ({ ports, clock }, { tenant, institution }) => {
     const { items } = await account.list({ from: today, to: today, by: 'issue' });
     return `Slips of today were read: ${items.length}`;
   };
-  return plain('inter', await trySteps([['read', read]]));
+  return plain('slip', await trySteps([['read', read]]));
 };
 
 const card =
-  (provider: 'cielo' | 'pagarme'): Try =>
+  (provider: AcquirerProvider): Try =>
   async ({ ports }, { tenant, institution }) => {
     const account = ports.acquirers.account(tenant.alias, institution, provider);
     if (!account) return undefined;
@@ -75,8 +75,7 @@ const whatsapp: Try = async ({ ports }, { tenant }) => {
 const TRIES: Readonly<Record<Provider, Try>> = {
   pix,
   slip,
-  cielo: card('cielo'),
-  pagarme: card('pagarme'),
+  ...(Object.fromEntries(ACQUIRERS.map((name) => [name, card(name)])) as Record<AcquirerProvider, Try>),
   sms,
   whatsapp,
 };

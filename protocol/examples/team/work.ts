@@ -211,7 +211,7 @@ export const workExamples = {
       },
     },
   },
-  'PUT /operations/schedules/{hourId}/roll/{id}': { body: { present: true }, answers: { 204: null } },
+  'PUT /operations/schedules/{hourId}/roll/{id}': { body: { present: true }, answers: {} },
   'GET /operations/schedules/{hourId}/roll': {
     answers: {
       200: [
@@ -398,7 +398,7 @@ export const workExamples = {
       },
     },
   },
-  'POST /operations/subscriptions/{id}/contact-confirmations': { body: {}, answers: { 200: { sent: true } } },
+  'POST /operations/subscriptions/{id}/contact-confirmations': { answers: { 200: { sent: true } } },
   'GET /operations/subscriptions/{id}/access-keys': {
     answers: {
       200: [

@@ -8,6 +8,7 @@ import { monthCalls } from './recurrences.ts';
 import { slipFileCalls } from './slip-files.ts';
 
 export { attention } from './payments.ts';
+export { triedProvider } from './provider-checks.ts';
 export { comparedProvider } from './reconciliations.ts';
 
 export const paymentTeamCalls = {

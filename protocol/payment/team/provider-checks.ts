@@ -1,5 +1,9 @@
+import { ACQUIRERS } from '@orbita/domain/tenancy';
 import { z } from 'zod';
 import { defineCalls, maybe, text, typed } from '../../foundation/index.ts';
+
+/** Whose accounts can be tried. */
+export const triedProvider = z.enum(['pix', 'slip', ...ACQUIRERS, 'sms', 'whatsapp']);
 
 /** One thing that was tried; `words` is what the provider said where it refused. */
 const step = z.object({ step: z.enum(['token', 'read', 'webhook']), ok: z.boolean(), words: text });
@@ -28,7 +32,7 @@ export const providerCheckCalls = defineCalls({
     scope: 'payments.settle',
     body: z.object({
       institution: typed(60).min(1),
-      provider: maybe(z.enum(['pix', 'slip', 'cielo', 'pagarme', 'sms', 'whatsapp'])),
+      provider: maybe(triedProvider),
     }),
     responses: { 200: providerCheck },
     errors: ['VALIDATION', 'INSTITUTION_UNKNOWN', 'PROVIDER_UNAVAILABLE'],
