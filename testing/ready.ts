@@ -50,6 +50,8 @@ const STANDINGS: Partial<Record<CallKey, Standing>> = {
   },
   'PUT /operations/interviews/{id}/appointment': { status: STATUS.PendingInterview, type: 'postgraduate' },
   'POST /operations/interviews/{id}/outcome': { status: STATUS.PendingInterview, type: 'postgraduate' },
+  'POST /operations/interviews/{id}/cancellation': { status: STATUS.PendingInterview, type: 'postgraduate' },
+  'POST /operations/subscriptions/{id}/discount': { status: STATUS.EnrollmentPending },
   'POST /operations/interviews/{id}/decision': {
     status: STATUS.PendingApproveInterview,
     type: 'postgraduate',
@@ -116,6 +118,15 @@ const ROWS: Partial<Record<CallKey, (of: FullPerson, tenantId: number) => Sql[]>
   'POST /operations/interviews/{id}/outcome': (of, tenantId) => [
     sql`update interview set state = 'scheduled', appointment_at = requested_at
     where tenant_id = ${tenantId} and id = ${of.interviewId} returning id`,
+  ],
+  'POST /operations/interviews/{id}/cancellation': (of, tenantId) => [
+    sql`update interview set state = 'scheduled', appointment_at = requested_at + interval '30 days'
+    where tenant_id = ${tenantId} and id = ${of.interviewId} returning id`,
+  ],
+  'POST /operations/subscriptions/{id}/discount': (of, tenantId) => [
+    sql`update subscription set is_paid = false where tenant_id = ${tenantId} and id = ${of.subscriptionId} returning id`,
+    sql`update payment set state = 'cancelled' where tenant_id = ${tenantId} and subscription_id = ${of.subscriptionId}
+      returning id`,
   ],
   'POST /operations/interviews/{id}/decision': (of, tenantId) => [
     sql`update interview set state = 'held' where tenant_id = ${tenantId} and id = ${of.interviewId} returning id`,
@@ -202,6 +213,18 @@ const ASKED: Partial<Record<CallKey, (harness: Harness, of: FullPerson) => Promi
   'PUT /operations/subscriptions/{id}/scheduling': async (harness) => {
     const { id, slots } = await testCandidate(harness);
     return { params: { id }, body: { hourId: slots[0] } };
+  },
+  'PUT /operations/schedules/{hourId}/roll/{id}': async (harness) => {
+    const { id, slots } = await testCandidate(harness);
+    const [hourId = 0] = slots;
+    const call = 'PUT /operations/subscriptions/{id}/scheduling';
+    const booked = { hourId, reason: 'Pediu pelo telefone' };
+    bodyOf(await harness.operations.call(call, { params: { id }, body: booked }));
+    return { params: { hourId, id } };
+  },
+  'POST /operations/reminders/{id}/stop': async ({ operations }, { subscriptionId }) => {
+    const body = { kind: 'continue' as const, subscriptionIds: [subscriptionId] };
+    return { params: { id: numberOf(await operations.call('POST /operations/reminders', { body })) } };
   },
   'POST /operations/subscriptions/{id}/exam-score': async (harness) => ({
     params: { id: (await examCandidate(harness)).id },

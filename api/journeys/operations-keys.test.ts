@@ -20,6 +20,8 @@ const SAME_AGAIN: readonly CallKey[] = [
   'POST /operations/catalogue/plan',
   'POST /operations/subscriptions/search',
   'POST /operations/search',
+  'POST /operations/payments/search',
+  'POST /operations/reminders/preview',
   'DELETE /operations/tokens/{id}',
   // A charge that nobody made is looked up, and the same address registered.
   'POST /operations/provider-checks',
