@@ -98,6 +98,14 @@ beforeAll(async () => {
   one = await fullPerson(harness, CANDIDATE_01);
   other = await fullPerson(harness, inventedPerson(1));
   await moveTo(OTHER, other);
+  for (const { subscriptionId } of [one, other])
+    await harness.operations.call('POST /operations/reminders', {
+      body: { kind: 'continue', subscriptionIds: [subscriptionId] },
+    });
+  // Files of banks are of an institution, and of nobody whose records have moved.
+  await harness.platform.db.tenant(1).one(sql`
+    update slip_return set institution_id = (select id from institution where tenant_id = 1 and code = ${OTHER})
+    where tenant_id = 1 and id = (select max(id) from slip_return where tenant_id = 1) returning id`);
 });
 afterAll(() => harness?.stop());
 

@@ -134,7 +134,6 @@ const NOT_REACHED: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     ...{ reason: 'interview.decision_reason', notes: 'interview.notes' },
   },
   'POST /operations/interviews/{id}/cancellation': { reason: 'told in a message alone, which goes with her' },
-  'GET /operations/interviewers': { institution: OF_A_LIST },
   'POST /operations/exam-scores/{id}/result': { note: 'required_document.rejection_note' },
   'POST /operations/handoffs': { host: OF_A_LIST },
   'POST /operations/webhook-endpoints': { institution: OF_A_LIST },
