@@ -396,10 +396,13 @@ describe('money at the institution and on leaving', () => {
     });
     const open = await ivo.client.call('GET /operations/cancellations', { query: { state: 'open' } });
     const wish = open.body.data.find(({ subscriptionId }) => subscriptionId === who.id);
+    const seen = (
+      await ivo.client.call('GET /operations/cancellations/{id}', { params: { id: wish?.id ?? 0 } })
+    ).body;
     const confirm = (client: Client, refund = 360) =>
       client.call('POST /operations/cancellations/{id}/decision', {
         params: { id: wish?.id ?? 0 },
-        body: { decision: 'confirmed', refund },
+        body: { decision: 'confirmed', refund, version: seen.version },
       });
     expect((await confirm(ivo.client, 1)).status).toBe(422);
     const waits: Approval = waitingOf(await confirm(ivo.client));

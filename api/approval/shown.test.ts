@@ -66,10 +66,12 @@ const asked: Record<ApprovalKind, (client: Client) => Promise<Approval>> = {
     });
     const open = await client.call('GET /operations/cancellations', { query: { state: 'open' } });
     const wish = open.body.data.find(({ subscriptionId }) => subscriptionId === who.id);
+    const params = { id: wish?.id ?? 0 };
+    const { version } = (await client.call('GET /operations/cancellations/{id}', { params })).body;
     return waitingOf(
       await client.call('POST /operations/cancellations/{id}/decision', {
         params: { id: wish?.id ?? 0 },
-        body: { decision: 'confirmed', refund: 360, refundBy: '2026-01-22', reason: HOSTILE },
+        body: { decision: 'confirmed', refund: 360, refundBy: '2026-01-22', reason: HOSTILE, version },
       }),
     );
   },

@@ -1,7 +1,7 @@
 import { columnsOf, EXPORT_LIST_NAMES, type ExportList } from '@orbita/domain/export';
 import { WAITS_FOR } from '@orbita/domain/work';
 import { type CallKey, callOf } from '@orbita/protocol';
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
 import { operationsCalls } from '../../testing/operations-calls.ts';
@@ -407,6 +407,12 @@ describe('a queue of the team', () => {
     cancellations: 'cancellation_waiting',
   } as const;
   const QUEUES = Object.keys(INDEXES) as (keyof typeof INDEXES)[];
+  /** Tables of selections, with the status in which half of their rows wait in a state. */
+  const SELECTIONS = [
+    ['questionnaire', 20, 'submitted', 0],
+    ['interview', 18, 'requested', 0],
+    ['interview', 19, 'held', 1],
+  ] as const;
   /** Enough waits in the institution that reading all of it would be seen. */
   const WAITING = 4_000;
 
@@ -454,8 +460,25 @@ describe('a queue of the team', () => {
     await on.many(sql`
       update cancellation set state = 'open', decided_at = null where tenant_id = ${tenant.id} and id in (
         select id from cancellation where tenant_id = ${tenant.id} order by id limit ${WAITING}) returning id`);
+    // Selections of all kinds wait for somebody, of applications that stand where these are decided.
+    await on.many(sql`
+      update subscription set status = 1 where tenant_id = ${tenant.id} and id in (
+        select subscription_id from exam_score where tenant_id = ${tenant.id}) returning id`);
+    await on.many(sql`
+      update exam_score set state = 'failed', set_aside_at = null, decided_at = ${since}::timestamptz - id * interval '1 minute'
+      where tenant_id = ${tenant.id} returning id`);
+    for (const [table, status, state, part] of SELECTIONS) {
+      await on.many(sql`
+        update subscription set status = ${status}::int where tenant_id = ${tenant.id} and id in (
+          select subscription_id from ${raw(table)} where tenant_id = ${tenant.id} and id % 2 = ${part}::int) returning id`);
+      await on.many(sql`
+        update ${raw(table)} set state = ${state}::text, waiting = true where tenant_id = ${tenant.id} and id % 2 = ${part}::int
+        returning id`);
+    }
     await harness.platform.db.asOwner((run) =>
-      run('analyze essay, required_document, subscription, payment, cancellation'),
+      run(
+        'analyze essay, required_document, subscription, payment, cancellation, exam_score, questionnaire, interview',
+      ),
     );
   });
 

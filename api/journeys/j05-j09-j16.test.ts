@@ -127,7 +127,7 @@ describe('J05 over HTTP, paid by Pix instead of automatic Pix', () => {
     expect(notice.at(-1)?.text).toMatch(new RegExp(`Sua inscrição nº ${id} em .+ foi cancelada\\.`));
     expect(notice.at(-1)?.text).toContain('Valor a devolver: R$ 350,00.');
     // The RNE that she added is a way in, of which the contacts from before are told.
-    expect(await on.mails(who)).toBe('N-01 N-05 N-08 N-09 N-16 N-19 N-28×3 N-33');
+    expect(await on.mails(who)).toBe('N-01 N-05 N-08 N-09 N-16 N-19 N-28×3 N-33 N-35');
     expect(await on.labels(who)).toEqual(ESSAY_STEPS);
     live.close();
   });

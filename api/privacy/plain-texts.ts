@@ -39,7 +39,7 @@ export const OF_THE_INSTITUTION: Readonly<Record<string, readonly string[]>> = {
   staff_identity: ['subject'],
   staff_passkey: ['label'],
   staff_session: ['place', 'idp_subject'],
-  test_booking: ['decided_by'],
+  test_booking: ['decided_by', 'marked_by'],
 };
 
 /** Codes, keys, hashes, numbers and addresses that the product made or took from a list. */

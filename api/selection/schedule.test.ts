@@ -363,6 +363,10 @@ describe('the institution', () => {
       name: 'Candidata Teste',
       document: expect.stringMatching(/^\d{11}$/),
       accessibility: { kinds: ['other'], notes: 'Prova ampliada', granted: 'Sala individual' },
+      hasNeeds: true,
+      present: null,
+      markedBy: null,
+      markedAt: null,
       state: 'booked',
     });
     // Health data is for who holds the test, not for who ticks off names at the door.

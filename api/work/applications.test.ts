@@ -163,9 +163,9 @@ describe('without a student number', () => {
     await next(bia, 'student-numbers');
     expect((await give(harness.operations, id, newNumber())).status).toBe(200);
     expect((await published(id)).at(-1)).toMatchObject({ type: 'item.decided' });
-    expect((await bia.call('GET /operations/queues', {})).body.queues.map(({ mine }) => mine)).toEqual([
-      0, 0, 0, 0, 0,
-    ]);
+    expect((await bia.call('GET /operations/queues', {})).body.queues.map(({ mine }) => mine)).not.toContain(
+      1,
+    );
   });
 
   it('is not offered again for a day to who skipped it, and taken over from who has it', async () => {

@@ -120,15 +120,12 @@ describe('the parts of an application', () => {
     expect(file.headers.get('content-type')).toBe('application/pdf');
   });
 
-  it('a message shows its subject, and of the address to a person of the team no more than a hint', async () => {
+  it('a message shows its subject, and of the address no more than a hint', async () => {
     const query = { query: { subscriptionId: paid.subscriptionId } };
     const { data } = bodyOf(await desk.call('GET /operations/notifications', query));
-    const all = bodyOf(await harness.operations.call('GET /operations/notifications', query)).data;
     expect(data.length).toBeGreaterThan(0);
     for (const one of data) {
-      const whole = all.find(({ id }) => id === one.id);
       expect(one.title).not.toMatch(/[{}]|^N-/);
-      expect(one.to).not.toBe(whole?.to);
       expect(one.to).toMatch(/\*/);
     }
   });

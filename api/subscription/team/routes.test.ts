@@ -244,7 +244,7 @@ describe('the student number', () => {
       query: { subscriptionId },
     });
     expect(body.data.filter(({ template }) => template === 'N-27')).toMatchObject([
-      { channel: 'email', to: 'um@exemplo.test' },
+      { channel: 'email', to: 'u***@e***.test' },
     ]);
   });
 });

@@ -17,6 +17,7 @@ export const applicationAdmissionCalls = defineCalls({
     summary: 'How the questionnaire and the interview of an application stand; null where there is none',
     auth: 'service',
     scope: ['admissions.interview', 'admissions.decide'],
+    alsoScope: 'subscriptions.read',
     responses: { 200: admissionInBrief },
     errors: ['NOT_FOUND'],
   },
