@@ -16,6 +16,8 @@ type FootProps = {
   failure: string | undefined;
   /** What is said of the item that was left. */
   problem: string | undefined;
+  /** What was done here last, where the item stays open. */
+  done?: string | undefined;
   waits: boolean | undefined;
   /** In place of the decision. */
   hindered: ReactNode;
@@ -41,6 +43,7 @@ export function ReviewFoot(props: FootProps) {
       <div role="status">
         {waits && <Notice kind="warning" title={t.waitsForLine} />}
         {problem && <Notice kind="warning" title={problem} />}
+        {props.done && !problem && <Notice kind="success" title={props.done} />}
       </div>
       {failure && <Notice kind="danger" role="alert" title={failure} />}
       {hindered ?? children}

@@ -68,7 +68,7 @@ export function CommentPanel(props: Props) {
       </div>
       <div className="review__foot">
         {ends && <Notice kind="warning" title={ends} />}
-        <div className="decide">
+        <div className="decide decide--send">
           <Button kind="outline" className="button--large" onClick={onCancel}>
             {benchTexts.cancel}
           </Button>

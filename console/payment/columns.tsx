@@ -38,7 +38,7 @@ export const columns: readonly Column<Payment>[] = [
   {
     key: 'changed',
     title: t.changed,
-    className: 'num nowrap',
+    className: 'num nowrap start',
     inBlock: t.changed,
     cell: ({ updatedAt }) => (
       <time dateTime={updatedAt} title={exactly(updatedAt)}>

@@ -120,7 +120,7 @@ function WholeList({ onSearch }: { onSearch: (search: Search) => void }) {
           onChange={(event) => set({ forma: event.currentTarget.value })}
         />
         {(['de', 'ate'] as const).map((name) => (
-          <span key={name} className="filter-day">
+          <div key={name} className="filter-day">
             <label htmlFor={`${days}-${name}`}>{name === 'de' ? t.from : t.until}</label>
             <TextInput
               id={`${days}-${name}`}
@@ -128,7 +128,7 @@ function WholeList({ onSearch }: { onSearch: (search: Search) => void }) {
               value={values[name]}
               onChange={(event) => set({ [name]: event.currentTarget.value })}
             />
-          </span>
+          </div>
         ))}
         {filtered && (
           <Button kind="quiet" small onClick={() => set(NONE)}>

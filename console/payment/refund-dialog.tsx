@@ -109,6 +109,7 @@ export function RefundDialog({ application, of, onClose, onOutcome }: Props) {
       busy={act.isPending && (second ? t.asking : acts.refund.busy)}
       error={act.error}
       happens={second ? t.happensSecond : isOutside ? t.happensOutside : t.happens}
+      message={isOutside && !second ? t.messageOutside : t.message}
       audience={t.audience}
       onClose={onClose}
       onSend={send}

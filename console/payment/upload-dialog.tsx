@@ -2,6 +2,7 @@ import { ApiError } from '@orbita/client/errors.ts';
 import { Field } from '@orbita/ui/field';
 import { Notice } from '@orbita/ui/notice';
 import { Select } from '@orbita/ui/select';
+import { TextInput } from '@orbita/ui/text-input';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ActDialog } from '../act/act-dialog.tsx';
@@ -102,7 +103,7 @@ export function UploadDialog({ onClose, onDone }: Props) {
         />
       </Field>
       <Field label={t.file} hint={t.fileHint} error={tried ? said : undefined}>
-        <input
+        <TextInput
           type="file"
           onChange={(event) => {
             setFile(event.currentTarget.files?.[0]);

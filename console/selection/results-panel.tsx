@@ -2,6 +2,7 @@ import { type ResultProblem, readResults } from '@orbita/domain/selection';
 import { Button } from '@orbita/ui/button';
 import { Field } from '@orbita/ui/field';
 import { Notice } from '@orbita/ui/notice';
+import { TextInput } from '@orbita/ui/text-input';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sendIdempotently } from '../act/idempotent-act.ts';
@@ -63,10 +64,8 @@ export function ResultsPanel({ slot, roll, typed, presence, onSent }: Props) {
   return (
     <section className="results screen-only" aria-label={t.byHand}>
       <Field label={t.file} id="arquivo" hint={t.fileHelp} error={wrong || undefined}>
-        <input
+        <TextInput
           type="file"
-          id="arquivo"
-          className="field__input"
           accept=".csv,text/csv"
           onChange={({ currentTarget }) => void open(currentTarget.files?.[0])}
         />

@@ -85,5 +85,7 @@ export const refundTexts = {
   happens: 'O dinheiro volta para quem pagou. A inscrição fica como está.',
   happensOutside: 'Fica escrito que o dinheiro já voltou. A inscrição fica como está.',
   happensSecond: 'Nada sai até que outra pessoa diga sim. A inscrição fica como está.',
+  message: 'Quando o dinheiro voltar, um e-mail e um SMS com o valor.',
+  messageOutside: 'Um e-mail e um SMS com o valor, que voltou por fora do portal.',
   audience: 'A equipe vê na linha do tempo, com seu nome e o de quem aprovar.',
 } as const;

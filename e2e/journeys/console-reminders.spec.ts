@@ -73,6 +73,7 @@ test('K04: who stands still is found by names, looked after, and reminded once w
 
   // She looks after one of them and finds it again.
   await row(id).getByRole('link').click();
+  await expect(page.locator('[data-row]')).toHaveCount(0);
   await expect(page.getByText('Espera:')).toBeVisible();
   await page.getByRole('button', { name: 'Acompanhar', exact: true }).click();
   const own = page.getByRole('dialog', { name: 'Acompanhar esta inscrição' });

@@ -8,23 +8,22 @@ import { chargeLines } from './charge-lines.ts';
 import { type ListedRow, PAYMENT_COLUMNS, PAYMENT_JOINS, presentPayment } from './listed-payments.ts';
 import { type Looking, openMoney } from './open-money.ts';
 
-/** How the amount came about: the rows that the charge is of, as one sum for each kind; empty where nothing was taken off. */
+/** How the charged row, which is the first, came about; empty where nothing was taken off. */
 function priceRows({ discounts }: PaymentRow) {
-  const rows = discounts.rows ?? [];
-  const charged = discounts.mode === 'full' ? rows : rows.slice(0, 1);
-  const sum = (of: (row: (typeof rows)[number]) => number) => charged.reduce((all, row) => all + of(row), 0);
+  const charged = discounts.rows?.[0];
+  if (!charged) return [];
   const off = [
     {
       label: discounts.voucher ? `${PRICE_LINES.voucher} ${discounts.voucher}` : PRICE_LINES.voucher,
-      cents: sum((row) => row.voucher),
+      cents: charged.voucher,
     },
-    { label: PRICE_LINES.discount, cents: sum((row) => row.discount) },
-    { label: PRICE_LINES.conditional, cents: sum((row) => row.conditional) },
+    { label: PRICE_LINES.discount, cents: charged.discount },
+    { label: PRICE_LINES.conditional, cents: charged.conditional },
   ].filter(({ cents }) => cents !== 0);
   if (off.length === 0) return [];
   return [
-    { label: PRICE_LINES.base, amount: toAmount(sum((row) => row.base)) },
-    ...off.map(({ label, cents }) => ({ label, amount: -toAmount(Math.abs(cents)) })),
+    { label: PRICE_LINES.base, amount: toAmount(charged.base) },
+    ...off.map(({ label, cents }) => ({ label, amount: -toAmount(cents) })),
   ];
 }
 
