@@ -85,8 +85,11 @@ export function connect(): () => void {
       },
       onState: (open) => {
         connection.set(open);
+        if (!open) return;
         // Changes of queues are not sent again: what happened without a connection shows in the counts alone.
-        if (open) void queryClient.invalidateQueries({ queryKey: ['queues'] });
+        void queryClient.invalidateQueries({ queryKey: ['queues'] });
+        // Nor is a role sent that changed between the page's first answer and its first connection.
+        void renewMe();
       },
     });
   };

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { inventedPerson } from '../../testing/people.ts';
+import { pressAct } from '../support/acts.ts';
 import { Candidate } from '../support/candidate.ts';
 import { look } from '../support/look.ts';
 import type { Product } from '../support/product.ts';
@@ -22,10 +23,7 @@ async function atBothWidths(page: Page, name: string): Promise<void> {
 }
 
 async function open(page: Page, label: string): Promise<Locator> {
-  await expect(page.locator('.actions li').first()).toBeVisible();
-  const more = page.getByText(/^Mais \d+ aç/);
-  if (await more.isVisible()) await more.click();
-  await page.getByRole('button', { name: new RegExp(`^${label}`) }).press('Enter');
+  await pressAct(page, label);
   return page.getByRole('dialog', { name: label });
 }
 

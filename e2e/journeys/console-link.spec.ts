@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { pressAct } from '../support/acts.ts';
+import { pressAct, showActs } from '../support/acts.ts';
 import { Candidate } from '../support/candidate.ts';
 import { changeCatalogue, rewriteEntry } from '../support/catalogue.ts';
 import { secretary } from '../support/documents.ts';
@@ -29,7 +29,7 @@ test('a link is copied where the institution allows it: shown once, named in the
   const id = candidate.subscriptionId;
   await secretary(product, page, 'Hana Atendimento', 'atendimento');
   await page.goto(consoleUrl(product, `/inscricoes/${id}`));
-  await expect(page.locator('.actions li').first()).toBeVisible();
+  await showActs(page);
   await expect(act(page)).toHaveCount(0);
   const refused = await page.evaluate(async (number) => {
     const answer = await fetch(`/orbita/api/operations/subscriptions/${number}/access-keys`, {
