@@ -21,15 +21,15 @@ export function IconButton({ icon: Icon, label, small, className, ...rest }: Com
   );
 }
 
-/** The same as a link. */
+/**
+ * The same as a link. Its name is text that is not seen: a tooltip alone is none, and beside an `aria-label` of the same
+ * words it would be read twice.
+ */
 export function IconLink({ icon: Icon, label, small, className, ...rest }: AnchorProps & Own) {
   return (
-    <Anchor
-      {...rest}
-      aria-label={rest.title === label ? undefined : label}
-      className={classes('icon-button', small && 'icon-button--small', className)}
-    >
+    <Anchor {...rest} className={classes('icon-button', small && 'icon-button--small', className)}>
       <Icon small={small} />
+      <span className="visually-hidden">{label}</span>
     </Anchor>
   );
 }

@@ -4,6 +4,8 @@ import { FileActions } from '../web/document/file-actions.tsx';
 import { Choice, Choices } from './choice.tsx';
 import { CourseCard } from './course-card.tsx';
 import { Filters } from './filters.tsx';
+import { IconLink } from './icon-button.tsx';
+import { ArrowLeftIcon } from './icons/arrow-left.tsx';
 import { PasswordInput } from './password-input.tsx';
 
 const words = (html: string): string[] => html.split(/<[^>]*>/).filter((text) => text.trim() !== '');
@@ -33,6 +35,13 @@ describe('names that tell one thing from the next', () => {
     expect(labelOf(renderToStaticMarkup(<CourseCard title="Administração" meta={[]} action="" />))).toBe(
       'Administração',
     );
+  });
+
+  it('of a link that is only a sign: a text that its tooltip repeats, not the tooltip', () => {
+    const link = <IconLink icon={ArrowLeftIcon} label="Voltar" title="Voltar" href="/" />;
+    const html = renderToStaticMarkup(link);
+    expect(words(html)).toEqual(['Voltar']);
+    expect(html).not.toContain('aria-label');
   });
 
   it('of the buttons that show a password: which one', () => {
