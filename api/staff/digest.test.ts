@@ -88,7 +88,9 @@ describe('what somebody gets', () => {
         ${now}::timestamptz, ${now}::timestamptz + interval '72 hours', 'waiting') returning id`);
     await run();
     // Money that waits for both of them is told to both.
-    expect((await mailsTo(asker.email)).map(({ text }) => text).join()).not.toContain('Esperando sua aprovação');
+    expect((await mailsTo(asker.email)).map(({ text }) => text).join()).not.toContain(
+      'Esperando sua aprovação',
+    );
     expect((await mailsTo(second.email))[0]?.text).toMatch(
       /Esperando sua aprovação: 1 espera\nhttp:\/\/.+\/equipe\/aprovacoes\n/,
     );
