@@ -22,6 +22,7 @@ import {
   statusOf,
   title,
   type,
+  UNANSWERED,
 } from '../support/essays.ts';
 import { atMiddleWidth, look } from '../support/look.ts';
 import { consoleUrl } from '../support/team.ts';
@@ -95,7 +96,7 @@ test('K03: the line is lost, the page loaded anew, and one grade arrives', async
   // Nothing of a draft reaches the server, nor anything else later on.
   await page.route('**/grade-draft', (route) => route.abort());
   await type(page, '640', 'Boa tese.');
-  await expect(line(page)).toHaveText(OFFLINE);
+  await expect(line(page)).toHaveText(UNANSWERED);
   await page.reload();
   await painted(page, who.essayId);
   await expect(score(page)).toHaveValue('640');
@@ -133,7 +134,7 @@ test('K03: the line is lost, the page loaded anew, and one grade arrives', async
   await page.context().setOffline(false);
   await page.reload();
   await painted(page, who.essayId);
-  await expect(line(page)).toHaveText(OFFLINE);
+  await expect(line(page)).toHaveText(UNANSWERED);
   await page.unroute('**/grade');
   await expect(page.getByText(/^Nota registrada às \d\d:\d\d\./).first()).toBeVisible();
   expect(keys.size).toBe(1);

@@ -197,7 +197,7 @@ test('K03 by ear: what a reader of the screen is given while essays are marked',
       await page.route('**/grade', (route) => route.abort());
       await page.keyboard.press('Control+Enter');
     },
-    () => expect(line(page)).toHaveText(essays.OFFLINE),
+    () => expect(line(page)).toHaveText(essays.UNANSWERED),
   );
   await reader.step(
     'A conexão volta',

@@ -6,12 +6,12 @@ import {
   giveMark,
   line,
   member,
-  OFFLINE,
   open,
   ownWords,
   painted,
   panel,
   seenByAuthor,
+  UNANSWERED,
 } from '../support/essays.ts';
 import { atMiddleWidth, look } from '../support/look.ts';
 import { teamCode } from '../support/team.ts';
@@ -32,7 +32,7 @@ test('K03: a session that ends while a grade waits for the line, and a sign-in i
   });
   await page.route('**/grade', (route) => route.abort());
   await giveMark(page, '700', 'Clara e firme.');
-  await expect(line(page)).toHaveText(OFFLINE);
+  await expect(line(page)).toHaveText(UNANSWERED);
   await product.operations('DELETE', `/staff/${staffId}/sessions`);
   const over = page.getByRole('dialog', { name: 'Sua sessão terminou' });
   await expect(over).toBeVisible();

@@ -149,6 +149,8 @@ export class Received {
 /* The review of essays, as a person uses it. */
 
 export const SILENT = 'Escreva o que a pessoa vai ler junto do resultado.';
+/** The network is there, and the server is not. */
+export const UNANSWERED = 'O sistema não respondeu. A nota está guardada nesta aba e será enviada.';
 export const OFFLINE = 'Sem conexão. A nota está guardada nesta aba e será enviada.';
 
 export const title = (page: Page) => page.getByRole('heading', { level: 1 });
