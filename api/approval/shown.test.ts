@@ -7,7 +7,7 @@ import { parse, stringify } from 'yaml';
 import { type Approval, setForTenant, showApproval as show, waitingOf } from '../../testing/approving.ts';
 import { type Filing, filing } from '../../testing/filing.ts';
 import { type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
-import { signUp } from '../../testing/journey.ts';
+import { bodyOf, signUp } from '../../testing/journey.ts';
 import { paying } from '../../testing/paying.ts';
 import { inventedPerson } from '../../testing/people.ts';
 import { personAt } from '../../testing/person-at.ts';
@@ -67,7 +67,7 @@ const asked: Record<ApprovalKind, (client: Client) => Promise<Approval>> = {
     const open = await client.call('GET /operations/cancellations', { query: { state: 'open' } });
     const wish = open.body.data.find(({ subscriptionId }) => subscriptionId === who.id);
     const params = { id: wish?.id ?? 0 };
-    const { version } = (await client.call('GET /operations/cancellations/{id}', { params })).body;
+    const { version } = bodyOf(await client.call('GET /operations/cancellations/{id}', { params }));
     return waitingOf(
       await client.call('POST /operations/cancellations/{id}/decision', {
         params: { id: wish?.id ?? 0 },

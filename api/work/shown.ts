@@ -6,7 +6,21 @@ import { type ItemRow, itemColumns, itemJoins, presentItem } from './item.ts';
 import { type On, openQueue } from './open-queue.ts';
 import type { Item } from './queue.ts';
 
-/** How an item waits now, for the page where it is decided; null where it waits in no queue that the caller may open. */
+/** What was read of an item, with how it waits now, which is read after the transaction of the rest. */
+export const withWork = async <Shown extends object>(
+  on: On,
+  kind: Kind,
+  id: number,
+  shown: Promise<Shown>,
+) => ({
+  ...(await shown),
+  work: await waitingItem(on.platform.db.tenant(on.tenant.id), on, kind, id),
+});
+
+/**
+ * How an item waits now, for the page where it is decided; null where it waits in no queue that the caller may open. Never inside of
+ * a transaction, because the settings of a queue are read by a connection of their own.
+ */
 export async function waitingItem(run: Runner, on: On, kind: Kind, id: number) {
   const { platform, tenant, service } = on;
   const item = await run.one<Item>(platform.items[kind](tenant.id, id));

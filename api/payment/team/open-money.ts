@@ -6,7 +6,6 @@ import type { Tx } from '../../platform/database/types.ts';
 import type { ServiceContext } from '../../platform/http/context.ts';
 import { factsOfState, type SubscriptionState } from '../../subscription/facts.ts';
 import { seenState } from '../../subscription/seen-state.ts';
-import { waitingItem } from '../../work/shown.ts';
 import { isSettled } from '../bill.ts';
 import { type MoneyOf, refundableOf } from '../refundable.ts';
 
@@ -22,7 +21,7 @@ const isAwaited = (row: SubscriptionState, purpose: Purpose | null): boolean =>
   purpose !== null && row.status === PAYMENT_STATUS[purpose] && !isSettled({ state: row }, purpose);
 
 /**
- * What is known of a payment or a month besides itself (spec 25.11): whose it is, how it waits, what is left of it, and which ways
+ * What is known of a payment or a month besides itself (spec 25.11): whose it is, what is left of it, and which ways
  * out of its marks lead somewhere now. `purpose` is null for a month, which pays no step. 404 outside the caller's institutions.
  */
 export async function openMoney<Mark extends Attention | MonthMark>(
@@ -43,8 +42,6 @@ export async function openMoney<Mark extends Attention | MonthMark>(
   };
   const person = await tx.one<{ name: string; social_name: string | null }>(sql`
     select name, social_name from person where tenant_id = ${tenant.id} and id = ${row.person_id}`);
-  const [kind, id] =
-    'paymentId' in of ? (['payment', of.paymentId] as const) : (['month', of.monthId] as const);
   return {
     left: toAmount(leftCents),
     institutionCode: row.institution_code,
@@ -54,6 +51,5 @@ export async function openMoney<Mark extends Attention | MonthMark>(
       name: person ? shownName({ name: person.name, socialName: person.social_name }) : '',
     },
     marks: [...new Set(marks)].map((mark) => ({ mark, ways: waysOut(mark, money) })),
-    work: await waitingItem(tx, on, kind, id),
   };
 }

@@ -1,13 +1,16 @@
 import type { RecurrenceState } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
 import { fail } from '../../platform/http/errors.ts';
+import { withWork } from '../../work/shown.ts';
 import { MONTH_COLUMNS, type MonthRow, presentListedMonth } from './listed-months.ts';
 import { type Looking, openMoney } from './open-money.ts';
 
 type Row = MonthRow & { version: number; payment_id: number; recurrence_state: RecurrenceState };
 
 /** One month with the ways out of its marks (spec 25.11). 404 outside the caller's institutions. */
-export const openMonth = (on: Looking, id: number) =>
+export const openMonth = (on: Looking, id: number) => withWork(on, 'month', id, read(on, id));
+
+const read = (on: Looking, id: number) =>
   on.platform.db.write(on.tenant.id, async (tx) => {
     const row = await tx.one<Row>(sql`
       select ${MONTH_COLUMNS}, c.version, r.payment_id, r.state as recurrence_state

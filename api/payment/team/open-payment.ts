@@ -2,6 +2,7 @@ import { toAmount } from '@orbita/domain/foundation';
 import { type Attention, isPixMethod, PRICE_LINES } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
 import { fail } from '../../platform/http/errors.ts';
+import { withWork } from '../../work/shown.ts';
 import { cyclesOf } from '../recurrence/store.ts';
 import { type PaymentRow, paymentById } from '../store.ts';
 import { chargeLines } from './charge-lines.ts';
@@ -40,7 +41,9 @@ const providerOf = (row: PaymentRow, endToEndIds: string[]) => ({
 });
 
 /** One payment with all that happened to it and the ways out of its marks (spec 25.11). 404 outside the caller's institutions. */
-export const openPayment = (on: Looking, id: number) =>
+export const openPayment = (on: Looking, id: number) => withWork(on, 'payment', id, read(on, id));
+
+const read = (on: Looking, id: number) =>
   on.platform.db.write(on.tenant.id, async (tx) => {
     const { tenant } = on;
     const listed = await tx.one<ListedRow & { version: number }>(sql`

@@ -5,7 +5,7 @@ import { refundableOf } from '../../../payment/refundable.ts';
 import { moneySoFar } from '../../../payment/team/second-money.ts';
 import type { ServiceContext } from '../../../platform/http/context.ts';
 import { fail } from '../../../platform/http/errors.ts';
-import { waitingItem } from '../../../work/shown.ts';
+import { withWork } from '../../../work/shown.ts';
 import { gatherFacts, settingsReader } from '../../facts.ts';
 import { seenState } from '../../seen-state.ts';
 import { findCancellation, presentCancellation } from './cancellations.ts';
@@ -14,7 +14,11 @@ import { findCancellation, presentCancellation } from './cancellations.ts';
  * One wish to leave with what its decision needs to know (spec 25.12): what could go back and what is proposed, which is all of it
  * within the right of withdrawal, and whether the rules of moves let it be denied now. 404 outside the caller's institutions.
  */
-export const openCancellation = (on: Pick<ServiceContext, 'platform' | 'tenant' | 'service'>, id: number) =>
+type On = Pick<ServiceContext, 'platform' | 'tenant' | 'service'>;
+
+export const openCancellation = (on: On, id: number) => withWork(on, 'cancellation', id, read(on, id));
+
+const read = (on: On, id: number) =>
   on.platform.db.write(on.tenant.id, async (tx) => {
     const { platform, tenant, service } = on;
     const row = await findCancellation(tx, service, id);
@@ -48,6 +52,5 @@ export const openCancellation = (on: Pick<ServiceContext, 'platform' | 'tenant' 
       returned: toAmount(returned),
       waiting: toAmount(waiting),
       secondPersonAbove: toAmount(settingsReader(state.settings)('RefundSecondPersonAbove')),
-      work: await waitingItem(tx, on, 'cancellation', id),
     };
   });
