@@ -1,7 +1,7 @@
 import { columnsOf, EXPORT_LIST_NAMES, type ExportList } from '@orbita/domain/export';
 import { WAITS_FOR } from '@orbita/domain/work';
 import { type CallKey, callOf } from '@orbita/protocol';
-import sql, { raw } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
 import { operationsCalls } from '../../testing/operations-calls.ts';
@@ -396,10 +396,6 @@ describe('a queue of the team', () => {
     'enrolment-documents': 'required_document_waiting',
     'discipline-analyses': 'subscription_to_analyse',
     'accommodation-requests': 'subscription_to_accommodate',
-    'exam-scores': 'exam_score_to_decide',
-    questionnaires: 'questionnaire_to_decide',
-    'interview-requests': 'interview_to_appoint',
-    'interview-decisions': 'interview_to_decide',
     'stuck-papers': 'subscription_with_stuck_papers',
     'manual-payments': 'subscription_to_settle',
     'student-numbers': 'subscription_without_number',
@@ -407,12 +403,6 @@ describe('a queue of the team', () => {
     cancellations: 'cancellation_waiting',
   } as const;
   const QUEUES = Object.keys(INDEXES) as (keyof typeof INDEXES)[];
-  /** Tables of selections, with the status in which applications of a rest of four wait in a state. */
-  const SELECTIONS = [
-    ['questionnaire', 20, 'submitted', 0],
-    ['interview', 18, 'requested', 1],
-    ['interview', 19, 'held', 2],
-  ] as const;
   /** Enough waits in the institution that reading all of it would be seen. */
   const WAITING = 4_000;
 
@@ -460,33 +450,6 @@ describe('a queue of the team', () => {
     await on.many(sql`
       update cancellation set state = 'open', decided_at = null where tenant_id = ${tenant.id} and id in (
         select id from cancellation where tenant_id = ${tenant.id} order by id limit ${WAITING}) returning id`);
-    // Selections of all kinds wait for somebody, of applications that wait in no other queue.
-    await on.many(sql`
-      update subscription set status = 1 where tenant_id = ${tenant.id} and status not in (7, 8, 9, 10, 13) and (id / 100) % 4 = 3
-        and id in (select subscription_id from exam_score where tenant_id = ${tenant.id}) returning id`);
-    await on.many(sql`
-      update exam_score set state = 'failed', set_aside_at = null, decided_at = ${since}::timestamptz - id * interval '1 minute'
-      where tenant_id = ${tenant.id} returning id`);
-    await on.many(sql`
-      insert into questionnaire (tenant_id, subscription_id, questionnaire_template_id, state, submitted_at, updated_at)
-      select s.tenant_id, s.id, t.id, 'draft', ${since}::timestamptz - s.id * interval '1 minute', ${since}::timestamptz
-      from subscription s cross join (select id from questionnaire_template where tenant_id = ${tenant.id} order by id limit 1) t
-      where s.tenant_id = ${tenant.id} and s.status not in (1, 7, 8, 9, 10, 13) and (s.id / 100) % 4 = 0
-      on conflict do nothing returning id`);
-    await on.many(sql`
-      insert into interview (tenant_id, subscription_id, state, channel, requested_at, updated_at)
-      select s.tenant_id, s.id, 'approved', 'email', ${since}::timestamptz - s.id * interval '1 minute', ${since}::timestamptz
-      from subscription s where s.tenant_id = ${tenant.id} and s.status not in (1, 7, 8, 9, 10, 13) and (s.id / 100) % 4 in (1, 2)
-        and not exists (select from interview i where i.tenant_id = s.tenant_id and i.subscription_id = s.id) returning id`);
-    for (const [table, status, state, part] of SELECTIONS) {
-      await on.many(sql`
-        update subscription set status = ${status}::int where tenant_id = ${tenant.id} and status not in (1, 7, 8, 9, 10, 13)
-          and (id / 100) % 4 = ${part}::int returning id`);
-      await on.many(sql`
-        update ${raw(table)} set state = ${state}::text, waiting = true where tenant_id = ${tenant.id} and subscription_id in (
-          select id from subscription where tenant_id = ${tenant.id} and status = ${status}::int and (id / 100) % 4 = ${part}::int)
-        returning id`);
-    }
     await harness.platform.db.asOwner((run) =>
       run(
         'analyze essay, required_document, subscription, payment, cancellation, exam_score, questionnaire, interview',
