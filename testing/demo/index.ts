@@ -72,7 +72,7 @@ export async function fillDemo(demo: Demo): Promise<void> {
     const refused = await fillPast(past, live.clock.now().getTime(), progressLine(say));
     for (const { name, error } of refused)
       say(`Ficou pelo caminho: ${name} (${error.message.slice(0, 120)})`);
-    writeFileSync(markOf(live), new Date().toISOString());
+    writeFileSync(markOf(live), live.clock.now().toISOString());
     say('Demonstração pronta.');
   } catch (error) {
     say(`A demonstração não pôde ser completada: ${(error as Error).message}. npm run db:reset recomeça.`);

@@ -65,8 +65,8 @@ export async function openPast(
     if (settle) await platform.jobs.settle();
     else for (const job of SOON) await platform.jobs.run(job);
     // Nothing of the past waits now, so what the present sends was written by a visitor.
-    if (Date.now() - present < EVERY_MS) return;
-    present = Date.now();
+    if (live.clock.wall() - present < EVERY_MS) return;
+    present = live.clock.wall();
     for (const job of SOON) await live.jobs.run(job);
   };
   return {
