@@ -121,7 +121,7 @@ describe('every text is read with ease (D-90)', () => {
     ['applications in queues', ['subscription-work']],
     ['second persons', ['approval']],
     ['passkeys', ['passkeys', 'strength']],
-    ['scores and tests', ['selection', 'bench']],
+    ['scores and tests', ['selection', 'review']],
     ['questionnaires and interviews', ['admission']],
   ];
   it.each(team)('console: %s', (_name, names) => {

@@ -1,3 +1,4 @@
+// Longer than other files: every entry of a catalogue is described once, in the order in which they refer to each other.
 import { SECTION_KEYS } from '@orbita/domain/admission';
 import type { When } from '@orbita/domain/document';
 import { DEMANDED_LEVELS } from '@orbita/domain/offering';

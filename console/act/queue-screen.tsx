@@ -4,7 +4,7 @@ import { Notice } from '@orbita/ui/notice';
 import type { ReactNode } from 'react';
 import { ListTable } from '../base/list-table.tsx';
 import { exactly, when } from '../base/zone.ts';
-import { benchTexts as t } from '../texts/bench.ts';
+import { reviewTexts as t } from '../texts/review.ts';
 import type { Column } from '../ui/data-table.tsx';
 import { Content, Head } from '../ui/page.tsx';
 import { Due } from '../work/due.tsx';

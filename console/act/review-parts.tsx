@@ -2,8 +2,8 @@ import { Button } from '@orbita/ui/button';
 import { Notice } from '@orbita/ui/notice';
 import type { ReactNode } from 'react';
 import { hour } from '../base/zone.ts';
-import { benchTexts as t } from '../texts/bench.ts';
 import { claimTexts } from '../texts/claim.ts';
+import { reviewTexts as t } from '../texts/review.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import { type KeyBinding, useKeys } from '../ui/keys.ts';
 import type { Conflict } from '../work/conflict.ts';
@@ -86,6 +86,19 @@ const titleOf = ({ code, by, at, until, message }: Conflict): string => {
 const helpOf = ({ code }: Conflict): string => {
   if (code === 'CLAIMED_BY_OTHER') return t.takenHelp;
   return code === 'VERSION_CONFLICT' ? t.nothingWritten : t.notSent;
+};
+
+/** What leads on from a refusal: the item is read again, or taken over. */
+export const againOrTaken = (
+  sending: { clear: () => void },
+  review: { takeIt: () => Promise<unknown> },
+  lookAgain: () => Promise<unknown>,
+): Pick<RefusedProps, 'onAgain' | 'onTakeOver'> => {
+  const cleared = (act: () => Promise<unknown>) => () => {
+    sending.clear();
+    void act();
+  };
+  return { onAgain: cleared(lookAgain), onTakeOver: cleared(review.takeIt) };
 };
 
 /** In place of the panel: somebody was faster, or the item changed (spec 25.4.3). */

@@ -4,7 +4,7 @@ import { Notice } from '@orbita/ui/notice';
 import { TextArea } from '@orbita/ui/text-area';
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { questionnaireReviewTexts as t } from '../texts/admission.ts';
-import { benchTexts } from '../texts/bench.ts';
+import { reviewTexts } from '../texts/review.ts';
 import { showMissing } from '../ui/announce.tsx';
 import { useFocusBack } from '../ui/focus-back.ts';
 import { Kbd } from '../ui/kbd.tsx';
@@ -39,7 +39,7 @@ export function CommentPanel(props: Props) {
   };
   useKeys(title, [
     { key: 'Ctrl+Enter', label: send, decides: true, inFields: true, run: submit },
-    { key: 'Escape', label: benchTexts.cancel, inFields: true, run: onCancel },
+    { key: 'Escape', label: reviewTexts.cancel, inFields: true, run: onCancel },
   ]);
   return (
     <>
@@ -70,7 +70,7 @@ export function CommentPanel(props: Props) {
         {ends && <Notice kind="warning" title={ends} />}
         <div className="decide decide--send">
           <Button kind="outline" className="button--large" onClick={onCancel}>
-            {benchTexts.cancel}
+            {reviewTexts.cancel}
           </Button>
           <Button
             className="button--large"

@@ -4,18 +4,14 @@ import { Field } from '@orbita/ui/field';
 import { Anchor } from '@orbita/ui/link';
 import { Notice } from '@orbita/ui/notice';
 import { TextArea } from '@orbita/ui/text-area';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
-import { useParams } from 'react-router';
-import { ReviewFoot, ReviewRefused } from '../act/review-parts.tsx';
-import { useReview, useSending, WATCH_MS } from '../act/use-review.ts';
-import { AwaitedItem } from '../base/awaited-item.tsx';
-import { usePollMs } from '../base/live.ts';
+import { againOrTaken, ReviewFoot, ReviewRefused } from '../act/review-parts.tsx';
+import { ReviewedItem } from '../act/reviewed-item.tsx';
+import { useReview, useSending } from '../act/use-review.ts';
 import { useMay } from '../base/me.ts';
-import { useScreenTitle } from '../base/title.ts';
 import { day, exactly, hour, when } from '../base/zone.ts';
 import { interviewReviewTexts as t } from '../texts/admission.ts';
-import { benchTexts } from '../texts/bench.ts';
+import { reviewTexts } from '../texts/review.ts';
 import { announce } from '../ui/announce.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { Due } from '../work/due.tsx';
@@ -35,24 +31,10 @@ const OPEN: readonly string[] = ['requested', 'scheduled', 'held'];
 
 /** E-06: one interview from its request to its result, beside what was answered before (spec 25.10). */
 export default function InterviewReviewPage() {
-  const id = Number(useParams().id);
-  const query = useQuery({
-    ...interviewQuery(id),
-    refetchInterval: usePollMs(WATCH_MS),
-    enabled: Number.isSafeInteger(id),
-  });
-  useScreenTitle(t.item(id));
-  const page = query.data?.id === id ? query.data : undefined;
-  if (page) return <Review key={id} page={page} lookAgain={query.refetch} />;
   return (
-    <AwaitedItem
-      id={id}
-      title={t.title}
-      error={query.error}
-      onRetry={() => void query.refetch()}
-      texts={{ loading: t.opening, missing: t.missing, toList: t.back }}
-      list={LIST}
-    />
+    <ReviewedItem queryOf={interviewQuery} texts={t} missing={t.missing} list={LIST}>
+      {(page, lookAgain) => <Review key={page.id} page={page} lookAgain={lookAgain} />}
+    </ReviewedItem>
   );
 }
 
@@ -83,11 +65,12 @@ function Review({ page, lookAgain }: { page: InterviewPage; lookAgain: () => Pro
     forget();
     void lookAgain();
   });
+  const waysOn = againOrTaken(sending, review, lookAgain);
   const hindered: ReactNode = may
     ? takenNotice(review.claim, () => void review.takeIt())
     : readOnlyNotice(PART);
   const can = isOpen && !hindered;
-  const busy = sending.sending ? benchTexts.sending : false;
+  const busy = sending.sending ? reviewTexts.sending : false;
   const decide = (act: 'approved' | 'rejected' | 'repeat', why: string | null = null) =>
     void sending.decide(id, { act, reason: why, notes: notes.trim() || null, version });
   const keys = can && state === 'held' ? heldKeys(decide, () => setMode('rejected')) : [];
@@ -98,7 +81,7 @@ function Review({ page, lookAgain }: { page: InterviewPage; lookAgain: () => Pro
         backLabel={t.back}
         item={id}
         title={page.name}
-        about={[t.states[state], page.courseName, benchTexts.number(page.subscriptionId)]}
+        about={[t.states[state], page.courseName, reviewTexts.number(page.subscriptionId)]}
         claim={review.claim}
         due={page.work && <Due {...page.work} />}
         total={page.work ? review.total : undefined}
@@ -120,14 +103,7 @@ function Review({ page, lookAgain }: { page: InterviewPage; lookAgain: () => Pro
               keyGroup={t.keyGroup}
               conflict={sending.refused.conflict}
               onNext={next}
-              onAgain={() => {
-                sending.clear();
-                void lookAgain();
-              }}
-              onTakeOver={() => {
-                sending.clear();
-                void review.takeIt();
-              }}
+              {...waysOn}
             />
           ) : mode !== 'look' && can ? (
             <CommentPanel
@@ -270,7 +246,7 @@ function Facts({ page }: { page: InterviewPage }) {
       <div className="section__head">
         <h2 id="pedido">{t.facts}</h2>
         <Anchor className="small" href={`/inscricoes/${page.subscriptionId}`}>
-          {benchTexts.open}
+          {reviewTexts.open}
         </Anchor>
       </div>
       <dl className="compare compare--dense" title={appointment ? exactly(appointment.at) : undefined}>

@@ -3,18 +3,14 @@ import { CheckIcon } from '@orbita/ui/icons/check';
 import { XIcon } from '@orbita/ui/icons/x';
 import { Anchor } from '@orbita/ui/link';
 import { Notice } from '@orbita/ui/notice';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
-import { useParams } from 'react-router';
-import { ReviewFoot, ReviewRefused } from '../act/review-parts.tsx';
-import { useReview, useSending, WATCH_MS } from '../act/use-review.ts';
-import { AwaitedItem } from '../base/awaited-item.tsx';
-import { usePollMs } from '../base/live.ts';
+import { againOrTaken, ReviewFoot, ReviewRefused } from '../act/review-parts.tsx';
+import { ReviewedItem } from '../act/reviewed-item.tsx';
+import { useReview, useSending } from '../act/use-review.ts';
 import { useMay } from '../base/me.ts';
-import { useScreenTitle } from '../base/title.ts';
 import { hour, when } from '../base/zone.ts';
 import { questionnaireReviewTexts as t } from '../texts/admission.ts';
-import { benchTexts } from '../texts/bench.ts';
+import { reviewTexts } from '../texts/review.ts';
 import { announce } from '../ui/announce.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { Due } from '../work/due.tsx';
@@ -38,24 +34,10 @@ const LIST = '/questionarios';
 
 /** E-06, the review: answers read beside the decision (spec 25.10). */
 export default function QuestionnaireReviewPage() {
-  const id = Number(useParams().id);
-  const query = useQuery({
-    ...questionnaireQuery(id),
-    refetchInterval: usePollMs(WATCH_MS),
-    enabled: Number.isSafeInteger(id),
-  });
-  useScreenTitle(t.item(id));
-  const page = query.data?.id === id ? query.data : undefined;
-  if (page) return <Review key={id} page={page} lookAgain={query.refetch} />;
   return (
-    <AwaitedItem
-      id={id}
-      title={t.title}
-      error={query.error}
-      onRetry={() => void query.refetch()}
-      texts={{ loading: t.opening, missing: t.missing, toList: t.back }}
-      list={LIST}
-    />
+    <ReviewedItem queryOf={questionnaireQuery} texts={t} missing={t.missing} list={LIST}>
+      {(page, lookAgain) => <Review key={page.id} page={page} lookAgain={lookAgain} />}
+    </ReviewedItem>
   );
 }
 
@@ -77,11 +59,12 @@ function Review({ page, lookAgain }: { page: QuestionnairePage; lookAgain: () =>
     forget();
     next();
   });
+  const waysOn = againOrTaken(sending, review, lookAgain);
   const hindered: ReactNode = may
     ? takenNotice(review.claim, () => void review.takeIt())
     : readOnlyNotice(PART);
   const can = isOpen && !hindered;
-  const busy = sending.sending ? benchTexts.sending : false;
+  const busy = sending.sending ? reviewTexts.sending : false;
   const send = (decision: QuestionnaireDecision['decision'], said: string | null = null) =>
     can && void sending.decide(id, { decision, comment: said, version });
   /** A section that needs another answer begins a line of the comment. */
@@ -97,7 +80,7 @@ function Review({ page, lookAgain }: { page: QuestionnairePage; lookAgain: () =>
         backLabel={t.back}
         item={id}
         title={page.name}
-        about={[t.title, page.courseName, benchTexts.number(page.subscriptionId)]}
+        about={[t.title, page.courseName, reviewTexts.number(page.subscriptionId)]}
         claim={review.claim}
         due={page.work && <Due {...page.work} />}
         total={review.total}
@@ -115,14 +98,7 @@ function Review({ page, lookAgain }: { page: QuestionnairePage; lookAgain: () =>
               keyGroup={t.keyGroup}
               conflict={sending.refused.conflict}
               onNext={next}
-              onAgain={() => {
-                sending.clear();
-                void lookAgain();
-              }}
-              onTakeOver={() => {
-                sending.clear();
-                void review.takeIt();
-              }}
+              {...waysOn}
             >
               {comment && (
                 <KeptText title={t.yourText} text={comment} copy={t.copy} copied={t.copied}>
@@ -149,7 +125,7 @@ function Review({ page, lookAgain }: { page: QuestionnairePage; lookAgain: () =>
                 <section className="section">
                   <p className="small">
                     {page.submittedAt && t.sentAt(when(page.submittedAt))}{' '}
-                    <Anchor href={`/inscricoes/${page.subscriptionId}`}>{benchTexts.open}</Anchor>
+                    <Anchor href={`/inscricoes/${page.subscriptionId}`}>{reviewTexts.open}</Anchor>
                   </p>
                   {!isOpen && <Notice title={decidedLine(page)} />}
                   {page.comment && (

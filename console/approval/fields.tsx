@@ -1,5 +1,6 @@
 import { Notice } from '@orbita/ui/notice';
 import '../styles/application.css';
+import '../styles/approval.css';
 import { fieldTexts as t } from '../texts/approval.ts';
 import type { Approval } from './state.tsx';
 

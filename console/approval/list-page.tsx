@@ -7,6 +7,7 @@ import { usePollMs, useTeamEvent } from '../base/live.ts';
 import { SavedFilters } from '../base/saved-filters.tsx';
 import { exactly, when } from '../base/zone.ts';
 import '../styles/application.css';
+import '../styles/approval.css';
 import { kindWords, approvalTexts as t } from '../texts/approval.ts';
 import { tableTexts } from '../texts/table.ts';
 import type { Column } from '../ui/data-table.tsx';

@@ -60,7 +60,7 @@ export default function MessagesPart({ id }: { id: number }) {
           {total > data.length && most === FEW && (
             <div>
               <Button kind="outline" small onClick={() => setMost(MANY)}>
-                {t.all(total > MANY ? `últimas ${MANY}` : String(total))}
+                {t.all(total, MANY)}
               </Button>
             </div>
           )}

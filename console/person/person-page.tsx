@@ -16,6 +16,7 @@ import { Content, Head, Section } from '../ui/page.tsx';
 import { Contacts } from './contacts.tsx';
 import { DocumentCases } from './document-cases.tsx';
 import { HeldContacts } from './held-contacts.tsx';
+import '../styles/parts.css';
 import '../styles/application.css';
 
 /** E-02 `/pessoas/{id}`: a person as the institutions of the reader know her (spec 25.6.1). */

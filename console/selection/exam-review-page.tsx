@@ -2,21 +2,17 @@ import { formatCpf } from '@orbita/domain/foundation';
 import { Button } from '@orbita/ui/button';
 import { Anchor } from '@orbita/ui/link';
 import { Notice } from '@orbita/ui/notice';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useParams } from 'react-router';
-import { ReviewFoot, ReviewRefused } from '../act/review-parts.tsx';
-import { useReview, useSending, WATCH_MS } from '../act/use-review.ts';
-import { AwaitedItem } from '../base/awaited-item.tsx';
-import { usePollMs } from '../base/live.ts';
+import { againOrTaken, ReviewFoot, ReviewRefused } from '../act/review-parts.tsx';
+import { ReviewedItem } from '../act/reviewed-item.tsx';
+import { useReview, useSending } from '../act/use-review.ts';
 import { useMay } from '../base/me.ts';
-import { useScreenTitle } from '../base/title.ts';
 import { exactly, hour, when } from '../base/zone.ts';
 import { bytesOf } from '../document/document.ts';
 import { type Draft, RefusePanel } from '../document/refuse-panel.tsx';
 import { Frames } from '../document/viewer/frames.ts';
 import { Viewer } from '../document/viewer/viewer.tsx';
-import { benchTexts } from '../texts/bench.ts';
+import { reviewTexts } from '../texts/review.ts';
 import { examTexts as t } from '../texts/selection.ts';
 import { AnnouncedNotice, announce } from '../ui/announce.tsx';
 import { Due } from '../work/due.tsx';
@@ -32,25 +28,13 @@ const LIST = '/enem';
 
 /** E-06, the review: the bulletin beside five fields (spec 25.10). */
 export default function ExamReviewPage() {
-  const id = Number(useParams().id);
-  const query = useQuery({
-    ...examQuery(id),
-    refetchInterval: usePollMs(WATCH_MS),
-    enabled: Number.isSafeInteger(id),
-  });
   const [last, setLast] = useState('');
-  useScreenTitle(t.item(id));
-  const page = query.data?.id === id ? query.data : undefined;
-  if (page) return <Review key={id} page={page} lookAgain={query.refetch} last={last} setLast={setLast} />;
   return (
-    <AwaitedItem
-      id={id}
-      title={t.title}
-      error={query.error}
-      onRetry={() => void query.refetch()}
-      texts={{ loading: t.opening, missing: t.closed, toList: t.back }}
-      list={LIST}
-    />
+    <ReviewedItem queryOf={examQuery} texts={t} missing={t.closed} list={LIST}>
+      {(page, lookAgain) => (
+        <Review key={page.id} page={page} lookAgain={lookAgain} last={last} setLast={setLast} />
+      )}
+    </ReviewedItem>
   );
 }
 
@@ -93,7 +77,8 @@ function Review({ page, lookAgain, last, setLast }: Props) {
   });
   const { version } = page;
   const form = useExamForm(page, (state, scores) => void sending.decide(id, { state, scores, version }));
-  const busy = sending.sending ? benchTexts.sending : false;
+  const busy = sending.sending ? reviewTexts.sending : false;
+  const waysOn = againOrTaken(sending, review, lookAgain);
   const hindered: ReactNode = may(PART)
     ? takenNotice(review.claim, () => void review.takeIt())
     : readOnlyNotice(PART);
@@ -111,7 +96,7 @@ function Review({ page, lookAgain, last, setLast }: Props) {
         backLabel={t.back}
         item={id}
         title={page.name}
-        about={[t.title, page.courseName, benchTexts.number(page.subscriptionId)]}
+        about={[t.title, page.courseName, reviewTexts.number(page.subscriptionId)]}
         claim={review.claim}
         due={page.work && <Due {...page.work} />}
         total={review.total}
@@ -125,7 +110,7 @@ function Review({ page, lookAgain, last, setLast }: Props) {
           onOriginal={frame ? (file) => void original(file) : undefined}
           saving={saving}
           data={{ shown: panel, toggle: () => setPanel((shows) => !shows) }}
-          last={sending.waits ? benchTexts.waitsForLine : last || null}
+          last={sending.waits ? reviewTexts.waitsForLine : last || null}
         />
         <section className="review__panel" aria-label={t.panel}>
           {sending.refused ? (
@@ -133,14 +118,7 @@ function Review({ page, lookAgain, last, setLast }: Props) {
               keyGroup={t.keyGroup}
               conflict={sending.refused.conflict}
               onNext={next}
-              onAgain={() => {
-                sending.clear();
-                void lookAgain();
-              }}
-              onTakeOver={() => {
-                sending.clear();
-                void review.takeIt();
-              }}
+              {...waysOn}
             />
           ) : refusing ? (
             <RefusePanel
@@ -246,7 +224,7 @@ function Facts({ page }: { page: ExamPage }) {
       <div className="section__head">
         <h2 id="cadastro">{t.person}</h2>
         <Anchor className="small" href={`/inscricoes/${page.subscriptionId}`}>
-          {benchTexts.open}
+          {reviewTexts.open}
         </Anchor>
       </div>
       <dl className="compare compare--dense exam-facts" title={exactly(page.requestedAt)}>

@@ -19,6 +19,7 @@ import { ACT_OF, queueNamed } from './queue.ts';
 import { Steps } from './steps.tsx';
 import { Timeline } from './timeline.tsx';
 import { WaitLine } from './wait.tsx';
+import '../styles/parts.css';
 import '../styles/application.css';
 
 /** Only what was opened from a queue has it. */

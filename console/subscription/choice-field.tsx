@@ -4,6 +4,7 @@ import { TextInput } from '@orbita/ui/text-input';
 import { useRef, useState } from 'react';
 import { listTexts as t } from '../texts/subscription.ts';
 import { type ChoiceKind, keepName, useChoiceName, useChoices } from './filter-choices.ts';
+import '../styles/list.css';
 
 type Props = { of: ChoiceKind; code: string; onChange: (code: string) => void };
 

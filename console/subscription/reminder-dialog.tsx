@@ -12,6 +12,7 @@ import { DialogFailure } from '../base/states.tsx';
 import { reminderTexts as t } from '../texts/reminder.ts';
 import { BatchFacts } from './batch-facts.tsx';
 import { type Batch, type ReminderWish, useBatch, usePreview, useStop } from './reminders.ts';
+import '../styles/list.css';
 
 type Of = Omit<ReminderWish, 'kind'>;
 type Props = { of: Of; onClose: () => void };

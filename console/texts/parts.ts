@@ -137,7 +137,7 @@ export const contractPartTexts = {
 export const messagePartTexts = {
   title: 'Mensagens',
   none: 'Nenhuma mensagem ainda.',
-  all: (count: string) => `Mostrar as ${count}`,
+  all: (total: number, most: number) => `Mostrar as ${total > most ? `últimas ${most}` : total}`,
   channels: { email: 'E-mail', sms: 'SMS', whatsapp: 'WhatsApp' },
   line: (channel: string, to: string, at: string) => `${channel} · ${to} · ${at}`,
   states: { pending: 'Na fila', sent: 'Enviada', failed: 'Não chegou' },

@@ -1,3 +1,4 @@
+// One long file, because all its tests share one product with a number of WhatsApp, whose start costs more than most of these tests.
 import { WHATSAPP_SECRET } from '@orbita/sandbox/whatsapp/chat';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

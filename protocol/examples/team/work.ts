@@ -1,3 +1,4 @@
+// Longer than other files: one example for each call about people and applications, of one and the same story.
 import { type Examples, UUID } from '../records.ts';
 import { awaiting } from './approvals.ts';
 import {

@@ -1,5 +1,5 @@
 /** Words of every review beside its own (spec 25.4). */
-export const benchTexts = {
+export const reviewTexts = {
   skip: 'Pular',
   giveBack: 'Soltar',
   following: 'Próximo',
