@@ -11,7 +11,7 @@ import * as here from './thread.ts';
  */
 
 /** Characters of all files that are read in less than 50 ms, whatever they say. */
-const SHORT = 10_000;
+const SHORT = 4_000;
 /** Number of entries that are written as quickly. */
 const FEW = 500;
 /** The largest catalogue that a call may carry takes a quarter of it on a busy machine. */

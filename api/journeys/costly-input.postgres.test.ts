@@ -191,9 +191,14 @@ describe('S49: the event loop stays free', () => {
       'anchors of anchors': `a0: &a0 [x]\n${lines(60, (n) => `a${n + 1}: &a${n + 1} [*a${n},*a${n},*a${n},*a${n}]\n`)}`,
       references: `a: &a [1]\nb: [${'*a,'.repeat(100_000)}]`,
       'one long line': `a: ${'a'.repeat(1_000_000)}`,
-      'a short file that is deep': `a: ${'['.repeat(9_000)}`,
-      'a short file of unknown fields': lines(1_200, (n) => `k${n}: 1\n`),
-      'a short file of torn lists': lines(1_200, (n) => `k${n}: [\n`),
+      ...Object.fromEntries(
+        // The first is read on the event loop, the second in a thread.
+        [500, 1_200].flatMap((count) => [
+          [`${count} lists in one`, `a: ${'['.repeat(count * 7)}`],
+          [`${count} unknown fields`, lines(count, (n) => `k${n}: 1\n`)],
+          [`${count} torn lists`, lines(count, (n) => `k${n}: [\n`)],
+        ]),
+      ),
       'many poles': `poles:\n${lines(5_000, (n) => `  - {code: p${n}, institution: EAA01, description: a, city: 3106200}\n`)}`,
     };
     const slow: string[] = [];

@@ -155,7 +155,7 @@ describe('somebody who only interviews', () => {
       notes: 'Conhece a área.',
       decidedBy: 'Pessoa da Equipe',
     });
-    expect(answers.find(({ body }) => body.status === 3)?.body).toMatchObject({ subscriptionId, status: 3 });
+    expect(answers.find(({ status }) => status === 200)?.body).toMatchObject({ subscriptionId, status: 3 });
   });
 });
 

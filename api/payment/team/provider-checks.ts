@@ -34,7 +34,7 @@ const slip: Try = async ({ ports, clock }, { tenant, institution }) => {
     const { items } = await account.list({ from: today, to: today, by: 'issue' });
     return `Slips of today were read: ${items.length}`;
   };
-  return plain('slip', await trySteps([['read', read]]));
+  return plain(account.provider, await trySteps([['read', read]]));
 };
 
 const card =
