@@ -130,7 +130,7 @@ const writeIn = async (
   const current = await readCatalogue(tx, tx.tenantId);
   const plan = diffCatalogues(current, wanted);
   const author = asking ? authorOf(asking.service, 'file') : PRODUCT;
-  const waits = asking && (await secondForPlan(tx, asking, current, plan, author));
+  const waits = asking && (await secondForPlan(tx, asking, current, plan, { author, needed: 'catalogue.apply' }));
   if (waits) return waits;
   const version = await writeVersion(tx, current, plan, { author, now: platform.clock.now() });
   const changes = asking

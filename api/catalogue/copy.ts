@@ -55,7 +55,7 @@ const chosen = (list: readonly string[] | undefined) => {
   return (code: string) => codes === undefined || codes.has(code);
 };
 
-const created = (kind: Edit['kind'], code: string, set: object): Edit => ({ kind, code, set: raw(set), create: true });
+const created = (kind: Edit['kind'], code: string, set: object): Edit => ({ kind, code, set: raw(set), create: true, copied: true });
 
 /** Prices of the intake with the amounts that were reviewed; what was to come with a day of the old intake is not taken over. */
 function pricesOf({ prices }: Catalogue, wanted: CopyWanted, courses: ReadonlySet<string>, code: (old: string) => string): Edit[] {

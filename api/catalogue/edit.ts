@@ -14,6 +14,8 @@ export type Edit = {
   remove?: boolean | undefined;
   /** `set` is the entry as it is to be, no part of it: for what stood before. */
   whole?: boolean | undefined;
+  /** The entry is a copy of one that stands, or takes such a copy back; no caller says so herself. */
+  copied?: boolean | undefined;
 };
 /** An edit as it changes the catalogue, with both sides and the fields that differ. */
 export type Edited = {
@@ -22,6 +24,8 @@ export type Edited = {
   before: object | null;
   after: object | null;
   fields: string[];
+  /** Made by copying an entry of the intake before, or taken back again. */
+  copied?: boolean | undefined;
 };
 /** What is wrong with edits, at a field of one of them: `edits.2.set.capacity`. */
 export type EditProblem = { field: string; message: string };
@@ -123,7 +127,7 @@ export function editCatalogue(
   for (const [at, edit] of edits.entries()) {
     const complain = (path: readonly PropertyKey[], message: string) =>
       problems.push({ field: ['edits', at, ...path].join('.'), message });
-    const { kind, code, set = {}, create = false, remove = false, whole = create } = edit;
+    const { kind, code, set = {}, create = false, remove = false, whole = create, copied } = edit;
     const list = isKind(kind) ? (wanted[kind] as object[]) : undefined;
     const known = isKind(kind) ? positions(kind) : undefined;
     const place = known?.get(code);
@@ -143,7 +147,7 @@ export function editCatalogue(
     }
     if (remove && isKind(kind) && before) {
       gone.add(before);
-      edited.push({ kind, code, before, after: null, fields: [] });
+      edited.push({ kind, code, before, after: null, fields: [], copied });
       continue;
     }
     const parsed = shapeOf(kind).safeParse(whole ? set : rewritten(before ?? {}, set));
@@ -164,7 +168,7 @@ export function editCatalogue(
     const was = (before ?? {}) as Record<string, unknown>;
     const is = after as Record<string, unknown>;
     const differs = (name: string) => JSON.stringify(was[name]) !== JSON.stringify(is[name]);
-    edited.push({ kind, code, before, after, fields: Object.keys(is).filter(differs) });
+    edited.push({ kind, code, before, after, fields: Object.keys(is).filter(differs), copied });
   }
   if (gone.size > 0)
     for (const kind of index.keys())

@@ -16,12 +16,15 @@ const EVERYDAY: { readonly [K in Kind]?: readonly (keyof Entry<K> & string)[] } 
 };
 /** Entries of which a form also makes new ones and takes away those that nobody uses. */
 const MADE: readonly string[] = ['vouchers', 'schedules', 'classes'] satisfies Kind[];
+/** What a copy of an intake makes besides: each is as one that stands. */
+const COPIED: readonly string[] = ['intakes', 'offers', 'prices', 'disciplines', 'electives'] satisfies Kind[];
 
 const placesOf = (courses: Entry<'offers'>['courses']) =>
   courses.map(({ course, poles }) => [course, poles.map(({ pole }) => pole)]);
 
-function isEveryday({ kind, before, after, fields }: Edited): boolean {
-  if (!before || !after) return MADE.includes(kind);
+/** Whether an edit is of what changes daily. */
+export function isEveryday({ kind, before, after, fields, copied }: Edited): boolean {
+  if (!before || !after) return MADE.includes(kind) || (copied === true && COPIED.includes(kind));
   const allowed: readonly string[] = EVERYDAY[kind as Kind] ?? [];
   if (!fields.every((field) => allowed.includes(field))) return false;
   // Seats change daily; where a course is held does not.

@@ -19,7 +19,7 @@ import {
   saidOf,
   withPictures,
 } from './edit.ts';
-import { isWithin, mayEdit } from './everyday.ts';
+import { isEveryday, isWithin, mayEdit } from './everyday.ts';
 import { type Grave, graveOf } from './grave.ts';
 import { isTakenMeanwhile, lockCatalogue, notifyHosts } from './hold.ts';
 import { type Catalogue, isKind, keyOf } from './model.ts';
@@ -165,7 +165,7 @@ const refuse = (errors: readonly EditProblem[]): void => {
 async function write(tx: Tx, ctx: Ctx, wish: Wish): Promise<{ answer: Reply; changed: boolean }> {
   const { platform, tenant, service } = ctx;
   await lockCatalogue(tx);
-  const { current, plan, edits, errors } = await judge(ctx, wish, { on: tx, deep: false });
+  const { current, plan, edited, edits, errors } = await judge(ctx, wish, { on: tx, deep: false });
   refuse(errors);
   if (wish.expectedVersion !== undefined)
     await refuseStale(tx, tenant.timeZone, wish.expectedVersion, wish.copy ? undefined : edits);
@@ -173,12 +173,11 @@ async function write(tx: Tx, ctx: Ctx, wish: Wish): Promise<{ answer: Reply; cha
   const money = grave.length > 0;
   // What touches trust or money asks who she is again; a seat or a room does not (spec 25.2.4).
   if (money) requireConfirmed(service, 'recent', platform.clock.now());
-  const waits = await secondForPlan(tx, ctx, current, plan, authorOf(service, sourceOf(wish), wish.undo));
+  const author = authorOf(service, sourceOf(wish), wish.undo);
+  const needed = edited.every(isEveryday) ? 'catalogue.everyday' : 'catalogue.apply';
+  const waits = await secondForPlan(tx, ctx, current, plan, { author, needed });
   if (waits) return { answer: waits, changed: false };
-  const version = await writeVersion(tx, current, plan, {
-    author: authorOf(service, sourceOf(wish), wish.undo),
-    now: platform.clock.now(),
-  });
+  const version = await writeVersion(tx, current, plan, { author, now: platform.clock.now() });
   const changes = await shownChanges(tx, tenant, current, plan, { file: false });
   const body: FormPlan = { version, changes, grave, outcome: 'at-once', errors: [], warnings: [] };
   return { answer: reply(200, body), changed: plan.changes.length > 0 };

@@ -1,4 +1,5 @@
 import { approvalField, approvalTexts as t } from '@orbita/domain/approval';
+import { carries } from '@orbita/domain/staff';
 import type { Act } from '../approval/act.ts';
 import { askSecond } from '../approval/ask.ts';
 import { constraintOf, type Tx } from '../platform/database/types.ts';
@@ -46,7 +47,9 @@ function fieldsOf(grave: readonly Grave[], { changes }: Plan) {
   ];
 }
 
-type Kept = { plan: Plan; mark: string; author: Author };
+/** Part that who asks must hold still when it is approved. */
+type Needed = 'catalogue.apply' | 'catalogue.everyday';
+type Kept = { plan: Plan; mark: string; author: Author; needed: Needed };
 const packed = (plan: Plan) => ({
   ...plan,
   assets: plan.assets.map((asset) => ({ ...asset, content: asset.content.toString('base64') })),
@@ -78,7 +81,7 @@ export async function secondForPlan(
   asking: Asking,
   current: Catalogue,
   plan: Plan,
-  author: Author,
+  { author, needed }: Pick<Kept, 'author' | 'needed'>,
 ): Promise<Reply | undefined> {
   const grave = graveOf(current, plan);
   const outcome = outcomeOf(asking, grave);
@@ -91,15 +94,16 @@ export async function secondForPlan(
     institutions: null,
     summary: t.catalogue,
     fields: fieldsOf(grave, plan),
-    command: { plan: packed(plan), mark: markOf(current, plan), author },
+    command: { plan: packed(plan), mark: markOf(current, plan), author, needed },
   });
 }
 
 /** A plan that a second person approved: exactly what she read, unless something that it replaces has changed since. */
 export const catalogueAct: Act = {
   lock: lockCatalogue,
-  async run(tx, { platform, tenant, command }) {
-    const { plan, mark, author } = unpacked(command as Parameters<typeof unpacked>[0]);
+  async run(tx, { platform, tenant, command, service }) {
+    const { plan, mark, author, needed } = unpacked(command as Parameters<typeof unpacked>[0]);
+    if (!carries(service.scopes, needed)) fail('FORBIDDEN');
     const changed = () => fail('STATE_CONFLICT', { message: t.catalogueChanged });
     const current = await readCatalogue(tx, tx.tenantId);
     if (markOf(current, plan) !== mark) changed();
