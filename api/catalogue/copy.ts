@@ -3,7 +3,7 @@ import type { Edit } from './edit.ts';
 import type { Catalogue, Entry } from './model.ts';
 import { type Moves, movesBy } from './shift.ts';
 
-type Amounts = { plan?: number[] | undefined; discount?: number | undefined; conditionalDiscount?: number | undefined };
+type Amounts = { value?: number | undefined; plan?: number[] | undefined; discount?: number | undefined; conditionalDiscount?: number | undefined };
 
 /** The next intake, from one that was: what of it is taken over, and what is different. */
 export type CopyWanted = {
@@ -65,7 +65,8 @@ function pricesOf({ prices }: Catalogue, wanted: CopyWanted, courses: ReadonlySe
       institution === wanted.institution && intake === wanted.intake && courses.has(course),
     )
     .map((price) => {
-      const { code: _, ...amounts } = reviewed.get(price.code) ?? {};
+      const { code: _, value, ...amounts } = reviewed.get(price.code) ?? {};
+      if (value !== undefined) amounts.plan ??= price.plan.map(() => value);
       const given = Object.fromEntries(Object.entries(amounts).filter(([, value]) => value !== undefined));
       const own = code(price.code);
       return created('prices', own, { ...price, ...given, code: own, intake: wanted.code, next: null });

@@ -31,6 +31,8 @@ type Columns = {
   institution?: Sql;
   intake?: Sql;
   offer?: Sql;
+  /** Whether a row belongs to an offer. */
+  within?: (offer: string) => Sql;
   reason?: (today: string) => Sql;
   start?: Sql;
   end?: Sql;
@@ -105,7 +107,9 @@ const LISTS: Record<Listed, Columns> = {
     intake: sql`k.code`,
     start: sql`(t.next ->> 'from')::date`,
     amount: sql`(t.plan ->> 0)::float8 / 100`,
-    offer: nothing,
+    within: (offer) => sql`exists (select from offer o join offer_course oc on oc.tenant_id = o.tenant_id and oc.offer_id = o.id
+      where o.tenant_id = t.tenant_id and o.code = ${offer} and o.institution_id = l.institution_id
+        and o.intake_id = l.intake_id and oc.course_id = l.course_id)`,
   },
   vouchers: {
     from: sql`voucher t`,
@@ -125,6 +129,7 @@ const LISTS: Record<Listed, Columns> = {
     institution: sql`i.code`,
     intake: sql`k.code`,
     offer: sql`o.code`,
+    within: (offer) => sql`o.code = ${offer}`,
     reason: (today) => sql`case when (t.at at time zone 'UTC')::date < ${today}::date then 'over' when t.taken >= t.capacity then 'full' end`,
     start: sql`(t.at at time zone 'UTC')::date`,
     taken: sql`t.taken`,
@@ -137,6 +142,7 @@ const LISTS: Record<Listed, Columns> = {
     institution: sql`i.code`,
     intake: sql`k.code`,
     offer: sql`o.code`,
+    within: (offer) => sql`o.code = ${offer}`,
     reason: () => sql`case when t.taken >= t.slots then 'full' end`,
     start: sql`t.start_date`,
     taken: sql`t.taken`,
@@ -182,7 +188,7 @@ export async function listEntries(ctx: Pick<ServiceContext, 'platform' | 'tenant
     ...(institution === undefined ? [] : [of.institution ? sql`${of.institution} = ${institution}` : sql`(t.institutions is null
       or exists (select from jsonb_array_elements_text(t.institutions) one where one = ${institution}))`]),
     ...(intake === undefined || !of.intake ? [] : [sql`${of.intake} = ${intake}`]),
-    ...(offer === undefined || !of.offer ? [] : [sql`${of.offer} = ${offer}`]),
+    ...(offer === undefined || !of.within ? [] : [of.within(offer)]),
     ...(sought === '' ? [] : [sql`strpos(${folded(sql`${code} || ' ' || ${of.search ?? of.title}`)}, ${sought}) > 0`]),
   ].filter((one) => one !== empty);
   const conditions = where.reduce((all, one) => sql`${all} and ${one}`);

@@ -131,6 +131,8 @@ const copy = z
       .array(
         z.strictObject({
           code,
+          /** Amount of every instalment, however many they are. */
+          value: amount.optional(),
           plan: z.array(amount).min(1).max(60).optional(),
           discount: amount.optional(),
           conditionalDiscount: amount.optional(),
