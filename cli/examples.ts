@@ -42,7 +42,9 @@ const EXAMPLES: Record<string, readonly string[]> = {
     '--tenant nova catalogue edit classes ADM-ESSAY/T1 --set slots=60',
     '--tenant nova catalogue edit offers ADM-ESSAY --set active=false --plan',
   ],
-  'catalogue copy': ['--tenant nova catalogue copy NOV01 2026-1 2026-2 --weeks 26 --rename 2026-1=2026-2 --plan'],
+  'catalogue copy': [
+    '--tenant nova catalogue copy NOV01 2026-1 2026-2 --weeks 26 --rename 2026-1=2026-2 --plan',
+  ],
   'catalogue undo': ['--tenant nova catalogue undo 42 --plan'],
   'catalogue versions': ['--tenant nova catalogue versions'],
   'catalogue version': ['--tenant nova catalogue version 42'],

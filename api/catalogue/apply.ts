@@ -25,7 +25,6 @@ import { fileOf } from './source.ts';
 import { type Author, authorOf, refuseStale, versionOf, writeVersion } from './versions.ts';
 import { installationOf, warningsOf } from './warn.ts';
 
-
 export type CatalogueTenant = { id: number; alias: string };
 export type CataloguePlan = {
   /** Number of the version that the plan was made on, or that was made. */
@@ -125,12 +124,12 @@ const writeIn = async (
   { asking, expectedVersion }: { asking?: Asking | undefined; expectedVersion?: number | undefined } = {},
 ): Promise<Written | Reply> => {
   await lockCatalogue(tx);
-  if (asking && expectedVersion !== undefined)
-    await refuseStale(tx, asking.tenant.timeZone, expectedVersion);
+  if (asking && expectedVersion !== undefined) await refuseStale(tx, asking.tenant.timeZone, expectedVersion);
   const current = await readCatalogue(tx, tx.tenantId);
   const plan = diffCatalogues(current, wanted);
   const author = asking ? authorOf(asking.service, 'file') : PRODUCT;
-  const waits = asking && (await secondForPlan(tx, asking, current, plan, { author, needed: 'catalogue.apply' }));
+  const waits =
+    asking && (await secondForPlan(tx, asking, current, plan, { author, needed: 'catalogue.apply' }));
   if (waits) return waits;
   const version = await writeVersion(tx, current, plan, { author, now: platform.clock.now() });
   const changes = asking
@@ -184,7 +183,12 @@ async function apply(
   platform: Platform,
   tenant: CatalogueTenant,
   files: CatalogueFiles,
-  { shift, asking, withoutSecrets, expectedVersion }: ApplyOptions & { asking?: Asking; expectedVersion?: number | undefined },
+  {
+    shift,
+    asking,
+    withoutSecrets,
+    expectedVersion,
+  }: ApplyOptions & { asking?: Asking; expectedVersion?: number | undefined },
 ): Promise<CataloguePlan | Reply> {
   const read = await readFiles(tenant.id, files, await fedSections(platform, tenant));
   const days = shift?.(read) ?? 0;
@@ -193,11 +197,13 @@ async function apply(
   const look = () => judge(platform, tenant.id, files, read, further);
   const judged = await look();
   refuse(judged);
-  const written = await write(platform, tenant.id, judged.wanted, { asking, expectedVersion }).catch(async (error: unknown) => {
-    if (!isTakenMeanwhile(error)) throw error;
-    refuse(await look());
-    fail('CAPACITY_BELOW_TAKEN');
-  });
+  const written = await write(platform, tenant.id, judged.wanted, { asking, expectedVersion }).catch(
+    async (error: unknown) => {
+      if (!isTakenMeanwhile(error)) throw error;
+      refuse(await look());
+      fail('CAPACITY_BELOW_TAKEN');
+    },
+  );
   if (!('changes' in written)) return written;
   return { ...written, outcome: 'at-once', errors: [], warnings: judged.warnings };
 }
@@ -275,7 +281,8 @@ export async function fillTenant(
   if ((await readCatalogue(tx, tx.tenantId)).institutions.length > 0)
     fail('DUPLICATE', { errors: [{ field: 'tenant.alias', message: `${alias} has a catalogue already` }] });
   const written = await writeIn(tx, platform, wanted);
-  const changes = 'changes' in written ? written.changes.map(({ details: _, touches: __, ...one }) => one) : [];
+  const changes =
+    'changes' in written ? written.changes.map(({ details: _, touches: __, ...one }) => one) : [];
   return { tenant: (await showTenant(tx, alias)) as TenantShape, changes, warnings };
 }
 

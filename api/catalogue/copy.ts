@@ -3,7 +3,12 @@ import type { Edit } from './edit.ts';
 import type { Catalogue, Entry } from './model.ts';
 import { type Moves, movesBy } from './shift.ts';
 
-type Amounts = { value?: number | undefined; plan?: number[] | undefined; discount?: number | undefined; conditionalDiscount?: number | undefined };
+type Amounts = {
+  value?: number | undefined;
+  plan?: number[] | undefined;
+  discount?: number | undefined;
+  conditionalDiscount?: number | undefined;
+};
 
 /** The next intake, from one that was: what of it is taken over, and what is different. */
 export type CopyWanted = {
@@ -36,7 +41,9 @@ function codesFor(taken: Iterable<string>, from: string, to: string, rename: Cop
   const named = (code: string): string => {
     const renamed = rename ? code.replaceAll(rename.from, rename.to) : code;
     const replaced = renamed === code ? code.replaceAll(from, to) : renamed;
-    return replaced === code ? `${code.slice(0, LONGEST_CODE - to.length - 1)}-${to}` : replaced.slice(0, LONGEST_CODE);
+    return replaced === code
+      ? `${code.slice(0, LONGEST_CODE - to.length - 1)}-${to}`
+      : replaced.slice(0, LONGEST_CODE);
   };
   return (code: string): string => {
     const first = named(code);
@@ -55,14 +62,26 @@ const chosen = (list: readonly string[] | undefined) => {
   return (code: string) => codes === undefined || codes.has(code);
 };
 
-const created = (kind: Edit['kind'], code: string, set: object): Edit => ({ kind, code, set: raw(set), create: true, copied: true });
+const created = (kind: Edit['kind'], code: string, set: object): Edit => ({
+  kind,
+  code,
+  set: raw(set),
+  create: true,
+  copied: true,
+});
 
 /** Prices of the intake with the amounts that were reviewed; what was to come with a day of the old intake is not taken over. */
-function pricesOf({ prices }: Catalogue, wanted: CopyWanted, courses: ReadonlySet<string>, code: (old: string) => string): Edit[] {
+function pricesOf(
+  { prices }: Catalogue,
+  wanted: CopyWanted,
+  courses: ReadonlySet<string>,
+  code: (old: string) => string,
+): Edit[] {
   const reviewed = new Map((wanted.prices ?? []).map((price) => [price.code, price]));
   return prices
-    .filter(({ institution, intake, course }) =>
-      institution === wanted.institution && intake === wanted.intake && courses.has(course),
+    .filter(
+      ({ institution, intake, course }) =>
+        institution === wanted.institution && intake === wanted.intake && courses.has(course),
     )
     .map((price) => {
       const { code: _, value, ...amounts } = reviewed.get(price.code) ?? {};
@@ -80,14 +99,25 @@ function vouchersOf(catalogue: Catalogue, wanted: CopyWanted, moves: Moves): Edi
   return catalogue.vouchers
     .filter(({ code }) => isChosen(code))
     .map((voucher) => {
-      const code = rename ? voucher.code.replaceAll(rename.from, rename.to).slice(0, LONGEST_CODE) : voucher.code;
+      const code = rename
+        ? voucher.code.replaceAll(rename.from, rename.to).slice(0, LONGEST_CODE)
+        : voucher.code;
       if (code === voucher.code) return { kind: 'vouchers', code, set: { to: moves.day(voucher.to) } };
-      return created('vouchers', code, { ...voucher, code, from: moves.day(voucher.from), to: moves.day(voucher.to) });
+      return created('vouchers', code, {
+        ...voucher,
+        code,
+        from: moves.day(voucher.from),
+        to: moves.day(voucher.to),
+      });
     });
 }
 
 /** Subjects and how many electives are chosen, of the courses that are taken over. */
-const subjectsOf = (catalogue: Catalogue, { intake, code }: CopyWanted, courses: ReadonlySet<string>): Edit[] => [
+const subjectsOf = (
+  catalogue: Catalogue,
+  { intake, code }: CopyWanted,
+  courses: ReadonlySet<string>,
+): Edit[] => [
   ...catalogue.disciplines
     .filter((one) => one.intake === intake && courses.has(one.course))
     .map((one) => created('disciplines', `${one.course}/${code}/${one.code}`, { ...one, intake: code })),
@@ -102,7 +132,8 @@ const subjectsOf = (catalogue: Catalogue, { intake, code }: CopyWanted, courses:
  */
 export function copyEdits(catalogue: Catalogue, wanted: CopyWanted): Edit[] {
   const { institution, intake, code, weeks, rename } = wanted;
-  const of = (one: string) => catalogue.intakes.find((each) => each.institution === institution && each.code === one);
+  const of = (one: string) =>
+    catalogue.intakes.find((each) => each.institution === institution && each.code === one);
   const old = of(intake);
   if (!old) invalid([{ field: 'copy.intake', message: `${intake} não existe no catálogo.` }]);
   if (of(code)) invalid([{ field: 'copy.code', message: `${code} já existe.` }]);
@@ -114,11 +145,24 @@ export function copyEdits(catalogue: Catalogue, wanted: CopyWanted): Edit[] {
     (offer) => offer.institution === institution && offer.intake === intake && isOffer(offer.code),
   );
   if (offers.length === 0) invalid([{ field: 'copy.offers', message: 'Escolha ao menos uma oferta.' }]);
-  const codeOfOffer = codesFor(catalogue.offers.map((offer) => offer.code), intake, code, rename);
-  const codeOfPrice = codesFor(catalogue.prices.map((price) => price.code), intake, code, rename);
+  const codeOfOffer = codesFor(
+    catalogue.offers.map((offer) => offer.code),
+    intake,
+    code,
+    rename,
+  );
+  const codeOfPrice = codesFor(
+    catalogue.prices.map((price) => price.code),
+    intake,
+    code,
+    rename,
+  );
   const codes = new Map(offers.map((offer) => [offer.code, codeOfOffer(offer.code)]));
   const courses = new Set(offers.flatMap((offer) => offer.courses.map(({ course }) => course)));
-  const within = <T extends { offer: string; code: string }>(entries: readonly T[], list: string[] | undefined) => {
+  const within = <T extends { offer: string; code: string }>(
+    entries: readonly T[],
+    list: string[] | undefined,
+  ) => {
     const isChosen = chosen(list);
     return entries.flatMap((entry) => {
       const offer = codes.get(entry.offer);
@@ -131,16 +175,28 @@ export function copyEdits(catalogue: Catalogue, wanted: CopyWanted): Edit[] {
       code,
       start: wanted.start ?? moves.day(source.start),
       end: wanted.end ?? moves.day(source.end),
-      classStart: wanted.classStart === undefined ? source.classStart && moves.day(source.classStart) : wanted.classStart,
+      classStart:
+        wanted.classStart === undefined
+          ? source.classStart && moves.day(source.classStart)
+          : wanted.classStart,
       suspended: true,
     }),
     ...offers.map((offer) => {
       const own = codes.get(offer.code) as string;
-      return created('offers', own, { ...offer, code: own, intake: code, name: offer.name && renamed(offer.name) });
+      return created('offers', own, {
+        ...offer,
+        code: own,
+        intake: code,
+        name: offer.name && renamed(offer.name),
+      });
     }),
     ...subjectsOf(catalogue, wanted, courses),
     ...within(catalogue.classes, wanted.classes).map((entry) =>
-      created('classes', `${entry.offer}/${entry.code}`, { ...entry, name: renamed(entry.name), start: moves.day(entry.start) }),
+      created('classes', `${entry.offer}/${entry.code}`, {
+        ...entry,
+        name: renamed(entry.name),
+        start: moves.day(entry.start),
+      }),
     ),
     ...within(catalogue.schedules, wanted.schedules).map((slot) =>
       created('schedules', `${slot.offer}/${slot.code}`, { ...slot, at: moves.instant(slot.at) }),

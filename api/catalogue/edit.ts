@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { checkCatalogue } from './check.ts';
 import { consoleProblems, consoleShape } from './console.ts';
 import { imageProblem, imageType } from './images.ts';
@@ -57,7 +57,8 @@ function rewritten(before: object, set: Record<string, unknown>): Record<string,
   const plan = raw.plan;
   // A description that only counted the instalments counts them anew.
   if ('plan' in set || replans)
-    if (!('description' in set) && /^(À vista|\d+ parcelas)$/.test(String(old.description))) delete raw.description;
+    if (!('description' in set) && /^(À vista|\d+ parcelas)$/.test(String(old.description)))
+      delete raw.description;
   return plan === undefined ? raw : { ...raw, plan };
 }
 
@@ -91,7 +92,8 @@ export function saidOf(message: string): string {
 
 const plainIssue = (issue: z.core.$ZodIssue): string => {
   if (issue.code === 'invalid_type') return 'Informe um valor.';
-  if (issue.code === 'unrecognized_keys') return `Campo desconhecido: ${issue.keys.join(', ').slice(0, 100)}.`;
+  if (issue.code === 'unrecognized_keys')
+    return `Campo desconhecido: ${issue.keys.join(', ').slice(0, 100)}.`;
   if (issue.code === 'too_small') return `O menor valor é ${issue.minimum}.`;
   if (issue.code === 'too_big') return `O maior valor é ${issue.maximum}.`;
   if (issue.code === 'invalid_value') return 'Escolha um dos valores da lista.';
@@ -131,7 +133,11 @@ export function editCatalogue(
     const list = isKind(kind) ? (wanted[kind] as object[]) : undefined;
     const known = isKind(kind) ? positions(kind) : undefined;
     const place = known?.get(code);
-    const before = isKind(kind) ? (place === undefined ? null : ((wanted[kind] as object[])[place] ?? null)) : wanted[kind as 'tenant'];
+    const before = isKind(kind)
+      ? place === undefined
+        ? null
+        : ((wanted[kind] as object[])[place] ?? null)
+      : wanted[kind as 'tenant'];
     if (list && create === (before !== null && !gone.has(before))) {
       complain(['code'], create ? `${code} já existe.` : `${code} não existe no catálogo.`);
       continue;
@@ -152,7 +158,8 @@ export function editCatalogue(
     }
     const parsed = shapeOf(kind).safeParse(whole ? set : rewritten(before ?? {}, set));
     if (!parsed.success) {
-      for (const issue of parsed.error.issues.slice(0, 20)) complain(['set', ...issue.path], plainIssue(issue));
+      for (const issue of parsed.error.issues.slice(0, 20))
+        complain(['set', ...issue.path], plainIssue(issue));
       continue;
     }
     const after = parsed.data as object;
@@ -177,7 +184,11 @@ export function editCatalogue(
 }
 
 /** Where a problem of a catalogue stands in the edits: at the field of the edit that it is about, else at the whole. */
-export function fieldOfSpot(catalogue: Catalogue, places: readonly Place[], { kind, index, path }: Spot): string {
+export function fieldOfSpot(
+  catalogue: Catalogue,
+  places: readonly Place[],
+  { kind, index, path }: Spot,
+): string {
   const entry = isKind(kind) ? catalogue[kind][index] : undefined;
   const code = isKind(kind) && entry ? keyOf(kind, entry as never) : undefined;
   const found = places.find((place) => place.kind === kind && (code === undefined || place.code === code));
@@ -195,13 +206,17 @@ export function crossProblems(
   const codes = (kind: Kind) => {
     const found =
       sets.get(kind) ??
-      new Set((catalogue[kind] as { code?: string; host?: string }[]).map(({ code, host }) => code ?? host ?? ''));
+      new Set(
+        (catalogue[kind] as { code?: string; host?: string }[]).map(({ code, host }) => code ?? host ?? ''),
+      );
     sets.set(kind, found);
     return found;
   };
   const complain = (spot: Spot, message: string) =>
     problems.push({ field: fieldOfSpot(catalogue, places, spot), message: saidOf(message) });
-  consoleProblems(catalogue.console, (path, message) => complain({ kind: 'console', index: 0, path }, message));
+  consoleProblems(catalogue.console, (path, message) =>
+    complain({ kind: 'console', index: 0, path }, message),
+  );
   checkCatalogue(catalogue, {
     seen: (kind, code) => codes(kind).has(code) || elsewhere?.get(kind)?.has(code) === true,
     hint: () => '',

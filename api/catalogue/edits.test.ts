@@ -28,7 +28,8 @@ const exported = async () => {
   const { yaml, files } = body as { yaml: string; files: Record<string, string> };
   return { sections: parse(yaml, { maxAliasCount: 10_000 }) as Record<string, Section>, files };
 };
-const standing = async () => (await token().call('GET /operations/catalogue/versions')).body.data[0]?.version ?? 0;
+const standing = async () =>
+  (await token().call('GET /operations/catalogue/versions')).body.data[0]?.version ?? 0;
 const plan = (client: Client, wish: Body) =>
   client.call('POST /operations/catalogue/edits/plan', { body: wish as never });
 const save = (client: Client, wish: Body) =>
@@ -36,12 +37,15 @@ const save = (client: Client, wish: Body) =>
     body: wish as never,
     headers: { ...client.headers, 'idempotency-key': crypto.randomUUID() },
   });
-const edit = (kind: string, code: string, set: Body, more: Body = {}) => ({ edits: [{ kind, code, set, ...more }] });
+const edit = (kind: string, code: string, set: Body, more: Body = {}) => ({
+  edits: [{ kind, code, set, ...more }],
+});
 const entry = (kind: string, code: string, client = token()) =>
   client.call('GET /operations/catalogue/entries/{kind}/{code}', {
     params: { kind: kind as 'offers', code: code.replaceAll('/', '~') },
   });
-const first = async (kind: string) => (await exported()).sections[kind]?.[0] as Body & { code: string; offer: string };
+const first = async (kind: string) =>
+  (await exported()).sections[kind]?.[0] as Body & { code: string; offer: string };
 const approve = async (answer: Body, by: Client) => {
   const { id } = answer.approval as { id: number };
   const { hash } = (await by.call('GET /operations/approvals/{id}', { params: { id } })).body;
@@ -91,7 +95,9 @@ describe('a form and a file', () => {
     expect([saved.status, saved.body.version]).toEqual([200, version + 1]);
     const { sections, files } = await exported();
     expect(sections.schedules?.[0]).toMatchObject(set);
-    const again = await token().call('POST /operations/catalogue/plan', { body: { yaml: stringify(sections), files } });
+    const again = await token().call('POST /operations/catalogue/plan', {
+      body: { yaml: stringify(sections), files },
+    });
     expect(again.body.changes).toEqual([]);
   });
 
@@ -100,11 +106,22 @@ describe('a form and a file', () => {
     const slot = await first('schedules');
     const key = `${slot.offer}/${slot.code}`;
     const version = await standing();
-    const saved = await save(lia, { expectedVersion: version, ...edit('schedules', key, { place: 'Sala nova' }) });
+    const saved = await save(lia, {
+      expectedVersion: version,
+      ...edit('schedules', key, { place: 'Sala nova' }),
+    });
     expect(saved.status).toBe(200);
     const { data } = (await ana.call('GET /operations/catalogue/versions')).body;
-    expect(data[0]).toMatchObject({ version: version + 1, by: 'Lia', source: 'form', entries: 1, undoes: null });
-    const shown = await ana.call('GET /operations/catalogue/versions/{version}', { params: { version: version + 1 } });
+    expect(data[0]).toMatchObject({
+      version: version + 1,
+      by: 'Lia',
+      source: 'form',
+      entries: 1,
+      undoes: null,
+    });
+    const shown = await ana.call('GET /operations/catalogue/versions/{version}', {
+      params: { version: version + 1 },
+    });
     expect(shown.body.changes[0]).toMatchObject({
       kind: 'schedules',
       details: [{ field: 'place', before: slot.place, after: 'Sala nova' }],
@@ -113,7 +130,9 @@ describe('a form and a file', () => {
     const file = await token().call('POST /operations/catalogue/plan', {
       body: { yaml: stringify(before.sections), files: before.files },
     });
-    expect(file.body.changes).toMatchObject([{ code: key, overwritesEdit: { by: 'Lia', version: version + 1 } }]);
+    expect(file.body.changes).toMatchObject([
+      { code: key, overwritesEdit: { by: 'Lia', version: version + 1 } },
+    ]);
     const undo = await plan(lia, { undo: version + 1 });
     expect(undo.body.changes).toMatchObject([{ details: [{ before: 'Sala nova', after: slot.place }] }]);
     const undone = await save(lia, { expectedVersion: version + 1, undo: version + 1 });
@@ -140,14 +159,20 @@ describe('a form and a file', () => {
     ]);
     const refused = await save(lia, { expectedVersion: version + 1, ...small });
     expect([refused.status, refused.body.errors?.[0]?.field]).toEqual([422, 'edits.0.set.capacity']);
-    expect((await entry('schedules', `${slot.offer}/NOVA`)).body).toMatchObject({ taken: { '': 5 }, values: { capacity: 12 } });
+    expect((await entry('schedules', `${slot.offer}/NOVA`)).body).toMatchObject({
+      taken: { '': 5 },
+      values: { capacity: 12 },
+    });
   });
 });
 
 describe('two people', () => {
   it('on one entry: the second is told, and nothing is overwritten; on two entries both are saved', async () => {
     const { sections } = await exported();
-    const [one, two] = (sections.schedules ?? []).map((slot) => `${slot.offer}/${slot.code}`) as [string, string];
+    const [one, two] = (sections.schedules ?? []).map((slot) => `${slot.offer}/${slot.code}`) as [
+      string,
+      string,
+    ];
     const version = await standing();
     const answers = await Promise.all([
       save(lia, { expectedVersion: version, ...edit('schedules', one, { place: 'Lugar de Lia' }) }),
@@ -170,15 +195,22 @@ describe('two people', () => {
     expect([none.status, none.body.code]).toEqual([400, 'VERSION_REQUIRED']);
     expect((await save(lia, edit('offers', 'X', { active: false }))).body.code).toBe('VERSION_REQUIRED');
     const support = await first('support');
-    await save(lia, { expectedVersion: version, ...edit('support', support.institution as string, { hours: 'Sempre' }) });
-    const stale = await ana.call('POST /operations/catalogue/apply', { body: { ...body, expectedVersion: version } });
+    await save(lia, {
+      expectedVersion: version,
+      ...edit('support', support.institution as string, { hours: 'Sempre' }),
+    });
+    const stale = await ana.call('POST /operations/catalogue/apply', {
+      body: { ...body, expectedVersion: version },
+    });
     expect(stale.body).toMatchObject({ code: 'CATALOGUE_CHANGED', version: version + 1, by: 'Lia' });
   });
 });
 
 describe('money', () => {
   it('asks a second person, begins on its day, and who accepted a contract keeps the old price', async () => {
-    const price = (await exported()).sections.prices?.find(({ kind }) => kind === 'enrollment') as Body & { code: string };
+    const price = (await exported()).sections.prices?.find(({ kind }) => kind === 'enrollment') as Body & {
+      code: string;
+    };
     const dearer = (price.plan as number[]).map((value) => value + 20);
     const next = { from: '2026-01-20', plan: dearer, discount: 0, conditionalDiscount: 0 };
     const wish = { expectedVersion: await standing(), ...edit('prices', price.code, { next }) };
@@ -200,7 +232,12 @@ describe('money', () => {
   it('a token without catalogue.trust is refused', async () => {
     const price = await first('prices');
     const { body } = await harness.operations.call('POST /operations/tokens', {
-      body: { name: 'site', tenant: 'alfa', scopes: ['catalogue.everyday'], expiresAt: '2027-01-12T10:00:00-03:00' },
+      body: {
+        name: 'site',
+        tenant: 'alfa',
+        scopes: ['catalogue.everyday'],
+        expiresAt: '2027-01-12T10:00:00-03:00',
+      },
     });
     const small = harness.operationsOf('alfa');
     small.headers = { authorization: `Bearer ${body.token}` };

@@ -107,14 +107,18 @@ const LISTS: Record<Listed, Columns> = {
     intake: sql`k.code`,
     start: sql`(t.next ->> 'from')::date`,
     amount: sql`(t.plan ->> 0)::float8 / 100`,
-    within: (offer) => sql`exists (select from offer o join offer_course oc on oc.tenant_id = o.tenant_id and oc.offer_id = o.id
+    within: (
+      offer,
+    ) => sql`exists (select from offer o join offer_course oc on oc.tenant_id = o.tenant_id and oc.offer_id = o.id
       where o.tenant_id = t.tenant_id and o.code = ${offer} and o.institution_id = l.institution_id
         and o.intake_id = l.intake_id and oc.course_id = l.course_id)`,
   },
   vouchers: {
     from: sql`voucher t`,
     title: sql`case when t.percent is not null then t.percent::float8::text || '%' else 'R$ ' || to_char(t.amount_cents / 100.0, 'FM999999990.00') end`,
-    reason: (today) => sql`case when t.valid_from > ${today}::date then 'not-yet' when t.valid_to < ${today}::date then 'over'
+    reason: (
+      today,
+    ) => sql`case when t.valid_from > ${today}::date then 'not-yet' when t.valid_to < ${today}::date then 'over'
       when t.used >= t.max_uses then 'full' end`,
     start: sql`t.valid_from`,
     end: sql`t.valid_to`,
@@ -130,7 +134,8 @@ const LISTS: Record<Listed, Columns> = {
     intake: sql`k.code`,
     offer: sql`o.code`,
     within: (offer) => sql`o.code = ${offer}`,
-    reason: (today) => sql`case when (t.at at time zone 'UTC')::date < ${today}::date then 'over' when t.taken >= t.capacity then 'full' end`,
+    reason: (today) =>
+      sql`case when (t.at at time zone 'UTC')::date < ${today}::date then 'over' when t.taken >= t.capacity then 'full' end`,
     start: sql`(t.at at time zone 'UTC')::date`,
     taken: sql`t.taken`,
     total: sql`t.capacity`,
@@ -169,7 +174,10 @@ const after = (cursor: string | undefined): number => {
 type Row = { id: number; reason: string | null } & Record<string, unknown>;
 
 /** Entries of one kind that a caller may see, as a list shows them. */
-export async function listEntries(ctx: Pick<ServiceContext, 'platform' | 'tenant' | 'service'>, filter: Filter) {
+export async function listEntries(
+  ctx: Pick<ServiceContext, 'platform' | 'tenant' | 'service'>,
+  filter: Filter,
+) {
   const { platform, tenant, service } = ctx;
   const { kind, q, institution, intake, offer, cursor } = filter;
   const today = dayInZone(platform.clock.now(), tenant.timeZone);
@@ -183,13 +191,27 @@ export async function listEntries(ctx: Pick<ServiceContext, 'platform' | 'tenant
     sql`${key} < ${after(cursor)}::bigint`,
     of.where ?? empty,
     ...(kind === 'support' ? [] : [sql`t.retired_at is null`]),
-    ...(within === null ? [] : [of.institution ? sql`${of.institution} = any(${within}::text[])` : sql`(t.institutions is null
-      or exists (select from jsonb_array_elements_text(t.institutions) one where one = any(${within}::text[])))`]),
-    ...(institution === undefined ? [] : [of.institution ? sql`${of.institution} = ${institution}` : sql`(t.institutions is null
-      or exists (select from jsonb_array_elements_text(t.institutions) one where one = ${institution}))`]),
+    ...(within === null
+      ? []
+      : [
+          of.institution
+            ? sql`${of.institution} = any(${within}::text[])`
+            : sql`(t.institutions is null
+      or exists (select from jsonb_array_elements_text(t.institutions) one where one = any(${within}::text[])))`,
+        ]),
+    ...(institution === undefined
+      ? []
+      : [
+          of.institution
+            ? sql`${of.institution} = ${institution}`
+            : sql`(t.institutions is null
+      or exists (select from jsonb_array_elements_text(t.institutions) one where one = ${institution}))`,
+        ]),
     ...(intake === undefined || !of.intake ? [] : [sql`${of.intake} = ${intake}`]),
     ...(offer === undefined || !of.within ? [] : [of.within(offer)]),
-    ...(sought === '' ? [] : [sql`strpos(${folded(sql`${code} || ' ' || ${of.search ?? of.title}`)}, ${sought}) > 0`]),
+    ...(sought === ''
+      ? []
+      : [sql`strpos(${folded(sql`${code} || ' ' || ${of.search ?? of.title}`)}, ${sought}) > 0`]),
   ].filter((one) => one !== empty);
   const conditions = where.reduce((all, one) => sql`${all} and ${one}`);
   const rows = await platform.db.tenant(tenant.id).many<Row>(sql`
@@ -242,7 +264,9 @@ export async function showEntry(
   const { platform, tenant, service } = ctx;
   const on = platform.db.tenant(tenant.id);
   const code = given.replaceAll('~', '/');
-  const slice = sliceOf(tenant.id, [{ kind, code }]) ?? (isKind(kind) ? { institutions: 'all', courses: 'all', offers: 'all', [kind]: 'all' } : {});
+  const slice =
+    sliceOf(tenant.id, [{ kind, code }]) ??
+    (isKind(kind) ? { institutions: 'all', courses: 'all', offers: 'all', [kind]: 'all' } : {});
   const catalogue: Catalogue = await readCatalogue(on, tenant.id, slice as never);
   const entry = isKind(kind)
     ? (catalogue[kind] as object[]).find((one) => keyOf(kind as Kind, one as never) === code)
@@ -252,7 +276,10 @@ export async function showEntry(
   if (!entry) fail('NOT_FOUND');
   const of = institutionsOf(catalogue, kind, entry);
   const { institutions } = service;
-  if (institutions !== null && (KEEPS_SECRET.includes(kind) || (of !== null && !of.some((one) => institutions.includes(one)))))
+  if (
+    institutions !== null &&
+    (KEEPS_SECRET.includes(kind) || (of !== null && !of.some((one) => institutions.includes(one))))
+  )
     fail('NOT_FOUND');
   const [taken, version, [last]] = await Promise.all([
     takenOf(on, tenant.id, kind, code),

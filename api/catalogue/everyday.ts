@@ -17,7 +17,13 @@ const EVERYDAY: { readonly [K in Kind]?: readonly (keyof Entry<K> & string)[] } 
 /** Entries of which a form also makes new ones and takes away those that nobody uses. */
 const MADE: readonly string[] = ['vouchers', 'schedules', 'classes'] satisfies Kind[];
 /** What a copy of an intake makes besides: each is as one that stands. */
-const COPIED: readonly string[] = ['intakes', 'offers', 'prices', 'disciplines', 'electives'] satisfies Kind[];
+const COPIED: readonly string[] = [
+  'intakes',
+  'offers',
+  'prices',
+  'disciplines',
+  'electives',
+] satisfies Kind[];
 
 const placesOf = (courses: Entry<'offers'>['courses']) =>
   courses.map(({ course, poles }) => [course, poles.map(({ pole }) => pole)]);

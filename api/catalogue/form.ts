@@ -1,13 +1,13 @@
 import type { Tx } from '../platform/database/types.ts';
-import type { Reply, ServiceContext } from '../platform/http/context.ts';
 import { requireConfirmed } from '../platform/http/confirmed.ts';
+import type { Reply, ServiceContext } from '../platform/http/context.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
 import type { Platform } from '../platform/platform.ts';
 import { settleAnalyses } from '../subscription/analysis-wait.ts';
 import { FED_KINDS } from './academic/answer.ts';
 import { readingOf } from './academic/store.ts';
-import { copyEdits, type CopyWanted } from './copy.ts';
+import { type CopyWanted, copyEdits } from './copy.ts';
 import { diffCatalogues, type Plan } from './diff.ts';
 import {
   crossProblems,
@@ -65,7 +65,8 @@ type Judged = {
   warnings: EditProblem[];
 };
 
-const sourceOf = ({ copy, undo }: Wish): VersionSource => (copy ? 'copy' : undo === undefined ? 'form' : 'undo');
+const sourceOf = ({ copy, undo }: Wish): VersionSource =>
+  copy ? 'copy' : undo === undefined ? 'form' : 'undo';
 
 /** What is edited, with the catalogue that it is edited in: of thousands of offers the part that matters. */
 async function readFor(on: Tx | ReturnType<Platform['db']['tenant']>, tenantId: number, wish: Wish) {
@@ -77,7 +78,12 @@ async function readFor(on: Tx | ReturnType<Platform['db']['tenant']>, tenantId: 
     const { edits, named, files } = await undoEdits(on, tenantId, wish.undo);
     const slice = sliceOf(tenantId, named);
     const current = await readCatalogue(on, tenantId, slice);
-    return { current, edits: edits(current), elsewhere: slice && (await codesElsewhere(on, tenantId)), files };
+    return {
+      current,
+      edits: edits(current),
+      elsewhere: slice && (await codesElsewhere(on, tenantId)),
+      files,
+    };
   }
   const edits = wish.edits ?? [];
   const named: Named[] = edits.map(({ kind, code, set }) => ({ kind, code, entry: set }));
@@ -88,7 +94,12 @@ async function readFor(on: Tx | ReturnType<Platform['db']['tenant']>, tenantId: 
 }
 
 /** Edits of what a caller may not see are refused as of what is not there; those that she may see but not make, by their part. */
-function refuseForeign({ service }: Ctx, current: Catalogue, wanted: Catalogue, edited: readonly Edited[]): void {
+function refuseForeign(
+  { service }: Ctx,
+  current: Catalogue,
+  wanted: Catalogue,
+  edited: readonly Edited[],
+): void {
   for (const one of edited) {
     if (one.before && !isWithin(service, current, one.kind, one.before)) fail('NOT_FOUND');
     if (one.after && !isWithin(service, wanted, one.kind, one.after)) fail('FORBIDDEN');
@@ -115,7 +126,10 @@ async function judge(ctx: Ctx, wish: Wish, { on, deep }: Look): Promise<Judged> 
   const errors = [...problems];
   const complain = (spot: Parameters<typeof fieldOfSpot>[2], message: string) =>
     errors.push({ field: fieldOfSpot(wanted, places, spot), message: saidOf(message) });
-  if (current.hosts.length > 0 && (edited.some(({ kind }) => kind === 'hosts') || Object.keys(files).length > 0))
+  if (
+    current.hosts.length > 0 &&
+    (edited.some(({ kind }) => kind === 'hosts') || Object.keys(files).length > 0)
+  )
     withPictures(wanted, files, (index, part, message) =>
       complain({ kind: 'hosts', index, path: ['theme', part] }, message),
     );
@@ -125,7 +139,9 @@ async function judge(ctx: Ctx, wish: Wish, { on, deep }: Look): Promise<Judged> 
     const outside = [
       ...secretProblems(platform.config, wanted),
       ...(await databaseProblems(platform, tenant.id, wanted)),
-      ...(edited.some(({ kind }) => kind === 'contracts') ? await paperProblems(platform, tenant.id, wanted) : []),
+      ...(edited.some(({ kind }) => kind === 'contracts')
+        ? await paperProblems(platform, tenant.id, wanted)
+        : []),
     ];
     for (const { spot, message } of outside) complain(spot, message);
     const touched = new Set(edited.map(({ kind, code }) => `${kind} ${code}`));
@@ -216,4 +232,3 @@ async function refuseMoved({ platform, tenant }: Ctx, { expectedVersion, edits }
   if (expectedVersion === undefined || !edits) return;
   await platform.db.write(tenant.id, (tx) => refuseStale(tx, tenant.timeZone, expectedVersion, edits));
 }
-

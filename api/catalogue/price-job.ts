@@ -19,7 +19,10 @@ async function takeOver(tx: Tx, today: string, now: Date): Promise<number> {
     select code from price where tenant_id = ${tx.tenantId} and next is not null and next ->> 'from' <= ${today}
       and retired_at is null order by next ->> 'from', id limit ${BATCH}::int`);
   if (due.length === 0) return 0;
-  const slice = sliceOf(tx.tenantId, due.map(({ code }) => ({ kind: 'prices', code })));
+  const slice = sliceOf(
+    tx.tenantId,
+    due.map(({ code }) => ({ kind: 'prices', code })),
+  );
   const current = await readCatalogue(tx, tx.tenantId, slice);
   const codes = new Set(due.map(({ code }) => code));
   const edits = current.prices.flatMap(({ code, next }): Edit[] => {

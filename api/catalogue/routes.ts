@@ -20,7 +20,11 @@ const PAGE = 50;
 const MOST_SHOWN = 500;
 
 /** One version as it is shown; 404 for a number that none has. */
-async function showVersion(platform: Platform, { id, timeZone }: { id: number; timeZone: string }, version: number) {
+async function showVersion(
+  platform: Platform,
+  { id, timeZone }: { id: number; timeZone: string },
+  version: number,
+) {
   const on = platform.db.tenant(id);
   const found = await findVersion(on, id, timeZone, version);
   const changes = await changesOf(on, id, version, MOST_SHOWN);

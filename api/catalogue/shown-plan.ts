@@ -21,14 +21,17 @@ export type ShownChange = Change & {
 };
 
 type Sided = Pick<Change, 'action' | 'fields'> & { before: unknown; after: unknown };
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
 
 /** Fields of a change with both sides, those of a new or a former entry as far as they say something. */
 export function detailsOf({ action, fields, before, after }: Sided): Detail[] {
   const [was, is] = [isObject(before) ? before : {}, isObject(after) ? after : {}];
   const says = (value: unknown) => value !== null && value !== undefined && value !== '' && value !== false;
   const names =
-    action === 'change' ? fields : Object.keys(action === 'create' ? is : was).filter((name) => says(is[name] ?? was[name]));
+    action === 'change'
+      ? fields
+      : Object.keys(action === 'create' ? is : was).filter((name) => says(is[name] ?? was[name]));
   return names
     .filter((name) => name !== 'content')
     .map((field) => {
@@ -61,7 +64,9 @@ export async function shownChanges(
   { file }: { file: boolean },
 ): Promise<ShownChange[]> {
   const detailed = sidesOf(current, { ...plan, changes: plan.changes.slice(0, MOST_DETAILED) });
-  const offers = detailed.filter(({ kind, action }) => kind === 'offers' && action !== 'create').map(({ code }) => code);
+  const offers = detailed
+    .filter(({ kind, action }) => kind === 'offers' && action !== 'create')
+    .map(({ code }) => code);
   const open = await openIn(on, tenant.id, offers);
   const edits = new Map(
     (file && detailed.length > 0 ? await lastChanges(on, tenant.id, detailed) : [])

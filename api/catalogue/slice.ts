@@ -10,7 +10,16 @@ export type Named = { kind: string; code: string; entry?: object | null | undefi
 /** Sections that are cut to the entries concerned; of a college with thousands of offers these are the long ones. */
 const CUT = ['offers', 'prices', 'classes', 'schedules'];
 /** Sections that changes of the cut ones are judged by, read as they are. */
-const BESIDE = ['institutions', 'poles', 'courses', 'intakes', 'ingressModes', 'documentSets', 'vouchers', 'support'];
+const BESIDE = [
+  'institutions',
+  'poles',
+  'courses',
+  'intakes',
+  'ingressModes',
+  'documentSets',
+  'vouchers',
+  'support',
+];
 const SMALL = ['intakes', 'vouchers', 'support'];
 
 const texts = (values: readonly unknown[]): string[] =>
@@ -25,12 +34,16 @@ const fieldOf = (entry: object | null | undefined, name: string): unknown =>
 export function sliceOf(tenantId: number, named: readonly Named[]): Slice | undefined {
   if (!named.every(({ kind }) => CUT.includes(kind) || SMALL.includes(kind))) return undefined;
   const codesOf = (kind: string) => named.filter((one) => one.kind === kind).map(({ code }) => code);
-  const inOffers = ['classes', 'schedules'].flatMap((kind) => codesOf(kind).map((code) => code.split('/')[0] ?? ''));
+  const inOffers = ['classes', 'schedules'].flatMap((kind) =>
+    codesOf(kind).map((code) => code.split('/')[0] ?? ''),
+  );
   const offers = [...new Set([...codesOf('offers'), ...inOffers])];
   const prices = codesOf('prices');
   const places = named.flatMap(({ kind, entry }) => {
     if (kind !== 'prices' || !entry) return [];
-    const [institution, course, intake] = texts(['institution', 'course', 'intake'].map((name) => fieldOf(entry, name)));
+    const [institution, course, intake] = texts(
+      ['institution', 'course', 'intake'].map((name) => fieldOf(entry, name)),
+    );
     return [{ institution, course, intake }];
   });
   const ofOffers = sql`t.offer_id in (select o.id from offer o where o.tenant_id = ${tenantId} and o.code = any(${offers}::text[]))`;

@@ -32,7 +32,8 @@ export async function undoEdits(
       if (kind === 'assets') return [];
       const stands =
         !isKind(kind) || (current[kind] as object[]).some((entry) => keyOf(kind, entry as never) === code);
-      if (before === null) return stands ? [{ kind, code, remove: true, copied: found.source === 'copy' }] : [];
+      if (before === null)
+        return stands ? [{ kind, code, remove: true, copied: found.source === 'copy' }] : [];
       const set = before as Record<string, unknown>;
       return [stands ? { kind, code, set, whole: true } : { kind, code, set, create: true }];
     });

@@ -102,7 +102,14 @@ const FROM: Sql = sql`catalogue_version v left join staff s on s.tenant_id = v.t
 const show = ({ at, ...row }: VersionRow, zone: string) => ({ ...row, at: isoInZone(at, zone) });
 
 /** The last version that changed one of some entries, for whoever made a plan before it. */
-export type LastChange = { kind: string; code: string; version: number; at: Date; by: string; source: VersionSource };
+export type LastChange = {
+  kind: string;
+  code: string;
+  version: number;
+  at: Date;
+  by: string;
+  source: VersionSource;
+};
 
 /** The last change of each of some entries that ever changed since versions are kept. */
 export const lastChanges = (
@@ -138,7 +145,12 @@ export async function findVersion(on: Runner, tenantId: number, zone: string, ve
 export type KeptChange = Change & Stored;
 
 /** Changes of a version in their order, with both sides. */
-export const changesOf = (on: Runner, tenantId: number, version: number, most: number): Promise<KeptChange[]> =>
+export const changesOf = (
+  on: Runner,
+  tenantId: number,
+  version: number,
+  most: number,
+): Promise<KeptChange[]> =>
   on.many<KeptChange>(sql`
     select kind, code, action, fields, before, after from catalogue_change
     where tenant_id = ${tenantId} and version = ${version}::int order by position limit ${most}::int`);
@@ -155,7 +167,8 @@ export async function refuseStale(
 ): Promise<void> {
   const standing = await versionOf(tx, tx.tenantId);
   if (standing === expected) return;
-  const found = entries && (await lastChanges(tx, tx.tenantId, entries)).sort((a, b) => b.version - a.version)[0];
+  const found =
+    entries && (await lastChanges(tx, tx.tenantId, entries)).sort((a, b) => b.version - a.version)[0];
   if (entries && expected < standing && (found?.version ?? 0) <= expected) return;
   const { version, at, by } = found
     ? { version: found.version, at: isoInZone(found.at, zone), by: found.by }

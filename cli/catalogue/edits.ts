@@ -71,7 +71,13 @@ export function editCommands(context: Context, catalogue: Group): void {
     ) => {
       const { set, create, remove, plan } = given;
       if (!set && !remove) throw new Misused('Say what changes: --set field=value, or --remove');
-      const edit = { kind, code, ...(set ? { set } : {}), ...(create ? { create } : {}), ...(remove ? { remove } : {}) };
+      const edit = {
+        kind,
+        code,
+        ...(set ? { set } : {}),
+        ...(create ? { create } : {}),
+        ...(remove ? { remove } : {}),
+      };
       await carryOut(context, { edits: [edit as Edit] }, plan === true);
     },
   );
@@ -140,7 +146,16 @@ export function editCommands(context: Context, catalogue: Group): void {
       ) => {
         const query = { ...given, kind: known(LISTED, kind, 'kind') };
         const page = await context.client().call('GET /operations/catalogue/entries', { query });
-        context.rows(page, page.data, ['code', 'title', 'intake', 'open', 'reason', 'taken', 'total', 'amount']);
+        context.rows(page, page.data, [
+          'code',
+          'title',
+          'intake',
+          'open',
+          'reason',
+          'taken',
+          'total',
+          'amount',
+        ]);
       },
     );
   catalogue
@@ -148,6 +163,8 @@ export function editCommands(context: Context, catalogue: Group): void {
     .description('Show one entry as a file writes it, with its last change')
     .action(async (kind: string, code: string) => {
       const params = { kind: kind as Edit['kind'], code: code.replaceAll('/', '~') };
-      context.thing(await context.client().call('GET /operations/catalogue/entries/{kind}/{code}', { params }));
+      context.thing(
+        await context.client().call('GET /operations/catalogue/entries/{kind}/{code}', { params }),
+      );
     });
 }

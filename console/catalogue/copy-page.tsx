@@ -27,7 +27,10 @@ const USUAL = 26;
 export default function CopyPage() {
   const { intake = '' } = useParams();
   const { data, error, refetch } = useEntry('intakes', intake);
-  const within = { institution: String(data?.values.institution ?? ''), intake: String(data?.values.code ?? '') };
+  const within = {
+    institution: String(data?.values.institution ?? ''),
+    intake: String(data?.values.code ?? ''),
+  };
   const enabled = data !== undefined;
   const offers = useAll('offers', within, enabled);
   const classes = useAll('classes', within, enabled);
@@ -36,7 +39,15 @@ export default function CopyPage() {
   const vouchers = useAll('vouchers', { institution: within.institution }, enabled);
   const lists = [offers, classes, schedules, prices, vouchers];
   useScreenTitle(t.title(intake.split('~').at(-1) ?? ''));
-  if (data && offers.data && classes.data && schedules.data && prices.data && vouchers.data && !isMissing(0, error))
+  if (
+    data &&
+    offers.data &&
+    classes.data &&
+    schedules.data &&
+    prices.data &&
+    vouchers.data &&
+    !isMissing(0, error)
+  )
     return (
       <Form
         entry={data}
@@ -107,10 +118,16 @@ function Form({ entry, rows, vouchers }: { entry: Entry; rows: Rows; vouchers: r
         <div role="status">{saved?.waits && <Asked approval={saved.waits} />}</div>
         <div className="entry-fields">
           <Field label={t.code} error={errorAt('copy.code')}>
-            <TextInput value={draft.code} onChange={({ currentTarget }) => change({ code: currentTarget.value })} />
+            <TextInput
+              value={draft.code}
+              onChange={({ currentTarget }) => change({ code: currentTarget.value })}
+            />
           </Field>
           <Field label={t.rename} hint={t.renameHint(intake)}>
-            <TextInput value={draft.rename} onChange={({ currentTarget }) => change({ rename: currentTarget.value })} />
+            <TextInput
+              value={draft.rename}
+              onChange={({ currentTarget }) => change({ rename: currentTarget.value })}
+            />
           </Field>
           <Field label={t.weeks}>
             <Select
@@ -172,14 +189,24 @@ function Form({ entry, rows, vouchers }: { entry: Entry; rows: Rows; vouchers: r
             ))}
           </div>
         </Section>
-        <Chosen title={t.offers} rows={rows.offers} isChosen={(code) => !draft.without.has(code)} onToggle={(code) => toggle('without', code)} />
+        <Chosen
+          title={t.offers}
+          rows={rows.offers}
+          isChosen={(code) => !draft.without.has(code)}
+          onToggle={(code) => toggle('without', code)}
+        />
         <Chosen
           title={t.classes}
           rows={[...rows.classes, ...rows.schedules]}
           isChosen={(code) => !draft.without.has(code)}
           onToggle={(code) => toggle('without', code)}
         />
-        <Chosen title={t.vouchers} rows={vouchers} isChosen={(code) => draft.vouchers.has(code)} onToggle={(code) => toggle('vouchers', code)} />
+        <Chosen
+          title={t.vouchers}
+          rows={vouchers}
+          isChosen={(code) => draft.vouchers.has(code)}
+          onToggle={(code) => toggle('vouchers', code)}
+        />
       </div>
       <aside className="aside">
         <SavePanel

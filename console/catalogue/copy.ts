@@ -24,7 +24,9 @@ export function nextName(code: string): string {
   const half = /^(.*?)(\d{4})([-/.])([12])(.*)$/.exec(code);
   if (half) {
     const [, before = '', year = '', mark = '', number, after = ''] = half;
-    return number === '1' ? `${before}${year}${mark}2${after}` : `${before}${Number(year) + 1}${mark}1${after}`;
+    return number === '1'
+      ? `${before}${year}${mark}2${after}`
+      : `${before}${Number(year) + 1}${mark}1${after}`;
   }
   const year = /^(.*?)(\d{4})(.*)$/.exec(code);
   if (year) return `${year[1]}${Number(year[2]) + 1}${year[3]}`;
@@ -40,11 +42,16 @@ export const raised = (rows: readonly Row[], percent: number): Record<string, st
     rows.map(({ code, amount }) => [code, shownAmount(Math.round((amount ?? 0) * (100 + percent)) / 100)]),
   );
 
-type Source = { institution: string; intake: string; rows: { offers: Row[]; classes: Row[]; schedules: Row[]; prices: Row[] } };
+type Source = {
+  institution: string;
+  intake: string;
+  rows: { offers: Row[]; classes: Row[]; schedules: Row[]; prices: Row[] };
+};
 
 /** The copy that a draft asks for. Prices keep their number of instalments; those whose amount did not change are left to the server. */
 export function copyOf({ institution, intake, rows }: Source, draft: CopyDraft): Copy {
-  const kept = (list: readonly Row[]) => list.map(({ code }) => code).filter((code) => !draft.without.has(code));
+  const kept = (list: readonly Row[]) =>
+    list.map(({ code }) => code).filter((code) => !draft.without.has(code));
   const prices = rows.prices.flatMap(({ code, amount }) => {
     const typed = draft.amounts[code];
     const value = typed === undefined ? undefined : typedAmount(typed);
@@ -58,7 +65,9 @@ export function copyOf({ institution, intake, rows }: Source, draft: CopyDraft):
     start: draft.start,
     end: draft.end,
     classStart: draft.classStart || null,
-    ...(draft.rename.trim() && draft.rename.trim() !== intake ? { rename: { from: intake, to: draft.rename.trim() } } : {}),
+    ...(draft.rename.trim() && draft.rename.trim() !== intake
+      ? { rename: { from: intake, to: draft.rename.trim() } }
+      : {}),
     offers: kept(rows.offers),
     classes: kept(rows.classes),
     schedules: kept(rows.schedules),

@@ -41,13 +41,17 @@ export const EntryFields = ({ fields, draft, before, errors, taken, onChange }: 
             onChange={({ currentTarget }) => onChange(name, String(currentTarget.checked))}
           />
         );
-      const set = ({ currentTarget }: { currentTarget: { value: string } }) => onChange(name, currentTarget.value);
+      const set = ({ currentTarget }: { currentTarget: { value: string } }) =>
+        onChange(name, currentTarget.value);
       return (
         <Field key={name} label={label} hint={hintOf(one, taken)} error={errors[name]}>
           {input === 'choice' ? (
             <Select
               value={value}
-              options={(options ?? []).map((option) => ({ value: option, label: t.options[option] ?? option }))}
+              options={(options ?? []).map((option) => ({
+                value: option,
+                label: t.options[option] ?? option,
+              }))}
               onChange={set}
             />
           ) : input === 'lines' ? (

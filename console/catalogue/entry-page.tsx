@@ -12,7 +12,16 @@ import { catalogueTexts as t } from '../texts/catalogue.ts';
 import { Content, Head, Section } from '../ui/page.tsx';
 import { EntryFields } from './entry-fields.tsx';
 import { type Draft, draftOf, fieldOfError, fieldsOf, setOf } from './form.ts';
-import { type Entry, isListed, type Listed, pathOf, rowsOf, useEntries, useEntry, type Wish } from './queries.ts';
+import {
+  type Entry,
+  isListed,
+  type Listed,
+  pathOf,
+  rowsOf,
+  useEntries,
+  useEntry,
+  type Wish,
+} from './queries.ts';
 import { SavedNotice, SavePanel } from './save-panel.tsx';
 import { type Saved, useSave } from './use-save.ts';
 import '../styles/catalogue.css';
@@ -25,7 +34,8 @@ export default function EntryPage() {
   const { data, error, refetch } = useEntry(listed, code, known);
   useScreenTitle(`${t.of[listed]} ${code}`);
   const missing = !known || isMissing(0, error);
-  if (data && !missing) return <Form key={`${listed} ${code}`} kind={listed} entry={data} reload={() => void refetch()} />;
+  if (data && !missing)
+    return <Form key={`${listed} ${code}`} kind={listed} entry={data} reload={() => void refetch()} />;
   return (
     <AwaitedItem
       id={missing ? Number.NaN : 0}
@@ -58,7 +68,9 @@ function Form({ kind, entry, reload }: { kind: Listed; entry: Entry; reload: () 
   };
   // The version the person began on counts, not one that was read since.
   const expectedVersion = dirty ? seen : version;
-  const wish: Wish | undefined = dirty ? { expectedVersion, edits: [{ kind, code, set: { ...set } }] } : undefined;
+  const wish: Wish | undefined = dirty
+    ? { expectedVersion, edits: [{ kind, code, set: { ...set } }] }
+    : undefined;
   const key = JSON.stringify(wish);
   const steady = useMemo(() => (key ? (JSON.parse(key) as Wish) : undefined), [key]);
   const save = useSave(`${kind} ${code}`, steady, (done) => {
@@ -95,7 +107,10 @@ function Form({ kind, entry, reload }: { kind: Listed; entry: Entry; reload: () 
         actions={
           kind === 'intakes' &&
           may && (
-            <ButtonLink kind="outline" href={`/catalogo/copiar/${encodeURIComponent(code.replaceAll('/', '~'))}`}>
+            <ButtonLink
+              kind="outline"
+              href={`/catalogo/copiar/${encodeURIComponent(code.replaceAll('/', '~'))}`}
+            >
               {t.copy}
             </ButtonLink>
           )
@@ -163,7 +178,12 @@ function OfOffer({ offer, may }: { offer: string; may: boolean }) {
   );
 }
 
-type RelatedProps = { title: string; kind: Listed; within: { offer?: string; intake?: string }; create?: string };
+type RelatedProps = {
+  title: string;
+  kind: Listed;
+  within: { offer?: string; intake?: string };
+  create?: string;
+};
 /** Entries that belong to this one, each with its own page. */
 function Related({ title, kind, within, create }: RelatedProps) {
   const { data } = useEntries(kind, within);

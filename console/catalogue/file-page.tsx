@@ -26,7 +26,8 @@ type Problem = { line: number; path: string; message: string };
 
 function base64Of(bytes: Uint8Array): string {
   let text = '';
-  for (let at = 0; at < bytes.length; at += PIECE) text += String.fromCharCode(...bytes.subarray(at, at + PIECE));
+  for (let at = 0; at < bytes.length; at += PIECE)
+    text += String.fromCharCode(...bytes.subarray(at, at + PIECE));
   return btoa(text);
 }
 
@@ -77,7 +78,9 @@ export default function FilePage() {
       <Head title={t.title} lead={t.lead} />
       <div className="stack">
         <div role="status">
-          {saved?.version !== undefined && <Notice kind="success" title={catalogueTexts.saved(saved.version)} />}
+          {saved?.version !== undefined && (
+            <Notice kind="success" title={catalogueTexts.saved(saved.version)} />
+          )}
           {saved?.waits && <Asked approval={saved.waits} />}
         </div>
         <Field label={t.files} hint={t.hint} error={tooLarge && t.tooLarge}>

@@ -24,7 +24,12 @@ const field = (name: string, input: Input, options?: readonly string[]): FormFie
 });
 
 const FIELDS: Record<Listed, readonly FormField[]> = {
-  intakes: [field('suspended', 'flag'), field('start', 'day'), field('end', 'day'), field('classStart', 'day')],
+  intakes: [
+    field('suspended', 'flag'),
+    field('start', 'day'),
+    field('end', 'day'),
+    field('classStart', 'day'),
+  ],
   offers: [field('active', 'flag'), field('warningPopup', 'lines')],
   prices: [
     field('plan', 'money'),
@@ -70,7 +75,9 @@ const placesIn = (values: Values): { key: string; course: string; pole: string; 
 /** Fields of the form of an entry; an offer has one for the seats of each place. */
 export const fieldsOf = (kind: Listed, values: Values): FormField[] => [
   // Instalments of different amounts are the work of a file.
-  ...FIELDS[kind].filter(({ name }) => name !== 'plan' || new Set((values.plan as number[] | undefined) ?? []).size <= 1),
+  ...FIELDS[kind].filter(
+    ({ name }) => name !== 'plan' || new Set((values.plan as number[] | undefined) ?? []).size <= 1,
+  ),
   ...(kind === 'offers'
     ? placesIn(values).map(({ key, course, pole }) => ({
         name: `${SEATS}${key}`,
@@ -123,7 +130,9 @@ function priceSet(changed: readonly FormField[], draft: Draft, values: Values): 
   const amounts = { plan, discount: amount('discount'), conditionalDiscount: amount('conditionalDiscount') };
   const from = draft.nextFrom ?? '';
   if (from) return { next: { from, ...amounts } };
-  const own = Object.fromEntries(names.filter((name) => name !== 'nextFrom').map((name) => [name, amounts[name as 'plan']]));
+  const own = Object.fromEntries(
+    names.filter((name) => name !== 'nextFrom').map((name) => [name, amounts[name as 'plan']]),
+  );
   return names.includes('nextFrom') ? { ...own, next: null } : own;
 }
 

@@ -1,9 +1,9 @@
+import { formatDate } from '@orbita/domain/foundation';
 import { Button, ButtonLink } from '@orbita/ui/button';
 import { Empty } from '@orbita/ui/empty';
 import { CheckIcon } from '@orbita/ui/icons/check';
 import { ClockIcon } from '@orbita/ui/icons/clock';
 import { SearchInput } from '@orbita/ui/search-input';
-import { formatDate } from '@orbita/domain/foundation';
 import { useDeferredValue, useState } from 'react';
 import { useFilters } from '../base/list.ts';
 import { useMay } from '../base/me.ts';
@@ -128,7 +128,11 @@ export default function CatalogueListPage() {
       )}
       {list.hasNextPage && (
         <div className="row">
-          <Button kind="outline" busy={list.isFetchingNextPage && t.loading} onClick={() => void list.fetchNextPage()}>
+          <Button
+            kind="outline"
+            busy={list.isFetchingNextPage && t.loading}
+            onClick={() => void list.fetchNextPage()}
+          >
             {t.more}
           </Button>
         </div>

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { Asked } from '../approval/asked.tsx';
 import { AwaitedItem } from '../base/awaited-item.tsx';
+import { useGo } from '../base/institution.ts';
 import { catalogueTexts as t } from '../texts/catalogue.ts';
 import { Content, Head } from '../ui/page.tsx';
 import { EntryFields } from './entry-fields.tsx';
@@ -12,7 +13,6 @@ import { type Draft, draftOf, fieldOfError, fieldsOf, setOf } from './form.ts';
 import { pathOf, useEntries, useEntry, type Wish } from './queries.ts';
 import { SavePanel } from './save-panel.tsx';
 import { type Saved, useSave } from './use-save.ts';
-import { useGo } from '../base/institution.ts';
 import '../styles/catalogue.css';
 
 const MADE = ['vouchers', 'schedules', 'classes'] as const;
@@ -39,7 +39,9 @@ export default function NewPage() {
   const known = ofOffer ? parent : intake;
   const { data, error, refetch } = known;
   if (made && data)
-    return <Form kind={made} offer={offer} version={data.version} courses={ofOffer ? data.values.courses : []} />;
+    return (
+      <Form kind={made} offer={offer} version={data.version} courses={ofOffer ? data.values.courses : []} />
+    );
   return (
     <AwaitedItem
       id={made && (made === 'vouchers' || offer) ? 0 : Number.NaN}
@@ -54,7 +56,17 @@ export default function NewPage() {
 
 type Course = { poles: { pole: string }[] };
 
-function Form({ kind, offer, version, courses }: { kind: Made; offer: string; version: number; courses: unknown }) {
+function Form({
+  kind,
+  offer,
+  version,
+  courses,
+}: {
+  kind: Made;
+  offer: string;
+  version: number;
+  courses: unknown;
+}) {
   const go = useGo();
   const poles = [...new Set((courses as Course[]).flatMap((course) => course.poles.map(({ pole }) => pole)))];
   const values = FRESH[kind];

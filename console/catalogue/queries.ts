@@ -60,7 +60,11 @@ export const useAll = (kind: Listed, within: Within, enabled = true) =>
       const rows: Row[] = [];
       let cursor: string | null = null;
       for (let page = 0; page < MOST_PAGES; page++) {
-        const query: Within & { kind: Listed; cursor?: string } = { kind, ...within, ...(cursor ? { cursor } : {}) };
+        const query: Within & { kind: Listed; cursor?: string } = {
+          kind,
+          ...within,
+          ...(cursor ? { cursor } : {}),
+        };
         const answer = await call('GET /operations/catalogue/entries', { query, signal });
         rows.push(...answer.data);
         cursor = answer.nextCursor;

@@ -51,7 +51,11 @@ export function SavePanel({ of, title, verb, onDiscard, onReload }: Props) {
         {mayTry && (
           <div className="row">
             <Button busy={of.isPending && t.saving} onClick={of.save}>
-              {unknown ? unknownOutcomeTexts.again : plan?.outcome === 'second-person' ? t.ask : (verb ?? t.save(count))}
+              {unknown
+                ? unknownOutcomeTexts.again
+                : plan?.outcome === 'second-person'
+                  ? t.ask
+                  : (verb ?? t.save(count))}
             </Button>
             {!unknown && (
               <Button kind="quiet" onClick={onDiscard}>

@@ -41,7 +41,8 @@ export default function VersionPage() {
   const standing = useStanding();
   const [saved, setSaved] = useState<Saved>();
   const wish = useMemo(
-    () => (may && standing.data !== undefined ? { expectedVersion: standing.data, undo: version } : undefined),
+    () =>
+      may && standing.data !== undefined ? { expectedVersion: standing.data, undo: version } : undefined,
     [may, standing.data, version],
   );
   const undo = useSave(`undo ${version}`, wish, setSaved);

@@ -56,7 +56,11 @@ export default function VersionsPage() {
       )}
       {list.hasNextPage && (
         <div className="row">
-          <Button kind="outline" busy={list.isFetchingNextPage && t.loading} onClick={() => void list.fetchNextPage()}>
+          <Button
+            kind="outline"
+            busy={list.isFetchingNextPage && t.loading}
+            onClick={() => void list.fetchNextPage()}
+          >
             {catalogueTexts.more}
           </Button>
         </div>

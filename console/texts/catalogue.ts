@@ -113,7 +113,8 @@ export const catalogueTexts = {
     integral: 'Integral',
   } as Record<string, string>,
   seatsOf: (course: string, pole: string) => `Vagas de ${course} em ${pole}`,
-  summary: (count: number) => (count === 0 ? 'Nada mudou ainda' : count === 1 ? '1 mudança' : `${count} mudanças`),
+  summary: (count: number) =>
+    count === 0 ? 'Nada mudou ainda' : count === 1 ? '1 mudança' : `${count} mudanças`,
   notSaved: 'Mude um campo: aqui aparece o antes e o depois.',
   save: (count: number) => (count === 1 ? 'Salvar 1 mudança' : `Salvar ${count} mudanças`),
   ask: 'Pedir a uma segunda pessoa',
@@ -127,10 +128,12 @@ export const catalogueTexts = {
   undone: 'Desfazendo…',
   conflict: (by: string, at: string) => `${by} mudou isto em ${at}. Nada foi gravado por cima.`,
   reload: 'Ver como está agora',
-  touches: (count: number) => (count === 1 ? '1 inscrição aberta nesta oferta' : `${count} inscrições abertas nesta oferta`),
+  touches: (count: number) =>
+    count === 1 ? '1 inscrição aberta nesta oferta' : `${count} inscrições abertas nesta oferta`,
   overwrites: (by: string, at: string) => `Desfaz a edição feita aqui por ${by} em ${at}.`,
   actions: { create: 'Criar', change: 'Alterar', retire: 'Retirar' },
-  planOf: (count: number) => (count === 0 ? 'Nada mudaria' : count === 1 ? '1 mudança no plano' : `${count} mudanças no plano`),
+  planOf: (count: number) =>
+    count === 0 ? 'Nada mudaria' : count === 1 ? '1 mudança no plano' : `${count} mudanças no plano`,
   version: {
     title: 'Versões do catálogo',
     lead: 'Quem mudou o quê, quando e como.',

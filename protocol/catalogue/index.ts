@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { awaitsApproval } from '../approval/index.ts';
-import { cursor, day, defineCalls, isoDateTime, pathNumber, text, typed, whole } from '../foundation/index.ts';
+import {
+  cursor,
+  day,
+  defineCalls,
+  isoDateTime,
+  pathNumber,
+  text,
+  typed,
+  whole,
+} from '../foundation/index.ts';
 import { tenant } from '../tenancy/team/index.ts';
 
 /** Catalogue: the YAML text and the files it names (contracts, logos), base64 by relative path (spec 17.4). */
@@ -90,7 +99,15 @@ const EDIT_BYTES = 2 * 1024 * 1024;
 /** Sections of a catalogue whose entries a form may change. */
 const kind = z.enum([
   ...(['tenant', 'console', 'institutions', 'hosts', 'poles', 'courses', 'intakes', 'ingressModes'] as const),
-  ...(['contracts', 'documentSets', 'questionnaires', 'essayThemes', 'offers', 'disciplines', 'electives'] as const),
+  ...([
+    'contracts',
+    'documentSets',
+    'questionnaires',
+    'essayThemes',
+    'offers',
+    'disciplines',
+    'electives',
+  ] as const),
   ...(['classes', 'schedules', 'prices', 'vouchers', 'support'] as const),
 ]);
 
@@ -154,10 +171,13 @@ const wish = z
     /** Pictures of a brand that the edits name, base64 by relative path. */
     files: z.record(z.string().max(300), z.base64().max(1_000_000)).optional(),
   })
-  .refine(({ edits, copy: copied, undo }) => [edits, copied, undo].filter((one) => one !== undefined).length === 1, {
-    path: ['edits'],
-    message: 'Needs edits, copy or undo',
-  })
+  .refine(
+    ({ edits, copy: copied, undo }) => [edits, copied, undo].filter((one) => one !== undefined).length === 1,
+    {
+      path: ['edits'],
+      message: 'Needs edits, copy or undo',
+    },
+  )
   .meta({ id: 'CatalogueWish' });
 
 /** What a form would change or changed; what is wrong stands at its field: `edits.0.set.capacity`. */
@@ -193,9 +213,7 @@ const entryRow = z
     offer: text.nullable(),
     /** Whether candidates can use it now, and why not. */
     open: z.boolean().nullable(),
-    reason: z
-      .enum(['inactive', 'suspended', 'not-yet', 'over', 'full'])
-      .nullable(),
+    reason: z.enum(['inactive', 'suspended', 'not-yet', 'over', 'full']).nullable(),
     from: day.nullable(),
     to: day.nullable(),
     taken: whole.nullable(),
@@ -329,7 +347,8 @@ export const catalogueCalls = defineCalls({
     errors: ['VALIDATION'],
   },
   'GET /operations/catalogue/entries/{kind}/{code}': {
-    summary: 'One entry as a file writes it, with places taken and its last change; a code below another one is written OFFER~CLASS',
+    summary:
+      'One entry as a file writes it, with places taken and its last change; a code below another one is written OFFER~CLASS',
     auth: 'service',
     scope: 'catalogue.read',
     params: z.object({ kind, code }),
