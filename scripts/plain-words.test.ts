@@ -120,6 +120,7 @@ describe('every text is read with ease (D-90)', () => {
     ['the front desk', ['front-desk']],
     ['applications in queues', ['subscription-work']],
     ['second persons', ['approval']],
+    ['the catalogue', ['catalogue']],
     ['passkeys', ['passkeys', 'strength']],
     ['scores and tests', ['selection', 'review']],
     ['questionnaires and interviews', ['admission']],
