@@ -1,5 +1,5 @@
 import { approvalField, approvalTexts as t } from '@orbita/domain/approval';
-import { carries } from '@orbita/domain/staff';
+import { reachOf } from '@orbita/domain/staff';
 import type { Act } from '../approval/act.ts';
 import { askSecond } from '../approval/ask.ts';
 import { constraintOf, type Tx } from '../platform/database/types.ts';
@@ -103,7 +103,8 @@ export const catalogueAct: Act = {
   lock: lockCatalogue,
   async run(tx, { platform, tenant, command, service }) {
     const { plan, mark, author, needed } = unpacked(command as Parameters<typeof unpacked>[0]);
-    if (!carries(service.scopes, needed)) fail('FORBIDDEN');
+    const held = reachOf(service.staff?.grants ?? [], [needed]);
+    if (held !== null && held.length === 0) fail('FORBIDDEN');
     const changed = () => fail('STATE_CONFLICT', { message: t.catalogueChanged });
     const current = await readCatalogue(tx, tx.tenantId);
     if (markOf(current, plan) !== mark) changed();
