@@ -16,7 +16,7 @@ test('sandbox: a visitor of the demo plays the outside world, and finds the cons
   await disk.getByRole('button', { name: 'Disco cheio' }).click();
   await expect(disk.getByRole('button', { name: 'Disco cheio' })).toHaveAttribute('aria-pressed', 'true');
   await look(page, 'sandbox after');
-  await disk.getByRole('button', { name: 'Funciona' }).click();
+  await disk.getByRole('button', { name: 'Normal' }).click();
 
   const opened = context.waitForEvent('page');
   await section(page, 'Quem decide é a equipe').getByRole('link', { name: 'Provas e resultados' }).click();

@@ -3,7 +3,7 @@ import type { Notice } from './layout.ts';
 /** Fields of a form, or parts of its address. */
 export type Form = Record<string, string | undefined>;
 /** A file of the outside world that the person takes elsewhere. */
-export interface Handed {
+interface Handed {
   name: string;
   type: string;
   content: Buffer;
