@@ -50,7 +50,7 @@ export const essayTexts = {
   recuse: 'Reconheço quem escreveu',
   recuseTitle: 'Você reconhece quem escreveu?',
   recuseHelp: 'A redação volta para a fila. Você não a recebe de novo.',
-  givingBack: 'Devolvendo…',
+  givingBack: 'Soltando…',
   recuseYes: 'Soltar a redação',
   reason: 'Motivo',
   reasonHint: 'Fica no histórico da equipe. A pessoa não lê.',

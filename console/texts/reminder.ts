@@ -13,7 +13,7 @@ export const reminderTexts = {
   kind: 'O que lembrar',
   looking: 'Vendo quem recebe…',
   reached: (count: number) => `${count === 1 ? 'Recebe' : 'Recebem'}: ${people(count)}`,
-  nobody: 'Ninguém recebe este lembrete agora.',
+  nobody: 'Agora não há quem receba.',
   channels: { email: 'por e-mail', sms: 'por SMS', whatsapp: 'por WhatsApp' } as Readonly<
     Record<string, string>
   >,
@@ -34,7 +34,7 @@ export const reminderTexts = {
   state: { running: 'Enviando', stopped: 'Parado', done: 'Enviado' },
   past: 'Lembretes já enviados',
   pastTitle: 'Lembretes já enviados',
-  pastNone: 'Nenhum lembrete enviado ainda.',
+  pastNone: 'Nada foi enviado ainda.',
   loading: 'Carregando…',
   stoppedLine: (count: number) => `${people(count)} sem receber, porque o envio foi parado`,
   results: (back: number, paid: number) =>
@@ -65,9 +65,9 @@ export const ownerTexts = {
   nextColumn: 'Próximo contato',
 } as const;
 
-/** Lists that are there before anybody saves one, by the address of their filters. */
-export const readyLists = [
-  { name: 'Aprovado, não pagou há 5 dias', query: 'situacao=3,6,21&espera=pessoa&parada=5' },
-  { name: 'Faltam documentos há 7 dias', query: 'situacao=5,10&espera=pessoa&parada=7' },
-] as const;
-export const readyTexts = { legend: 'Listas prontas' } as const;
+/** Lists that are there before anybody saves one. */
+export const readyTexts = {
+  legend: 'Listas prontas',
+  unpaid: 'Aprovado, não pagou há 5 dias',
+  papers: 'Faltam documentos há 7 dias',
+} as const;
