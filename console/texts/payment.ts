@@ -134,9 +134,6 @@ export const moneyQueueTexts = {
     number: 'Número',
     why: 'O que houve',
     application: 'Inscrição',
-    place: 'Instituição',
-    waiting: 'Espera desde',
-    due: 'Prazo',
   },
   heads: {
     attention: {
@@ -154,9 +151,7 @@ export const moneyQueueTexts = {
       noneHelp: 'Aqui fica a mensalidade que veio de um jeito que ninguém esperava.',
     },
   },
-  start: 'Próximo',
   noneFree: 'Nada livre agora nesta fila.',
-  skipped: 'Você pulou',
   over: 'Este item não espera mais nesta fila.',
   keyGroup: 'Pagamento da fila',
 } as const;
