@@ -122,15 +122,16 @@ const limited = async (institutions: string[]): Promise<Client> => {
 describe('figures are counted from one index, without a look at the applications', () => {
   it.each(REPORTS)('%s', async (report) => {
     const day = new Date(harness.clock.now().getTime() - 20 * 86_400_000).toISOString().slice(0, 10);
-    const days = report === 'vacancies' ? {} : { from: day, to: day };
+    const days: Query = report === 'vacancies' ? {} : { from: day, to: day };
     const found = await readings(harness.platform, tenant.id, async () => {
-      for (const query of [
+      const queries: Query[] = [
         {},
         { course: 'ADM' },
-        { type: 'graduation' as const },
+        { type: 'graduation' },
         { institution: 'CUA01' },
         days,
-      ]) {
+      ];
+      for (const query of queries) {
         const { status } = await harness
           .operationsOf(tenant.alias)
           .call('GET /operations/reports/{report}', { params: { report }, query });
@@ -139,10 +140,11 @@ describe('figures are counted from one index, without a look at the applications
     });
     expect(found.filter(({ whole }) => whole.length > 0).map(({ text }) => text)).toEqual([]);
     const counts = found.filter(
-      ({ text, looked = 0 }) => /from subscription s where/.test(text) && looked > 100,
+      ({ text, looked = 0 }) => /from subscription s where/.test(text) && looked > 0,
     );
     expect(counts.length > 0).toBe(report !== 'vacancies');
-    for (const { indexes, text } of counts) expect([...indexes, text]).toContain('subscription_figures');
+    for (const { indexes, looked = 0, text } of counts)
+      if (looked > 100) expect([...indexes, text]).toContain('subscription_figures');
     // A day of sixty is a small part of what there is.
     if (report === 'daily') expect(Math.min(...counts.map(({ looked = 0 }) => looked))).toBeLessThan(500);
   });

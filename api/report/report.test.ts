@@ -174,8 +174,15 @@ describe('applications per day', () => {
 
   it('are the same in the file', async () => {
     const lines = (await fileOf('daily', { institution: 'CUA01' })).split('\r\n');
-    expect(lines[0]).toBe('\ufeff"Dia";"Inscrições";"Mesmo dia de 2025-2"');
+    expect(lines[0]).toBe('"Dia";"Inscrições";"Mesmo dia de 2025-2"');
     expect(lines.at(-3)).toBe('"11/01/2026";40;35');
+    const response = await fetch(`${harness.url}/orbita/api/operations/reports/daily?format=csv`, {
+      headers: { ...harness.operations.headers, 'x-forwarded-host': 'operations.test' },
+    });
+    expect([...new Uint8Array(await response.arrayBuffer())].slice(0, 3)).toEqual([0xef, 0xbb, 0xbf]);
+    expect(response.headers.get('content-disposition')).toBe(
+      'attachment; filename="orbita-daily-2026-01-12.csv"',
+    );
   });
 });
 

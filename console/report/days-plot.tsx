@@ -13,10 +13,8 @@ const PHONE_DAYS = 14;
 /** Where the plot stands in its drawing: left of it the numbers, below it the days. */
 const BOX = { left: 34, right: 14, top: 22, bottom: 26, height: 220 };
 
-type Props = { figures: FiguresOf<'daily'>; name: string };
-
 /** Columns of days, and the intake before as a thin line. */
-export function DaysPlot({ figures, name }: Props) {
+export function DaysPlot({ figures }: { figures: FiguresOf<'daily'> }) {
   const phone = useMedia(PHONE);
   const rows = phone ? figures.rows.slice(-PHONE_DAYS) : figures.rows;
   const width = phone ? 328 : 516;
@@ -47,7 +45,7 @@ export function DaysPlot({ figures, name }: Props) {
           ...(figures.before === null ? [] : [{ kind: 'line' as const, text: t.sameDay(figures.before) }]),
         ]}
       />
-      <svg className="plot" viewBox={`0 0 ${width} ${height}`} role="img" aria-labelledby={name}>
+      <svg className="plot" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={t.titles.daily}>
         {marks.map((mark) => (
           <g key={mark}>
             <path className="plot__grid" d={`M${left} ${y(mark)}H${width - right}`} />

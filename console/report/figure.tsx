@@ -17,8 +17,7 @@ type Props<R extends Report> = {
   query: ReportQuery;
   wide?: boolean;
   note?: ReactNode;
-  /** Drawn for eyes; `name` is the number of its heading and of its finding. */
-  children: (figures: FiguresOf<R>, name: string) => ReactNode;
+  children: (figures: FiguresOf<R>) => ReactNode;
 };
 
 /** One plot: what it says in a sentence, the plot, and below it its table, its file and when it was counted. */
@@ -32,16 +31,12 @@ export function Figure<R extends Report>({ report, query, wide, note, children }
     <section className={wide ? 'figure figure--wide' : 'figure'} aria-labelledby={id}>
       <div className="figure__head">
         <h2 id={id}>{title}</h2>
-        {data?.finding && (
-          <p className="figure__say" id={`${id}-say`}>
-            {data.finding}
-          </p>
-        )}
+        {data?.finding && <p className="figure__say">{data.finding}</p>}
         {note}
       </div>
       {!data && error && <Failed error={error} onRetry={() => void refetch()} />}
       {!data && !error && (
-        <Loading label={t.loading(title)}>
+        <Loading label={t.counting(title)}>
           <Skeleton width="70%" />
           <Skeleton height="11rem" />
         </Loading>
@@ -49,7 +44,7 @@ export function Figure<R extends Report>({ report, query, wide, note, children }
       {empty && <p className="muted">{t.none}</p>}
       {data && !empty && (
         <>
-          {children(data, `${id} ${id}-say`)}
+          {children(data)}
           {open && <FigureTable title={title} figures={data} />}
           <Foot report={report} query={query} asOf={data.asOf} open={open} onOpen={() => setOpen(!open)} />
         </>

@@ -58,15 +58,15 @@ type Course = Pick<VacancyRow, 'course' | 'institutionCode' | 'vacancies' | 'tak
 
 /** Places of a course over its poles, those with the smallest part left first. */
 export function byCourse(rows: readonly VacancyRow[]): Course[] {
-  const courses = Map.groupBy(rows, ({ course, institutionCode }) => `${institutionCode} ${course}`);
-  return [...courses.values()]
-    .map((some) => ({
-      course: some[0]?.course ?? '',
-      institutionCode: some[0]?.institutionCode ?? '',
-      vacancies: some.reduce((sum, { vacancies }) => sum + vacancies, 0),
-      taken: some.reduce((sum, { taken }) => sum + taken, 0),
-    }))
-    .sort((one, other) => percent(other.taken, other.vacancies) - percent(one.taken, one.vacancies));
+  const courses = new Map<string, Course>();
+  for (const { course, institutionCode, vacancies, taken } of rows) {
+    const key = `${institutionCode} ${course}`;
+    const sum = courses.get(key) ?? { course, institutionCode, vacancies: 0, taken: 0 };
+    courses.set(key, { ...sum, vacancies: sum.vacancies + vacancies, taken: sum.taken + taken });
+  }
+  return [...courses.values()].sort(
+    (one, other) => percent(other.taken, other.vacancies) - percent(one.taken, one.vacancies),
+  );
 }
 
 /** Places that are taken and free, by course. */

@@ -34,7 +34,7 @@ export default function ReportPage() {
       <FilterRow values={values} set={set} />
       <div className="figures">
         <Figure report="daily" query={query}>
-          {(figures, name) => <DaysPlot figures={figures} name={name} />}
+          {(figures) => <DaysPlot figures={figures} />}
         </Figure>
         <Figure report="funnel" query={query}>
           {(figures) => <FunnelPlot figures={figures} />}

@@ -9,7 +9,7 @@ export const reportTexts = {
       : `Processo ${code}, comparado com o mesmo dia do processo ${before}.`,
   noIntake: 'Nenhum processo seletivo começou ainda.',
   none: 'Ainda não há números para este período.',
-  loading: (title: string) => `Contando: ${title}`,
+  counting: (title: string) => `Contando: ${title}`,
   table: 'Ver tabela',
   hide: 'Esconder tabela',
   tableOf: (title: string) => `Tabela: ${title}`,
