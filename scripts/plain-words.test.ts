@@ -125,6 +125,7 @@ describe('every text is read with ease (D-90)', () => {
     ['passkeys', ['passkeys', 'strength']],
     ['scores and tests', ['selection', 'review']],
     ['questionnaires and interviews', ['admission']],
+    ['figures', ['report']],
   ];
   it.each(team)('console: %s', (_name, names) => {
     const texts = names.flatMap((name) => stringsOf(read(`console/texts/${name}.ts`)));

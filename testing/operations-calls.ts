@@ -91,6 +91,7 @@ export const operationsCalls: Record<string, CallExample> = {
   'GET /operations/reminders/{id}': { params: () => ({ id: UNKNOWN_ID }) },
   'POST /operations/reminders/{id}/stop': { params: () => ({ id: UNKNOWN_ID }) },
   'GET /operations/filter-choices': { query: () => ({ of: 'course', q: 'adm' }) },
+  'GET /operations/reports/{report}': { params: () => ({ report: 'funnel' }) },
   'GET /operations/moves': { query: () => ({ event: 'create' }) },
   'GET /operations/subscriptions/{id}/notes': subscription,
   'POST /operations/subscriptions/{id}/notes': { ...subscription, body: () => ({ text: 'Ligou hoje.' }) },

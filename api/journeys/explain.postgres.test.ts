@@ -1,4 +1,5 @@
 import { columnsOf, EXPORT_LIST_NAMES, type ExportList } from '@orbita/domain/export';
+import { REPORTS } from '@orbita/domain/report';
 import { WAITS_FOR } from '@orbita/domain/work';
 import { type CallKey, callOf } from '@orbita/protocol';
 import sql from 'sql-template-tag';
@@ -117,6 +118,37 @@ const limited = async (institutions: string[]): Promise<Client> => {
   client.headers = { authorization: `Bearer ${body.token}` };
   return client;
 };
+
+describe('figures are counted from one index, without a look at the applications', () => {
+  it.each(REPORTS)('%s', async (report) => {
+    const day = new Date(harness.clock.now().getTime() - 20 * 86_400_000).toISOString().slice(0, 10);
+    const days: Query = report === 'vacancies' ? {} : { from: day, to: day };
+    const found = await readings(harness.platform, tenant.id, async () => {
+      const queries: Query[] = [
+        {},
+        { course: 'ADM' },
+        { type: 'graduation' },
+        { institution: 'CUA01' },
+        days,
+      ];
+      for (const query of queries) {
+        const { status } = await harness
+          .operationsOf(tenant.alias)
+          .call('GET /operations/reports/{report}', { params: { report }, query });
+        expect(status).toBe(200);
+      }
+    });
+    expect(found.filter(({ whole }) => whole.length > 0).map(({ text }) => text)).toEqual([]);
+    const counts = found.filter(
+      ({ text, looked = 0 }) => /from subscription s where/.test(text) && looked > 0,
+    );
+    expect(counts.length > 0).toBe(report !== 'vacancies');
+    for (const { indexes, looked = 0, text } of counts)
+      if (looked > 100) expect([...indexes, text]).toContain('subscription_figures');
+    // A day of sixty is a small part of what there is.
+    if (report === 'daily') expect(Math.min(...counts.map(({ looked = 0 }) => looked))).toBeLessThan(500);
+  });
+});
 
 describe('a list reads through an index and no more than it shows', () => {
   it.each(lists)('%s', async (key) => {

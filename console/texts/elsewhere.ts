@@ -27,5 +27,4 @@ export const ELSEWHERE: readonly { parts: readonly Scope[]; what: string }[] = [
   { parts: ['messages.send'], what: 'Mensagens que não saíram' },
   { parts: ['webhooks'], what: 'Integrações' },
   { parts: ['catalogue.everyday', 'catalogue.apply'], what: 'Catálogo' },
-  { parts: ['reports'], what: 'Números e painéis' },
 ];
