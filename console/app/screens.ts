@@ -4,6 +4,7 @@ import type { Screen } from '../base/screen.ts';
 import { documentScreens } from '../document/screens.ts';
 import { essayScreens } from '../essay/screens.ts';
 import { paymentScreens } from '../payment/screens.ts';
+import { personScreens } from '../person/screens.ts';
 import { selectionScreens } from '../selection/screens.ts';
 import { staffScreens } from '../staff/screens.ts';
 import { cancellationScreens } from '../subscription/cancellation-screens.ts';
@@ -17,6 +18,7 @@ export const screens: readonly Screen[] = [
   ...selectionScreens,
   ...admissionScreens,
   ...subscriptionScreens,
+  ...personScreens,
   ...documentScreens,
   ...paymentScreens,
   ...cancellationScreens,
