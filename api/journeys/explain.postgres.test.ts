@@ -475,8 +475,8 @@ describe('a queue of the team', () => {
   });
 
   it.each([
-    ['document-cases', 'document_case_by_state'],
-    ['held-contacts', 'person_correction_waiting'],
+    ['document-cases', /^document_case_(by_state|open)$/],
+    ['held-contacts', /^person_correction_waiting$/],
   ] as const)('%s are counted and listed by their own index', async (queue, index) => {
     const all = harness.operationsOf(tenant.alias);
     for (const client of [all, await limited(['CUA01'])]) {
@@ -488,7 +488,7 @@ describe('a queue of the team', () => {
       });
       // Of each of a thousand it is asked where its person applied, and whether her contact is still the corrected one.
       expect(tooMuch(found, 4 * MOST)).toBe('');
-      expect(found.flatMap(({ indexes }) => indexes)).toContain(index);
+      expect(found.flatMap(({ indexes }) => indexes).some((one) => index.test(one))).toBe(true);
     }
   });
 

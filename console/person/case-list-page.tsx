@@ -44,7 +44,7 @@ const common: readonly Column<DocumentCase>[] = [
 const open: readonly Column<DocumentCase>[] = [
   ...common,
   { key: 'brought', title: t.brought, inBlock: t.brought, cell: ({ brought }) => name(brought) },
-  { key: 'by', title: t.by, inBlock: t.by, cell: ({ broughtBy }) => broughtBy },
+  { key: 'by', title: t.by, inBlock: t.by, cell: ({ broughtBy }) => <span translate="no">{broughtBy}</span> },
   {
     key: 'since',
     title: t.since,

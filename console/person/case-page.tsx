@@ -2,6 +2,7 @@ import { formatDate } from '@orbita/domain/foundation';
 import { Button } from '@orbita/ui/button';
 import { Anchor } from '@orbita/ui/link';
 import { Notice } from '@orbita/ui/notice';
+import { WithName } from '@orbita/ui/with-name';
 import { type ReactNode, useState } from 'react';
 import { useParams } from 'react-router';
 import { AwaitedItem, isMissing } from '../base/awaited-item.tsx';
@@ -43,7 +44,13 @@ function Whole({ one }: { one: DocumentCase }) {
     <Content>
       <Head
         title={t.title(applicationTexts.documents[one.documentType])}
-        lead={open ? t.lead(one.broughtBy, day(one.openedAt)) : t.leadDecided(day(one.openedAt))}
+        lead={
+          open ? (
+            <WithName text={(name) => t.lead(name, day(one.openedAt))} name={one.broughtBy} />
+          ) : (
+            t.leadDecided(day(one.openedAt))
+          )
+        }
         actions={
           open &&
           may &&

@@ -1,9 +1,11 @@
+import type { PersonName } from '@orbita/ui/person-name.ts';
+
 /** Texts of what keeps somebody out until the team decides: one document of two people, contacts that are held (spec 25.6.3). */
 export const documentCaseTexts = {
   title: (type: string) => `Duas pessoas com ${type === 'CPF' ? 'o mesmo CPF' : 'o mesmo documento'}`,
   notice: 'Duas pessoas têm este documento',
   open: 'Ver o caso',
-  lead: (by: string, on: string) => `${by} trouxe estes dados em ${on}. Nada foi gravado na conta.`,
+  lead: (by: PersonName, on: string) => `${by} trouxe estes dados em ${on}. Nada foi gravado na conta.`,
   leadDecided: (on: string) => `Caso aberto em ${on} e já decidido.`,
   waits: 'Enquanto ninguém decide, a instituição não faz inscrição nem abre o portal para ela.',
   caption: 'Os dados das duas pessoas',
