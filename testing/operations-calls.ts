@@ -46,6 +46,8 @@ export const operationsCalls: Record<string, CallExample> = {
   },
   'POST /operations/search': { body: (of) => ({ q: of.document }) },
   'GET /operations/document-cases': {},
+  'GET /operations/document-cases/{id}': { params: (of) => ({ id: of.caseId }) },
+  'GET /operations/held-contacts': {},
   'POST /operations/document-cases/{id}/decision': {
     params: (of) => ({ id: of.caseId }),
     body: () => ({ decision: 'kept', identityCheck: 'document', reason: 'Conferi' }),

@@ -19,7 +19,7 @@ import { Content, Head } from '../ui/page.tsx';
 import { State } from '../ui/state.tsx';
 import { useSteadyRows } from '../ui/steady-rows.ts';
 import { FilterPills } from '../ui/table-parts.tsx';
-import { claimedText, useDecided } from '../work/decided.ts';
+import { claimedText, useDecided } from '../work/decided.tsx';
 import { LIST_AGAIN_MS } from '../work/queue-list.ts';
 import type { InterviewRow } from './interview.ts';
 

@@ -19,7 +19,10 @@ describe('roles and screens', () => {
   it('leads from Início to the list of every queue that is counted', () => {
     const lost = QUEUE_NAMES.filter((queue) => queuePath(queue, screens) === undefined);
     expect(lost).toEqual([]);
-    expect(['refunds', 'differences', 'approvals'].map((one) => queuePath(one as never, screens))).toEqual([
+    const others = ['document-cases', 'held-contacts', 'refunds', 'differences', 'approvals'] as const;
+    expect(others.map((one) => queuePath(one, screens))).toEqual([
+      '/pessoas/documentos',
+      '/pessoas/contatos',
       '/pagamentos/devolucoes?situacao=sem-resposta',
       '/pagamentos/diferencas',
       '/aprovacoes',

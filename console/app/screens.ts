@@ -5,6 +5,7 @@ import { documentScreens } from '../document/screens.ts';
 import { essayScreens } from '../essay/screens.ts';
 import { paymentScreens } from '../payment/screens.ts';
 import { reportScreens } from '../report/screens.ts';
+import { personScreens } from '../person/screens.ts';
 import { selectionScreens } from '../selection/screens.ts';
 import { staffScreens } from '../staff/screens.ts';
 import { cancellationScreens } from '../subscription/cancellation-screens.ts';
@@ -18,6 +19,7 @@ export const screens: readonly Screen[] = [
   ...selectionScreens,
   ...admissionScreens,
   ...subscriptionScreens,
+  ...personScreens,
   ...documentScreens,
   ...paymentScreens,
   ...cancellationScreens,

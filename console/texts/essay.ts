@@ -1,3 +1,5 @@
+import type { PersonName } from '@orbita/ui/person-name.ts';
+
 /** E-03 (spec 25.7). */
 export const essayTexts = {
   title: 'Redações',
@@ -107,7 +109,7 @@ export const essayTexts = {
   reviewTitle: 'A pessoa pediu revisão da nota.',
   reviewHelp: 'Leia de novo e dê a sua nota. A anterior não aparece.',
   marks: 'As duas correções',
-  markBy: (round: number, by: string) => `${round}ª correção, por ${by}`,
+  markBy: (round: number, by: PersonName) => `${round}ª correção, por ${by}`,
   noComment: 'Sem comentário.',
   points: (score: number) => `${score} pontos`,
   isPlagiarism: 'Plágio',

@@ -1,3 +1,5 @@
+import type { PersonName } from '@orbita/ui/person-name.ts';
+
 /** Blocks of facts on the page of an application (spec 25.6.1). */
 export const partTexts = { awaited: (title: string) => `Carregando: ${title}…` } as const;
 
@@ -7,7 +9,7 @@ export const documentPartTexts = {
   none: 'Nada foi pedido ainda.',
   checking: 'Em verificação',
   missing: 'Falta',
-  with: (name: string) => `com ${name}`,
+  with: (name: PersonName) => `com ${name}`,
   with_you: 'com você',
   optional: 'opcional',
   waiting: (since: string) => `espera há ${since}`,

@@ -1,3 +1,5 @@
+import type { PersonName } from '@orbita/ui/person-name.ts';
+
 const people = (count: number): string => (count === 1 ? '1 pessoa' : `${count} pessoas`);
 const applications = (count: number): string => (count === 1 ? '1 inscrição' : `${count} inscrições`);
 
@@ -40,7 +42,7 @@ export const reminderTexts = {
   results: (back: number, paid: number) =>
     `${back === 1 ? '1 voltou' : `${back} voltaram`} · ${paid === 1 ? '1 pagou' : `${paid} pagaram`}`,
   sentLine: (count: number) => `${count === 1 ? 'Enviado' : 'Enviados'} a ${people(count)}`,
-  by: (name: string, at: string) => `${name}, ${at}`,
+  by: (name: PersonName, at: string) => `${name}, ${at}`,
 } as const;
 
 /** Who looks after an application. */
@@ -54,7 +56,7 @@ export const ownerTexts = {
   takeOver: 'Passar para mim',
   title: 'Acompanhar esta inscrição',
   help: 'Ela aparece em “Minhas” na lista. A pessoa não vê isto.',
-  over: (name: string) => `Hoje quem acompanha é ${name}. A inscrição passa para você.`,
+  over: (name: PersonName) => `Hoje quem acompanha é ${name}. A inscrição passa para você.`,
   day: 'Próximo contato (se quiser)',
   save: 'Guardar',
   saving: 'Guardando…',
