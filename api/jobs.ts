@@ -1,5 +1,6 @@
 import { approvalExpiry } from './approval/expiry-job.ts';
 import { academicCatalogueJob } from './catalogue/academic/job.ts';
+import { priceJob } from './catalogue/price-job.ts';
 import { copyJob } from './contract/copy-job.ts';
 import { sealJob } from './contract/seal-job.ts';
 import { uploadSweep } from './document/resumable/sweep.ts';
@@ -50,6 +51,7 @@ export const allJobs: readonly Job[] = [
   workCleanUp,
   approvalExpiry,
   academicCatalogueJob,
+  priceJob,
   testReminders,
   examScoreJob,
   timeOutJob,

@@ -73,6 +73,7 @@ export const CONSOLE_ORDER: readonly (readonly string[])[] = [
   [
     ...[
       'admission',
+      'catalogue',
       'contract',
       'document',
       'enrolment',

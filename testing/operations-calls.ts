@@ -35,6 +35,16 @@ export const operationsCalls: Record<string, CallExample> = {
   'DELETE /operations/tokens/{id}': { params: () => ({ id: UNKNOWN_ID }) },
   'POST /operations/catalogue/plan': catalogue,
   'POST /operations/catalogue/apply': catalogue,
+  'POST /operations/catalogue/edits/plan': {
+    body: () => ({ edits: [{ kind: 'vouchers', code: 'NENHUM', set: { maxUses: 5 } }] }),
+  },
+  'POST /operations/catalogue/edits': {
+    body: () => ({ edits: [{ kind: 'vouchers', code: 'NENHUM', set: { maxUses: 5 } }] }),
+  },
+  'GET /operations/catalogue/versions': {},
+  'GET /operations/catalogue/versions/{version}': { params: () => ({ version: UNKNOWN_ID }) },
+  'GET /operations/catalogue/entries': { query: () => ({ kind: 'offers' }) },
+  'GET /operations/catalogue/entries/{kind}/{code}': { params: () => ({ kind: 'offers', code: 'NENHUMA' }) },
   'GET /operations/catalogue/export': {},
   'GET /operations/catalogue/schema': {},
   'GET /operations/catalogue/academic': {},

@@ -1,6 +1,7 @@
 import { admissionScreens } from '../admission/screens.ts';
 import { approvalScreens } from '../approval/screens.ts';
 import type { Screen } from '../base/screen.ts';
+import { catalogueScreens } from '../catalogue/screens.ts';
 import { documentScreens } from '../document/screens.ts';
 import { essayScreens } from '../essay/screens.ts';
 import { paymentScreens } from '../payment/screens.ts';
@@ -23,6 +24,7 @@ export const screens: readonly Screen[] = [
   ...documentScreens,
   ...paymentScreens,
   ...cancellationScreens,
+  ...catalogueScreens,
   ...approvalScreens,
   ...reportScreens,
   ...staffScreens,

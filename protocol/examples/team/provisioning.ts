@@ -18,6 +18,33 @@ const changes = [
   { action: 'create', kind: 'hosts', code: 'gama.exemplo.test', fields: [] },
 ];
 
+const planned = changes.map((change) => ({
+  ...change,
+  details: [{ field: 'code', before: null, after: change.code }],
+  touches: 0,
+}));
+
+const version = { version: 42, at: AT, by: 'Lia Gestão', source: 'form', entries: 1, undoes: null } as const;
+const seats = {
+  action: 'change',
+  kind: 'classes',
+  code: 'ADM-ESSAY/T1',
+  fields: ['slots'],
+  details: [{ field: 'slots', before: 40, after: 60 }],
+} as const;
+const seatPlan = {
+  version: 42,
+  changes: [{ ...seats, touches: 0 }],
+  grave: [],
+  outcome: 'at-once',
+  errors: [],
+  warnings: [],
+};
+const wish = {
+  expectedVersion: 41,
+  edits: [{ kind: 'classes', code: 'ADM-ESSAY/T1', set: { slots: 60 } }],
+} as const;
+
 const grave = [
   {
     kind: 'hosts',
@@ -148,6 +175,7 @@ export const provisioningExamples = {
     body: catalogue,
     answers: {
       200: {
+        version: 41,
         changes: [],
         grave: [],
         outcome: 'at-once',
@@ -171,7 +199,52 @@ export const provisioningExamples = {
   },
   'POST /operations/catalogue/apply': {
     body: catalogue,
-    answers: { 200: { changes, grave, outcome: 'at-once', errors: [], warnings: [] }, 202: awaiting },
+    answers: {
+      200: { version: 42, changes: planned, grave, outcome: 'at-once', errors: [], warnings: [] },
+      202: awaiting,
+    },
+  },
+  'POST /operations/catalogue/edits/plan': { body: wish, answers: { 200: seatPlan } },
+  'POST /operations/catalogue/edits': { body: wish, answers: { 200: seatPlan, 202: awaiting } },
+  'GET /operations/catalogue/versions': { answers: { 200: { data: [version], nextCursor: null } } },
+  'GET /operations/catalogue/versions/{version}': {
+    answers: { 200: { ...version, changes: [seats], more: false } },
+  },
+  'GET /operations/catalogue/entries': {
+    answers: {
+      200: {
+        data: [
+          {
+            kind: 'classes',
+            code: 'ADM-ESSAY/T1',
+            title: 'Turma 1, noite',
+            institution: 'GAM01',
+            intake: '2026-1',
+            offer: 'ADM-ESSAY',
+            open: true,
+            reason: null,
+            from: '2026-02-23',
+            to: null,
+            taken: 31,
+            total: 60,
+            amount: null,
+          },
+        ],
+        nextCursor: null,
+      },
+    },
+  },
+  'GET /operations/catalogue/entries/{kind}/{code}': {
+    answers: {
+      200: {
+        kind: 'classes',
+        code: 'ADM-ESSAY/T1',
+        values: { code: 'T1', offer: 'ADM-ESSAY', name: 'Turma 1, noite', slots: 60 },
+        taken: { '': 31 },
+        version: 42,
+        changed: { version: 42, at: AT, by: 'Lia Gestão' },
+      },
+    },
   },
   'GET /operations/catalogue/export': { answers: { 200: catalogue } },
   'GET /operations/catalogue/schema': {
