@@ -73,6 +73,7 @@ export const CONSOLE_ORDER: readonly (readonly string[])[] = [
   [
     ...[
       'admission',
+      'caller',
       'contract',
       'document',
       'enrolment',

@@ -1,6 +1,7 @@
 import { admissionScreens } from '../admission/screens.ts';
 import { approvalScreens } from '../approval/screens.ts';
 import type { Screen } from '../base/screen.ts';
+import { callerScreens } from '../caller/screens.ts';
 import { documentScreens } from '../document/screens.ts';
 import { essayScreens } from '../essay/screens.ts';
 import { paymentScreens } from '../payment/screens.ts';
@@ -22,4 +23,5 @@ export const screens: readonly Screen[] = [
   ...cancellationScreens,
   ...approvalScreens,
   ...staffScreens,
+  ...callerScreens,
 ];

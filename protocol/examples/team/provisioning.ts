@@ -191,6 +191,7 @@ export const provisioningExamples = {
         staffId: null,
         role: null,
         action: 'PUT /operations/subscriptions/{id}/student',
+        text: 'Registrou o número de matrícula',
         subject: '/orbita/api/operations/subscriptions/5001/student',
         status: 200,
         requestedBy: null,
