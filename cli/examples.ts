@@ -224,6 +224,7 @@ const EXAMPLES: Record<string, readonly string[]> = {
     'webhook add NOVA https://academico.nova.example/avisos',
     'webhook add NOVA https://academico.nova.example/avisos --kinds enrollment.completed',
   ],
+  'webhook show': ['webhook show 3001'],
   'webhook rotate': ['webhook rotate 3001 --overlap 48'],
   'webhook remove': ['webhook remove 3001 --yes'],
   'webhook change': [

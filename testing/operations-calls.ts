@@ -381,6 +381,7 @@ export const operationsCalls: Record<string, CallExample> = {
     }),
   },
   'GET /operations/webhook-endpoints': {},
+  'GET /operations/webhook-endpoints/{id}': { params: (of) => ({ id: of.endpointId }) },
   'PUT /operations/webhook-endpoints/{id}': {
     params: (of) => ({ id: of.endpointId }),
     body: () => ({

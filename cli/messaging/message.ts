@@ -1,4 +1,4 @@
-import { AUDIT_KINDS } from '@orbita/domain/audit';
+import { AUDIT_KINDS } from '@orbita/protocol/caller';
 import { type Context, Misused, wholeNumber } from '../context.ts';
 import { type ListOptions, listing, oneOf, queryOf } from '../listing.ts';
 

@@ -4,6 +4,7 @@ import type { Screen } from '../base/screen.ts';
 import { callerScreens } from '../caller/screens.ts';
 import { documentScreens } from '../document/screens.ts';
 import { essayScreens } from '../essay/screens.ts';
+import { messagingScreens } from '../messaging/screens.ts';
 import { paymentScreens } from '../payment/screens.ts';
 import { selectionScreens } from '../selection/screens.ts';
 import { staffScreens } from '../staff/screens.ts';
@@ -22,6 +23,7 @@ export const screens: readonly Screen[] = [
   ...paymentScreens,
   ...cancellationScreens,
   ...approvalScreens,
+  ...messagingScreens,
   ...staffScreens,
   ...callerScreens,
 ];

@@ -67,6 +67,7 @@ export default function AuditPage() {
 }
 
 function Audit() {
+  const may = useMay();
   const { values, set } = useFilters(FILTERS);
   const query = queryFor(values);
   const list = useList<Line>({
@@ -90,7 +91,10 @@ function Audit() {
         caption={t.caption}
         columns={columns}
         idOf={({ id }) => String(id)}
-        hrefOf={({ subject }) => thingOf(subject)?.href}
+        hrefOf={({ subject }) => {
+          const thing = thingOf(subject);
+          return thing && may(thing.part) ? thing.href : undefined;
+        }}
         detailOf={detailOf}
         empty={filtered ? <NoHits onClear={() => set(NONE)} /> : <Empty mark="file" title={t.empty} />}
       />

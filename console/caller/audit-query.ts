@@ -1,4 +1,5 @@
 import { addDays } from '@orbita/domain/foundation';
+import type { Scope } from '@orbita/domain/staff';
 import type { QueryInput } from '@orbita/protocol';
 import { dayStart } from '../base/zone.ts';
 import { auditTexts as t } from '../texts/audit.ts';
@@ -32,18 +33,18 @@ export function queryFor(
 
 /** What has a page of its own here, by the first word of an address of the API. */
 const THINGS = {
-  subscriptions: { label: t.application, path: '/inscricoes' },
-  persons: { label: t.person, path: '/pessoas' },
-  staff: { label: t.staff, path: '/equipe' },
-  approvals: { label: t.request, path: '/aprovacoes' },
-  payments: { label: t.payment, path: '/pagamentos' },
+  subscriptions: { label: t.application, path: '/inscricoes', part: 'subscriptions.read' },
+  persons: { label: t.person, path: '/pessoas', part: 'subscriptions.read' },
+  staff: { label: t.staff, path: '/equipe', part: 'staff.read' },
+  approvals: { label: t.request, path: '/aprovacoes', part: 'staff.manage' },
+  payments: { label: t.payment, path: '/pagamentos', part: 'payments.read' },
 } as const;
 
-/** The thing that an audited address is about, and its page; undefined for lists and for what has none. */
-export function thingOf(subject: string | null): { label: string; href: string } | undefined {
+/** The thing that an audited address is about, its page and what opens that; undefined for lists and for what has none. */
+export function thingOf(subject: string | null): { label: string; href: string; part: Scope } | undefined {
   const [, family, id] =
     /^\/orbita\/api\/operations\/([a-z-]+)\/(\d{1,15})(?:\/|$)/.exec(subject ?? '') ?? [];
   if (!family || !id || !(family in THINGS)) return undefined;
-  const { label, path } = THINGS[family as keyof typeof THINGS];
-  return { label: label(id), href: `${path}/${id}` };
+  const { label, path, part } = THINGS[family as keyof typeof THINGS];
+  return { label: label(id), href: `${path}/${id}`, part };
 }

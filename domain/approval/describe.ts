@@ -56,7 +56,8 @@ export type DescribedWebhook = {
   active: boolean;
 };
 
-const WEBHOOK_KINDS: Readonly<Record<string, string>> = {
+/** What each kind of notice to another system says, and of whom. */
+export const WEBHOOK_KINDS: Readonly<Record<string, string>> = {
   'subscription.status-changed': 'Mudanças de situação: números, sem dados da pessoa',
   'enrollment.completed': 'Matrículas feitas: nome, documentos, contatos e pagamentos da pessoa',
   'contract.accepted': 'Contratos aceitos: números, sem dados da pessoa',

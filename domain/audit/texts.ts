@@ -220,6 +220,7 @@ export const auditTexts = {
     'GET /operations/tokens': 'Viu os tokens',
     'GET /operations/webhook-deliveries': 'Viu os avisos a outros sistemas',
     'GET /operations/webhook-endpoints': 'Viu as integrações',
+    'GET /operations/webhook-endpoints/{id}': 'Abriu uma integração',
     'POST /operations/catalogue/plan': 'Viu o que um arquivo mudaria no catálogo',
     'POST /operations/payments/search': 'Procurou um pagamento',
     'POST /operations/reminders/preview': 'Viu um lembrete antes de enviar',

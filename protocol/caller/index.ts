@@ -15,6 +15,8 @@ import {
   typed,
 } from '../foundation/index.ts';
 
+export { AUDIT_KINDS } from '@orbita/domain/audit';
+
 const tokenState = z.enum(['active', 'expired', 'revoked']).meta({ id: 'TokenState' });
 
 /** Which token made it; null for the tokens that the installation itself made. */
