@@ -210,6 +210,7 @@ const EXAMPLES: Record<string, readonly string[]> = {
     'interview decide 7701 approved',
     'interview decide 7701 rejected --reason "Perfil" --yes',
   ],
+  'privacy show': ['privacy show 7001'],
   'privacy decide': [
     'privacy decide 7001 concluded --answer "Com o banco"',
     'privacy decide 7001 denied --reason "Falta o documento"',

@@ -82,6 +82,7 @@ export const CONSOLE_ORDER: readonly (readonly string[])[] = [
       'messaging',
       'payment',
       'person',
+      'privacy',
     ],
     'staff',
   ],

@@ -466,6 +466,7 @@ export const operationsCalls: Record<string, CallExample> = {
   'PUT /operations/claims/{id}': { params: () => ({ id: UNKNOWN_ID }) },
   'DELETE /operations/claims/{id}': { params: () => ({ id: UNKNOWN_ID }) },
   'GET /operations/privacy-requests': {},
+  'GET /operations/privacy-requests/{id}': { params: (of) => ({ id: of.correctionId }) },
   'POST /operations/privacy-requests/{id}/decision': {
     params: (of) => ({ id: of.correctionId }),
     body: () => ({ decision: 'denied', reason: 'Sem prova do novo dado.' }),

@@ -6,6 +6,7 @@ import { documentScreens } from '../document/screens.ts';
 import { essayScreens } from '../essay/screens.ts';
 import { messagingScreens } from '../messaging/screens.ts';
 import { paymentScreens } from '../payment/screens.ts';
+import { privacyScreens } from '../privacy/screens.ts';
 import { selectionScreens } from '../selection/screens.ts';
 import { staffScreens } from '../staff/screens.ts';
 import { cancellationScreens } from '../subscription/cancellation-screens.ts';
@@ -26,4 +27,5 @@ export const screens: readonly Screen[] = [
   ...messagingScreens,
   ...staffScreens,
   ...callerScreens,
+  ...privacyScreens,
 ];

@@ -169,6 +169,7 @@ export const auditTexts = {
     'GET /operations/payments/{id}/slip': 'Abriu um boleto',
     'GET /operations/persons/{personId}': 'Abriu a página de uma pessoa',
     'GET /operations/privacy-requests': 'Viu os pedidos de privacidade',
+    'GET /operations/privacy-requests/{id}': 'Abriu um pedido de privacidade',
     'GET /operations/questionnaires': 'Viu os questionários',
     'GET /operations/questionnaires/{id}': 'Abriu um questionário',
     'GET /operations/queues': 'Viu quanto espera em cada fila',

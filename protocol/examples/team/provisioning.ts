@@ -43,6 +43,25 @@ const academic = {
 };
 
 /** Tenants, tokens, catalogues and what was done with them. */
+const privacyRequest = {
+  id: 9502,
+  kind: 'correction',
+  status: 'received',
+  details: 'Meu nome tem acento.',
+  requestedAt: AT,
+  dueAt: '2026-01-27T23:59:59-03:00',
+  answeredAt: null,
+  answer: null,
+  availableUntil: null,
+  personId: 9001,
+  person: { name: 'Candidata Um', document: '11122233396', email: 'um@exemplo.test' },
+  overdue: false,
+  takenBy: null,
+  answeredBy: null,
+  subscriptionId: null,
+  review: null,
+} as const;
+
 export const provisioningExamples = {
   'POST /operations/tenants': {
     body: { alias: 'gama', name: 'Grupo Gama', hosts: ['gama.exemplo.test'] },
@@ -203,28 +222,28 @@ export const provisioningExamples = {
     answers: {
       200: {
         data: [
-          {
-            id: 9502,
-            kind: 'correction',
-            status: 'received',
-            details: 'Meu nome tem acento.',
-            requestedAt: AT,
-            dueAt: '2026-01-27T23:59:59-03:00',
-            answeredAt: null,
-            answer: null,
-            availableUntil: null,
-            personId: 9001,
-            person: { name: 'Candidata Um', document: '11122233396', email: 'um@exemplo.test' },
-            overdue: false,
-            takenBy: null,
-            answeredBy: null,
-            subscriptionId: null,
-            review: null,
-          },
+          privacyRequest,
         ],
         page: 1,
         pageSize: 20,
         total: 1,
+      },
+    },
+  },
+  'GET /operations/privacy-requests/{id}': {
+    answers: {
+      200: {
+        ...privacyRequest,
+        kind: 'deletion',
+        details: null,
+        effects: {
+          blockedBy: [],
+          applications: [5001],
+          files: 4,
+          messages: 12,
+          reasons: ['contract', 'payment'],
+          keepUntil: '2036-01-12',
+        },
       },
     },
   },
