@@ -13,6 +13,7 @@ export const FULL_FILES: Readonly<Record<string, readonly string[]>> = {
   'api/journeys/crash.test.ts': ['tools/chaos.ts', 'api/document/resumable/resumable.test.ts'],
   'api/journeys/engine/reach.test.ts': ['api/journeys/explain.postgres.test.ts'],
   'testing/demo/demo.test.ts': ['api/journeys/finished-offers.test.ts', 'testing/demo/timeline.test.ts'],
+  'tools/foreign-clients.test.ts': ['scripts/openapi.test.ts'],
   'tools/drill.test.ts': ['api/privacy/repeat.test.ts', 'api/privacy/erase.test.ts'],
   'scripts/image.test.ts': ['scripts/supply.test.ts', 'api/tenancy/painted.test.ts'],
 };

@@ -86,7 +86,7 @@ export const readLock = (): Lock => JSON.parse(readFileSync(join(root, 'package-
 /** The manifests of the project by their file: its own and those of its workspaces. */
 export const readManifests = (): Record<string, Manifest> =>
   Object.fromEntries(
-    globSync(['package.json', '*/package.json'], {
+    globSync(['package.json', '*/package.json', 'tools/*/package.json'], {
       cwd: root,
       exclude: (name) => name === 'node_modules',
     }).map((file) => [file, JSON.parse(readFileSync(join(root, file), 'utf8')) as Manifest]),
