@@ -42,7 +42,6 @@ const academic = {
   leftOut: 0,
 };
 
-/** Tenants, tokens, catalogues and what was done with them. */
 const privacyRequest = {
   id: 9502,
   kind: 'correction',
@@ -62,6 +61,7 @@ const privacyRequest = {
   review: null,
 } as const;
 
+/** Tenants, tokens, catalogues and what was done with them. */
 export const provisioningExamples = {
   'POST /operations/tenants': {
     body: { alias: 'gama', name: 'Grupo Gama', hosts: ['gama.exemplo.test'] },
@@ -221,9 +221,7 @@ export const provisioningExamples = {
   'GET /operations/privacy-requests': {
     answers: {
       200: {
-        data: [
-          privacyRequest,
-        ],
+        data: [privacyRequest],
         page: 1,
         pageSize: 20,
         total: 1,
