@@ -1,7 +1,7 @@
 /** E-12 `/integracoes` (spec 25.15). */
 export const integrationTexts = {
   title: 'Integrações',
-  lead: 'Sistemas da faculdade que recebem um aviso quando algo acontece aqui.',
+  lead: 'Outros sistemas que leem um aviso do que se passa aqui.',
   caption: 'Endereços que recebem avisos',
   system: 'Sistema',
   where: 'Instituição',
@@ -25,7 +25,7 @@ export const integrationTexts = {
   url: 'Endereço',
   urlHint: 'Começa com https:// e abre pela internet.',
   urlMissing: 'Escreva o endereço.',
-  urlWrong: 'Este endereço não serve. Ele começa com https:// e abre pela internet.',
+  urlWrong: 'Este endereço não serve. Ele tem de ser https:// e vir da internet.',
   urlHost: 'O servidor não muda aqui. Cadastre o endereço novo e retire este.',
   name: 'Nome do sistema',
   nameMissing: 'Escreva o nome do sistema.',
@@ -57,7 +57,7 @@ export const integrationTexts = {
   turnOn: 'Ligar',
   turningOn: 'Ligando…',
   turnOnTitle: 'Ligar esta integração?',
-  turnOnHelp: 'Os avisos que ficaram guardados saem logo depois. Outra pessoa precisa aprovar.',
+  turnOnHelp: 'O que ficou guardado sai logo. Antes, outra pessoa precisa dizer sim.',
   remove: 'Retirar',
   removing: 'Retirando…',
   removeTitle: 'Retirar esta integração?',

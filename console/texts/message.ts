@@ -21,5 +21,5 @@ export const messageTexts = {
   sent: 'Mensagem na fila. Ela sai em instantes.',
   cancel: 'Cancelar',
   none: 'Tudo chegou.',
-  noneHelp: 'Quando uma mensagem não chegar, ela aparece aqui.',
+  noneHelp: 'O que não chegar vem para cá.',
 } as const;

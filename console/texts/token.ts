@@ -82,7 +82,7 @@ export const tokenTexts = {
   until: 'Vale até',
   untilHint: 'No máximo um ano.',
   untilWrong: 'Escolha um dia de amanhã até daqui a um ano.',
-  second: 'Com estas escolhas, outra pessoa precisa aprovar. Depois, o token aparece para você uma vez.',
+  second: 'Outra pessoa precisa aprovar isto. Depois, você vê o token uma vez.',
   cancel: 'Cancelar',
   created: (name: string) => `Token de ${name} criado.`,
   secret: 'Token',

@@ -44,7 +44,7 @@ test('K10: tokens, integrations, messages, privacy and the audit in the hands of
   await page.getByRole('button', { name: 'Criar token' }).click();
   await dialog(page).getByLabel('Nome do sistema').fill('Arquivo');
   await dialog(page).getByRole('checkbox', { name: 'Apagar dados de pessoas' }).check();
-  await expect(dialog(page).getByText(/Com estas escolhas, outra pessoa precisa aprovar/)).toBeVisible();
+  await expect(dialog(page).getByText(/Outra pessoa precisa aprovar isto/)).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Criar token' }).click();
   await expect(page.getByText(ASKED)).toBeVisible();
   await page.getByRole('button', { name: 'Revogar: Painel da reitoria' }).click();
