@@ -281,9 +281,12 @@ describe('erasure', () => {
     const refused = await decide(body.id, { decision: 'concluded' });
     expect(refused).toMatchObject({ status: 409, body: { code: 'STATE_CONFLICT' } });
     const shown = async () =>
-      (await harness.operations.call('GET /operations/privacy-requests/{id}', { params: { id: body.id } })).body;
+      (await harness.operations.call('GET /operations/privacy-requests/{id}', { params: { id: body.id } }))
+        .body;
     const under = await shown();
-    expect(under.effects?.blockedBy.map(({ subscriptionId }) => subscriptionId)).toContain(whole.subscriptionId);
+    expect(under.effects?.blockedBy.map(({ subscriptionId }) => subscriptionId)).toContain(
+      whole.subscriptionId,
+    );
     expect(under).toMatchObject({ kind: 'deletion', overdue: false, effects: { reasons: ['contract'] } });
     const [before] = await harness.platform.db.tenant(1).many<{ id: number; version: number }>(sql`
       update subscription set status = 13, updated_at = '2026-01-05' where tenant_id = 1 and person_id = ${personId}

@@ -151,11 +151,7 @@ function JudgeDialog({ request, onClose, onDone }: Props) {
           onChange={(event) => setOutcome(event.currentTarget.value === 'granted' ? 'granted' : 'upheld')}
         />
         {tried && !outcome && <FieldError>{t.outcomeMissing}</FieldError>}
-        <Field
-          label={t.replyField}
-          hint={t.replyHint}
-          error={tried && missing ? t.replyMissing : undefined}
-        >
+        <Field label={t.replyField} hint={t.replyHint} error={tried && missing ? t.replyMissing : undefined}>
           <TextArea
             rows={5}
             maxLength={ANSWER_MOST}

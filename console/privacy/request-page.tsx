@@ -48,8 +48,7 @@ function actsOf(request: WholeRequest, mayErase: boolean): RequestAct[] {
   const { kind, status, review, effects } = request;
   if (!isOpen(request)) return [];
   const take: RequestAct[] = status === 'received' ? ['take'] : [];
-  if (kind === 'decision-review')
-    return review?.event === 'essay-rejected' ? take : [...take, 'judge'];
+  if (kind === 'decision-review') return review?.event === 'essay-rejected' ? take : [...take, 'judge'];
   if (kind === 'export') return ['deny'];
   if (kind === 'deletion')
     return [...take, 'deny', ...(mayErase && effects?.blockedBy.length === 0 ? (['erase'] as const) : [])];

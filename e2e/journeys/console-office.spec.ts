@@ -119,7 +119,9 @@ test('K10: tokens, integrations, messages, privacy and the audit in the hands of
   // The audit says it all in words, and can be narrowed.
   await page.goto(consoleUrl(product, '/auditoria?tipo=change'));
   const rows = page.getByRole('row');
-  await expect(rows.filter({ hasText: 'Decidiu um pedido de privacidade. Espera outra pessoa aprovar' })).toBeVisible();
+  await expect(
+    rows.filter({ hasText: 'Decidiu um pedido de privacidade. Espera outra pessoa aprovar' }),
+  ).toBeVisible();
   await expect(rows.filter({ hasText: 'Revogou um token' }).first()).toContainText('Ada Administração');
   await expect(rows.filter({ hasText: 'Viu os tokens' })).toHaveCount(0);
   await atBothWidths(page, 'auditoria');

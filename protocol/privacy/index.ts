@@ -73,12 +73,17 @@ export const privacyCalls = defineCalls({
     summary: 'Requests about personal data, the most urgent first',
     auth: 'service',
     scope: 'privacy.answer',
-    query: z.object({ state: z.enum([...privacyState.options, 'open']).optional(), kind: privacyKind.optional(), ...pageQuery }),
+    query: z.object({
+      state: z.enum([...privacyState.options, 'open']).optional(),
+      kind: privacyKind.optional(),
+      ...pageQuery,
+    }),
     responses: { 200: pageOf(opsPrivacyRequest) },
     errors: [],
   },
   'GET /operations/privacy-requests/{id}': {
-    summary: 'One request about personal data; of a deletion that is not answered yet, what concluding it would do now',
+    summary:
+      'One request about personal data; of a deletion that is not answered yet, what concluding it would do now',
     auth: 'service',
     scope: 'privacy.answer',
     responses: { 200: z.object({ ...opsPrivacyRequest.shape, effects: erasureEffects.nullable() }) },
