@@ -226,6 +226,7 @@ const EXAMPLES: Record<string, readonly string[]> = {
     'interview decide 7701 approved',
     'interview decide 7701 rejected --reason "Perfil" --yes',
   ],
+  'privacy show': ['privacy show 7001'],
   'privacy decide': [
     'privacy decide 7001 concluded --answer "Com o banco"',
     'privacy decide 7001 denied --reason "Falta o documento"',
@@ -240,6 +241,7 @@ const EXAMPLES: Record<string, readonly string[]> = {
     'webhook add NOVA https://academico.nova.example/avisos',
     'webhook add NOVA https://academico.nova.example/avisos --kinds enrollment.completed',
   ],
+  'webhook show': ['webhook show 3001'],
   'webhook rotate': ['webhook rotate 3001 --overlap 48'],
   'webhook remove': ['webhook remove 3001 --yes'],
   'webhook change': [

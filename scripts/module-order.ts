@@ -74,6 +74,7 @@ export const CONSOLE_ORDER: readonly (readonly string[])[] = [
     ...[
       'admission',
       'catalogue',
+      'caller',
       'contract',
       'document',
       'enrolment',
@@ -82,6 +83,7 @@ export const CONSOLE_ORDER: readonly (readonly string[])[] = [
       'messaging',
       'payment',
       'person',
+      'privacy',
     ],
     'staff',
   ],

@@ -135,6 +135,9 @@ describe('every text is read with ease (D-90)', () => {
     ['scores and tests', ['selection', 'review']],
     ['questionnaires and interviews', ['admission']],
     ['figures', ['report']],
+    ['tokens and the audit', ['token', 'audit', 'secret']],
+    ['messages and integrations', ['message', 'integration']],
+    ['requests of privacy', ['privacy']],
   ];
   it.each(team)('console: %s', (_name, names) => {
     const texts = names.flatMap((name) => stringsOf(read(`console/texts/${name}.ts`)));

@@ -394,6 +394,7 @@ export const operationsCalls: Record<string, CallExample> = {
     }),
   },
   'GET /operations/webhook-endpoints': {},
+  'GET /operations/webhook-endpoints/{id}': { params: (of) => ({ id: of.endpointId }) },
   'PUT /operations/webhook-endpoints/{id}': {
     params: (of) => ({ id: of.endpointId }),
     body: () => ({
@@ -478,6 +479,7 @@ export const operationsCalls: Record<string, CallExample> = {
   'PUT /operations/claims/{id}': { params: () => ({ id: UNKNOWN_ID }) },
   'DELETE /operations/claims/{id}': { params: () => ({ id: UNKNOWN_ID }) },
   'GET /operations/privacy-requests': {},
+  'GET /operations/privacy-requests/{id}': { params: (of) => ({ id: of.correctionId }) },
   'POST /operations/privacy-requests/{id}/decision': {
     params: (of) => ({ id: of.correctionId }),
     body: () => ({ decision: 'denied', reason: 'Sem prova do novo dado.' }),

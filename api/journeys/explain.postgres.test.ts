@@ -77,6 +77,13 @@ function filtersOf(key: CallKey): Query[] {
           { waits: 'person', stillDays: 5, institution: 'CUA01' },
         ]
       : []),
+    ...('kind' in shape && 'outcome' in shape
+      ? [
+          ...[{ kind: 'change' }, { kind: 'entry' }, { outcome: 'refused' }, { staffId: 7 }, { tokenId: 7 }],
+          { kind: 'look', staffId: 7 },
+          { doneFrom: since, doneTo: since, kind: 'change' },
+        ]
+      : []),
     ...('updatedSince' in shape && states[0] ? [{ updatedSince: since, state: states[0] }] : []),
   ];
 }
@@ -241,6 +248,7 @@ describe('a list that is taken out as a file', () => {
     subscriptions: [{}, { state: '6' }, { state: '5,7' }, { institution: 'CUA01' }, { attention: 'true' }],
     documents: [{}, { state: 'sent' }, { state: 'approved' }, { institution: 'CUA01' }],
     essays: [{}, { state: 'finished' }, { institution: 'CUA01' }],
+    audit: [{}, { kind: 'look' }, { operator: 'Ana' }],
   };
 
   it.each(EXPORT_LIST_NAMES)('%s is walked by its key, no further than a batch', async (list) => {

@@ -34,6 +34,7 @@ export const shellTexts = {
   again: 'Tentar novamente',
   request: (trace: string) => `Pedido ${trace}`,
   forbidden: 'Sua função não abre esta página.',
+  forWhole: 'Só abre esta página quem cuida de todas as instituições.',
   whoMay: (roles: string) => `Quem abre: ${roles}.`,
   offline: 'Você está sem conexão.',
   offlineSendLine: 'Você está sem conexão. O que for decidido será enviado quando ela voltar.',
