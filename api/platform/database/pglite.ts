@@ -2,7 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { PGlite } from '@electric-sql/pglite';
-import type { Sql } from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
+import { tenantsDueStatement } from './tenants-due.ts';
 import { type Database, PLANNER, parameter, type Row, type Runner, type Tx } from './types.ts';
 
 const parsers = {
@@ -69,12 +70,14 @@ export async function openPglite(
     return { many, one: async <T>(query: Sql) => (await many<T>(query))[0] };
   };
 
+  const unscoped = scoped('app.tenant_id', '');
+
   return {
     kind: 'pglite',
     url: undefined,
     tenant: (tenantId) => scoped('app.tenant_id', String(tenantId)),
     lookup: (key) => scoped(key.setting, key.value),
-    global: scoped('app.tenant_id', ''),
+    global: unscoped,
     write: async <T>(tenantId: number, work: (tx: Tx) => Promise<T>): Promise<T> => {
       const after: (() => void)[] = [];
       const result = await exclusive(async () => {
@@ -127,10 +130,11 @@ export async function openPglite(
       return result;
     },
     async tenantIds() {
-      const rows = await exclusive(async () => {
-        await enter('app.tenant_id', '');
-        return (await engine.query<{ id: number }>('select id from tenant order by id')).rows;
-      });
+      const rows = await unscoped.many<{ id: number }>(sql`select id from tenant order by id`);
+      return rows.map((row) => row.id);
+    },
+    async tenantsDue(work, at) {
+      const rows = await unscoped.many<{ id: number }>(tenantsDueStatement(work, at));
       return rows.map((row) => row.id);
     },
     async listen(channel, received) {
