@@ -36,8 +36,7 @@ it('what has nothing to do asks as often for fifty tenants as for two', async ()
       returning id`);
   const idle = async () => {
     const counts = new Map<string, number>();
-    for (const name of platform.jobs.names())
-      counts.set(name, await during(() => platform.jobs.run(name)));
+    for (const name of platform.jobs.names()) counts.set(name, await during(() => platform.jobs.run(name)));
     return counts;
   };
   await tenants(1, 2);
@@ -50,7 +49,8 @@ it('what has nothing to do asks as often for fifty tenants as for two', async ()
   // Once an hour or less often: a statement of each part for every tenant.
   const HOUR_MS = 3600_000;
   const partsOf = (name: string) => allJobs.filter((job) => job.name === name);
-  const mayAsk = ([name]: readonly [string, number]) => partsOf(name).every(({ everyMs }) => everyMs >= HOUR_MS);
+  const mayAsk = ([name]: readonly [string, number]) =>
+    partsOf(name).every(({ everyMs }) => everyMs >= HOUR_MS);
   expect(grown.filter((one) => !mayAsk(one) && one[1] !== 0)).toEqual([]);
   expect(grown.filter(([name, more]) => more > 48 * partsOf(name).length)).toEqual([]);
   const frequent = [...many].filter((one) => !mayAsk(one));

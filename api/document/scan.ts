@@ -155,6 +155,7 @@ export const scanJobs: readonly Job[] = [
   {
     name: 'document-sweep',
     everyMs: 10 * 60_000,
-    run: (platform) => forDueTenants(platform, 'document-sweep', (tenantId) => sweepTenant(platform, tenantId)),
+    run: (platform) =>
+      forDueTenants(platform, 'document-sweep', (tenantId) => sweepTenant(platform, tenantId)),
   },
 ];

@@ -6,9 +6,9 @@ import { personAt } from '../../testing/person-at.ts';
 import { until } from '../../testing/until.ts';
 import { storeSealed } from '../platform/files/storage.ts';
 import { secretHash } from '../platform/secret-hash.ts';
+import { wakeTenants } from '../platform/wake.ts';
 import { erasePerson } from '../privacy/erase.ts';
 import { type Notification, notify } from './notify.ts';
-import { wakeTenants } from '../platform/wake.ts';
 import { wakeOutbox } from './outbox.ts';
 
 let harness: Harness;

@@ -147,8 +147,7 @@ async function sendDue(platform: Platform, tenantId: number): Promise<number> {
 export const outboxJob: Job = {
   name: 'outbox',
   everyMs: 1_000,
-  run: (platform) =>
-    forDueTenants(platform, 'outbox', (tenantId) => sendDue(platform, tenantId), TENANTS),
+  run: (platform) => forDueTenants(platform, 'outbox', (tenantId) => sendDue(platform, tenantId), TENANTS),
 };
 
 /** Sends a tenant's messages as soon as any node has written one. Returns how to stop. */

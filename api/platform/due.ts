@@ -1,5 +1,5 @@
-import type { FoundWork } from './database/tenants-due.ts';
 import { DatabaseUnavailable } from './database/outage.ts';
+import type { FoundWork } from './database/tenants-due.ts';
 import type { Platform } from './platform.ts';
 import { inTurns } from './turns.ts';
 
@@ -12,7 +12,9 @@ declare module './platform.ts' {
      * In tests, does the work of the tenants that were not named as well, and throws when one had something to do. Undefined in
      * an installation.
      */
-    readonly proveDue: ((work: FoundWork, named: readonly number[], of: TenantWork) => Promise<void>) | undefined;
+    readonly proveDue:
+      | ((work: FoundWork, named: readonly number[], of: TenantWork) => Promise<void>)
+      | undefined;
   }
 }
 

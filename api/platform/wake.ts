@@ -59,7 +59,7 @@ export async function wakeTenants(
         going.delete(tenantId);
         begin();
       };
-      going.set(tenantId, work(tenantId).then(end, (error) => (report(error), end())));
+      going.set(tenantId, work(tenantId).catch(report).then(end));
     }
   };
   const stop = await platform.db.listen(

@@ -80,5 +80,6 @@ async function anonymiseTenant(platform: Platform, tenantId: number): Promise<nu
 export const anonymiseJob: Job = {
   name: 'anonymisation',
   everyMs: 3600_000,
-  run: (platform) => forDueTenants(platform, 'anonymisation', (tenantId) => anonymiseTenant(platform, tenantId)),
+  run: (platform) =>
+    forDueTenants(platform, 'anonymisation', (tenantId) => anonymiseTenant(platform, tenantId)),
 };

@@ -77,7 +77,8 @@ export const retentionJobs: readonly Job[] = [
   {
     name: 'retention',
     everyMs: 3600_000,
-    run: (platform) => forDueTenants(platform, 'expired-copies', (tenantId) => dropCopies(platform, tenantId)),
+    run: (platform) =>
+      forDueTenants(platform, 'expired-copies', (tenantId) => dropCopies(platform, tenantId)),
   },
   {
     name: 'retention',

@@ -1,7 +1,7 @@
 import type { CallKey } from '@orbita/protocol';
 import sql from 'sql-template-tag';
-import type { Service } from '../platform/http/context.ts';
 import { forAllTenants } from '../platform/due.ts';
+import type { Service } from '../platform/http/context.ts';
 import type { Job } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
 

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { notify } from '@orbita/api/messaging/notify';
 import { wakeOutbox } from '@orbita/api/messaging/outbox';
 import { startHarness } from '@orbita/testing/harness';
-import { seedScale, seededPeople } from '@orbita/testing/scale/seed';
+import { seededPeople, seedScale } from '@orbita/testing/scale/seed';
 import sql from 'sql-template-tag';
 import type { Figure } from './table.ts';
 
