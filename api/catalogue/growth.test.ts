@@ -34,7 +34,7 @@ for (const kind of KINDS) if (Array.isArray(example[kind])) example[kind] = [(ex
 /** All signs in each field, which takes minutes; otherwise each field gets one of them. */
 const ALL_SIGNS = process.env.ORBITA_GROWTH !== undefined;
 /** In `npm test` one field of so many. */
-const ONE_OF = 4;
+const ONE_OF = 12;
 
 const reads = (text: string) => () => parseCatalogue({ yaml: text, files });
 /** JSON is YAML as well. */

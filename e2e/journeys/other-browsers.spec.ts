@@ -121,8 +121,11 @@ test('J01 in the oldest browsers, which lack methods, fields are filled without 
   await walkShortWay(page, product, fillSilently);
 });
 
-for (const by of ['font', 'text'] as const)
-  test(`J01 on a page that is translated by a ${by}`, async ({ page, product }) => {
+for (const [title, by] of [
+  ['J01 on a page that is translated by a font', 'font'],
+  ['J01 on a page that is translated by a text', 'text'],
+] as const)
+  test(title, async ({ page, product }) => {
     await translate(page, by);
     await walkShortWay(page, product);
   });

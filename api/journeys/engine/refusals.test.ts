@@ -114,7 +114,7 @@ const answered = ({ status, body }: Outcome): string => {
 
 describe('S19: moves missing from the table are refused, and nothing is written', () => {
   it.each(
-    sample(PLACES, 4).map((place) => ({ ...place, name: `${TYPES[place.letter]} in ${place.status}` })),
+    sample(PLACES, 8).map((place) => ({ ...place, name: `${TYPES[place.letter]} in ${place.status}` })),
   )('$name', async (place) => {
     const walker = await arrange(engine, place);
     const type = TYPES[place.letter];
