@@ -11,6 +11,7 @@ import { MANY, type SeededTenant, seededPeople, seedScale } from '../../testing/
 import { sessionOf } from '../../testing/scale/session.ts';
 import type { ExportQuery } from '../export/list-source.ts';
 import { measure, nextBatch } from '../export/source.ts';
+import { FOUND_WORK, tenantsDueStatement } from '../platform/database/tenants-due.ts';
 
 // One long file, because all its tests share one database of 20,000 applications, which costs more than most of these tests.
 let harness: Harness;
@@ -404,6 +405,20 @@ describe('queries of candidates and jobs', () => {
     }
     expect(faults.join('\n')).toBe('');
   });
+});
+
+it('work is found by reading only rows that may be due', async () => {
+  const { now, wall } = { now: harness.clock.now(), wall: new Date(harness.clock.wall()) };
+  const read: Record<string, number> = {};
+  for (const work of FOUND_WORK)
+    read[work] = await harness.platform.db.write(tenant.id, async (tx) => {
+      await tx.many(tenantsDueStatement(work, { now, wall }));
+      const row = await tx.one<{ rows: number }>(sql`
+        select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as rows from pg_stat_xact_user_tables`);
+      return row?.rows ?? 0;
+    });
+  // Of all tenants together, each of which has thousands of rows of everything.
+  expect(Object.entries(read).filter(([, rows]) => rows > 1_000)).toEqual([]);
 });
 
 describe('second persons', () => {

@@ -2,8 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { PGlite } from '@electric-sql/pglite';
-import type { Sql } from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { preparedStatements } from './pglite-statements.ts';
+import { tenantsDueStatement } from './tenants-due.ts';
 import { type Database, PLANNER, parameter, type Row, type Runner, type Tx } from './types.ts';
 
 const parsers = {
@@ -71,12 +72,14 @@ export async function openPglite(
     return { many, one: async <T>(query: Sql) => (await many<T>(query))[0] };
   };
 
+  const unscoped = scoped('app.tenant_id', '');
+
   return {
     kind: 'pglite',
     url: undefined,
     tenant: (tenantId) => scoped('app.tenant_id', String(tenantId)),
     lookup: (key) => scoped(key.setting, key.value),
-    global: scoped('app.tenant_id', ''),
+    global: unscoped,
     write: async <T>(tenantId: number, work: (tx: Tx) => Promise<T>): Promise<T> => {
       const after: (() => void)[] = [];
       const result = await exclusive(async () => {
@@ -129,10 +132,11 @@ export async function openPglite(
       return result;
     },
     async tenantIds() {
-      const rows = await exclusive(async () => {
-        await enter('app.tenant_id', '');
-        return statement<{ id: number }>('select id from tenant order by id', []);
-      });
+      const rows = await unscoped.many<{ id: number }>(sql`select id from tenant order by id`);
+      return rows.map((row) => row.id);
+    },
+    async tenantsDue(work, at) {
+      const rows = await unscoped.many<{ id: number }>(tenantsDueStatement(work, at));
       return rows.map((row) => row.id);
     },
     async listen(channel, received) {
