@@ -7,7 +7,7 @@ export const documentCaseTexts = {
   open: 'Ver o caso',
   lead: (by: PersonName, on: string) => `${by} trouxe estes dados em ${on}. Nada foi gravado na conta.`,
   leadDecided: (on: string) => `Caso aberto em ${on} e já decidido.`,
-  waits: 'Enquanto ninguém decide, a instituição não faz inscrição nem abre o portal para ela.',
+  waits: 'Até alguém decidir, ela não pode ser inscrita nem entrar.',
   caption: 'Os dados das duas pessoas',
   document: 'Documento',
   what: 'Dado',
@@ -84,7 +84,7 @@ export const caseListTexts = {
   since: 'Desde',
   decided: 'Decidido por',
   none: 'Nenhum documento com duas pessoas.',
-  noneHelp: 'Quando uma importação trouxer um, ele aparece aqui.',
+  noneHelp: 'Se houver um, ele fica nesta lista.',
   noneOther: 'Nada aqui ainda.',
 } as const;
 
@@ -103,5 +103,5 @@ export const heldListTexts = {
   never: 'Só com outra pessoa',
   own: 'Você corrigiu: outra pessoa precisa liberar.',
   none: 'Nenhum contato à espera.',
-  noneHelp: 'O que a equipe corrigir e precisar de uma segunda pessoa aparece aqui.',
+  noneHelp: 'Se a equipe corrigir um contato, ele fica aqui.',
 } as const;
