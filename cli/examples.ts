@@ -24,6 +24,10 @@ const EXAMPLES: Record<string, readonly string[]> = {
   'staff list': ['--tenant nova staff list --state active --role banca'],
   'staff roles': ['--tenant nova staff roles'],
   'staff grant': ['--tenant nova staff grant 61 --role secretaria --institutions NOVA'],
+  'report show': [
+    '--tenant nova report show funnel --course ADM',
+    '--tenant nova report show campaigns --file campanhas.csv',
+  ],
   'block list': ['block list --state active'],
   'catalogue validate': ['--tenant nova catalogue validate -f nova.yaml'],
   'catalogue plan': [

@@ -33,7 +33,7 @@ export const MODULE_ORDER: readonly (readonly string[])[] = [
   ['subscription/team'],
   ['catalogue'],
   ['tenancy/team', 'simulator', 'health'],
-  ['export'],
+  ['export', 'report'],
   ['staff'],
   ['privacy'],
   ['commands'],
@@ -88,5 +88,6 @@ export const CONSOLE_ORDER: readonly (readonly string[])[] = [
   ],
   ['selection'],
   ['subscription'],
+  ['report'],
   ['app'],
 ];

@@ -6,7 +6,9 @@ import { documentScreens } from '../document/screens.ts';
 import { essayScreens } from '../essay/screens.ts';
 import { messagingScreens } from '../messaging/screens.ts';
 import { paymentScreens } from '../payment/screens.ts';
+import { personScreens } from '../person/screens.ts';
 import { privacyScreens } from '../privacy/screens.ts';
+import { reportScreens } from '../report/screens.ts';
 import { selectionScreens } from '../selection/screens.ts';
 import { staffScreens } from '../staff/screens.ts';
 import { cancellationScreens } from '../subscription/cancellation-screens.ts';
@@ -20,10 +22,12 @@ export const screens: readonly Screen[] = [
   ...selectionScreens,
   ...admissionScreens,
   ...subscriptionScreens,
+  ...personScreens,
   ...documentScreens,
   ...paymentScreens,
   ...cancellationScreens,
   ...approvalScreens,
+  ...reportScreens,
   ...messagingScreens,
   ...staffScreens,
   ...callerScreens,

@@ -24,5 +24,4 @@ export const ELSEWHERE: readonly { parts: readonly Scope[]; what: string }[] = [
   { parts: ['admissions.decide'], what: 'Questionários' },
   { parts: ['admissions.interview'], what: 'Entrevistas' },
   { parts: ['catalogue.everyday', 'catalogue.apply'], what: 'Catálogo' },
-  { parts: ['reports'], what: 'Números e painéis' },
 ];

@@ -1,7 +1,7 @@
 import { carries, type Family, families, type Scope, scopesOfFamily } from '@orbita/domain/staff';
 
 /** Scopes that no call asks for yet: granting one would promise what does not exist. */
-const unopened = ['catalogue.everyday', 'catalogue.brand', 'reports'] as const satisfies readonly Scope[];
+const unopened = ['catalogue.everyday', 'catalogue.brand'] as const satisfies readonly Scope[];
 
 /** A scope that a service token can have. */
 export type Grantable = Exclude<Scope, (typeof unopened)[number]>;
