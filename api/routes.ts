@@ -26,6 +26,7 @@ import { teamRoutes as personTeam } from './person/team/routes.ts';
 import type { Route } from './platform/http/route.ts';
 import type { Platform } from './platform/platform.ts';
 import { routes as privacy } from './privacy/routes.ts';
+import { routes as report } from './report/routes.ts';
 import { examScoreRoutes } from './selection/exam-score/routes.ts';
 import { scheduleRoutes } from './selection/schedule/routes.ts';
 import { teamRoutes as selectionTeam } from './selection/team/routes.ts';
@@ -74,6 +75,7 @@ export const allRoutes = (platform: Platform): Route[] =>
     approval,
     ...(platform.config.development ? [simulator] : []),
     lists,
+    report,
     staff,
     privacy,
   ].flatMap((routes) => routes(platform));

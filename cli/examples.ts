@@ -24,6 +24,10 @@ const EXAMPLES: Record<string, readonly string[]> = {
   'staff list': ['--tenant nova staff list --state active --role banca'],
   'staff roles': ['--tenant nova staff roles'],
   'staff grant': ['--tenant nova staff grant 61 --role secretaria --institutions NOVA'],
+  'report show': [
+    '--tenant nova report show funnel --course ADM',
+    '--tenant nova report show campaigns --file campanhas.csv',
+  ],
   'block list': ['block list --state active'],
   'catalogue validate': ['--tenant nova catalogue validate -f nova.yaml'],
   'catalogue plan': [
@@ -222,6 +226,7 @@ const EXAMPLES: Record<string, readonly string[]> = {
     'interview decide 7701 approved',
     'interview decide 7701 rejected --reason "Perfil" --yes',
   ],
+  'privacy show': ['privacy show 7001'],
   'privacy decide': [
     'privacy decide 7001 concluded --answer "Com o banco"',
     'privacy decide 7001 denied --reason "Falta o documento"',
@@ -236,6 +241,7 @@ const EXAMPLES: Record<string, readonly string[]> = {
     'webhook add NOVA https://academico.nova.example/avisos',
     'webhook add NOVA https://academico.nova.example/avisos --kinds enrollment.completed',
   ],
+  'webhook show': ['webhook show 3001'],
   'webhook rotate': ['webhook rotate 3001 --overlap 48'],
   'webhook remove': ['webhook remove 3001 --yes'],
   'webhook change': [

@@ -20,6 +20,7 @@ import { slipFileCommands } from './payment/slip-files.ts';
 import { importCommand, peopleCommands } from './person/people.ts';
 import { privacyCommands } from './privacy/privacy.ts';
 import { createProgram } from './program.ts';
+import { reportCommands } from './report/report.ts';
 import { examScoreCommands } from './selection/exam-score.ts';
 import { testCommands } from './selection/test.ts';
 import { simulatorCommands } from './simulator/simulator.ts';
@@ -61,6 +62,7 @@ export function buildProgram(
     provisionCommands,
     queueCommands,
     exportCommands,
+    reportCommands,
     approvalCommands,
     staffCommands,
     catalogueCommands,

@@ -36,6 +36,7 @@ import { paymentTeamCalls } from './payment/team/index.ts';
 import { personCalls } from './person/index.ts';
 import { personTeamCalls } from './person/team/index.ts';
 import { privacyCalls } from './privacy/index.ts';
+import { reportCalls } from './report/index.ts';
 import { selectionCalls } from './selection/index.ts';
 import { selectionTeamCalls } from './selection/team/index.ts';
 import { simulatorCalls } from './simulator/index.ts';
@@ -80,6 +81,7 @@ export const modules = {
   },
   work: workCalls,
   export: exportCalls,
+  report: reportCalls,
   approval: approvalCalls,
   privacy: privacyCalls,
   simulator: simulatorCalls,
@@ -105,6 +107,7 @@ export const calls = {
   ...modules.staff,
   ...modules.work,
   ...modules.export,
+  ...modules.report,
   ...modules.approval,
   ...modules.privacy,
   ...modules.simulator,

@@ -56,6 +56,8 @@ export const operationsCalls: Record<string, CallExample> = {
   },
   'POST /operations/search': { body: (of) => ({ q: of.document }) },
   'GET /operations/document-cases': {},
+  'GET /operations/document-cases/{id}': { params: (of) => ({ id: of.caseId }) },
+  'GET /operations/held-contacts': {},
   'POST /operations/document-cases/{id}/decision': {
     params: (of) => ({ id: of.caseId }),
     body: () => ({ decision: 'kept', identityCheck: 'document', reason: 'Conferi' }),
@@ -101,6 +103,7 @@ export const operationsCalls: Record<string, CallExample> = {
   'GET /operations/reminders/{id}': { params: () => ({ id: UNKNOWN_ID }) },
   'POST /operations/reminders/{id}/stop': { params: () => ({ id: UNKNOWN_ID }) },
   'GET /operations/filter-choices': { query: () => ({ of: 'course', q: 'adm' }) },
+  'GET /operations/reports/{report}': { params: () => ({ report: 'funnel' }) },
   'GET /operations/moves': { query: () => ({ event: 'create' }) },
   'GET /operations/subscriptions/{id}/notes': subscription,
   'POST /operations/subscriptions/{id}/notes': { ...subscription, body: () => ({ text: 'Ligou hoje.' }) },
@@ -391,6 +394,7 @@ export const operationsCalls: Record<string, CallExample> = {
     }),
   },
   'GET /operations/webhook-endpoints': {},
+  'GET /operations/webhook-endpoints/{id}': { params: (of) => ({ id: of.endpointId }) },
   'PUT /operations/webhook-endpoints/{id}': {
     params: (of) => ({ id: of.endpointId }),
     body: () => ({
@@ -475,6 +479,7 @@ export const operationsCalls: Record<string, CallExample> = {
   'PUT /operations/claims/{id}': { params: () => ({ id: UNKNOWN_ID }) },
   'DELETE /operations/claims/{id}': { params: () => ({ id: UNKNOWN_ID }) },
   'GET /operations/privacy-requests': {},
+  'GET /operations/privacy-requests/{id}': { params: (of) => ({ id: of.correctionId }) },
   'POST /operations/privacy-requests/{id}/decision': {
     params: (of) => ({ id: of.correctionId }),
     body: () => ({ decision: 'denied', reason: 'Sem prova do novo dado.' }),

@@ -97,7 +97,10 @@ export const personalData: readonly PersonalTable[] = [
     ],
     left: {
       owner_staff_id: 'Quem atende na instituição.',
+      channel: 'O mesmo canal da origem da inscrição, para os números.',
+      campaign: 'O mesmo nome de campanha da origem da inscrição, para os números.',
       ...technical(
+        'left_status',
         'holds_place',
         'awaits_class',
         'attention',

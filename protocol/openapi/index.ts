@@ -25,6 +25,7 @@ const MODULE_TEXTS: { readonly [R in keyof typeof modules]: string } = {
   staff: 'The institution’s team: people, roles, invites',
   work: 'What waits for the team, and who has taken it up',
   export: 'Lists as files',
+  report: 'Figures without personal data',
   approval: 'Acts of the team that wait for a second person',
   privacy: 'Requests about personal data, and what the law has kept',
   simulator: 'Controls of tests, absent in production',

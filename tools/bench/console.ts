@@ -168,6 +168,23 @@ function pages(caller: () => Client, sample: readonly Sample[]): [string, Ask][]
   ];
 }
 
+/** Figures of a whole intake: each time from another day before all applications, so that they are counted anew; and as they are kept. */
+function reports(caller: () => Client): [string, Ask][] {
+  let turn = 0;
+  const ask = (report: 'daily' | 'funnel' | 'campaigns', from?: string) =>
+    good(
+      caller().call('GET /operations/reports/{report}', { params: { report }, query: from ? { from } : {} }),
+    );
+  const another = () => new Date(Date.UTC(2025, 9, 1 - (turn++ % 250))).toISOString().slice(0, 10);
+  return [
+    ...(['daily', 'funnel', 'campaigns'] as const).map((report): [string, Ask] => [
+      `report ${report}, counted anew`,
+      { most: 300, ask: () => ask(report, another()) },
+    ]),
+    ['report funnel, kept', { most: 20, ask: () => ask('funnel') }],
+  ];
+}
+
 async function prepare(applications: number, over: number, report: (text: string) => void): Promise<Side> {
   const harness = await startHarness({ callsPerMinute: 10_000_000 });
   const began = performance.now();
@@ -193,6 +210,7 @@ async function prepare(applications: number, over: number, report: (text: string
     ...(await lists(caller, first)),
     ...(await queues(caller)),
     ...pages(caller, sample),
+    ...reports(caller),
   ]);
   return { harness, team, asks };
 }

@@ -19,6 +19,7 @@ import { BESIDE } from '../../../testing/engine/scenarios-beside.ts';
 import { Engine, type Walker } from '../../../testing/engine/walker.ts';
 import { everyWay } from '../../../testing/engine/ways.ts';
 import { lookAt, NOTHING_YET } from '../../../testing/engine/world.ts';
+import { figuresCounted } from '../../../testing/figures-counted.ts';
 import { type Harness, startHarness } from '../../../testing/harness.ts';
 import { waitsKept } from '../../../testing/waits-kept.ts';
 
@@ -131,5 +132,9 @@ describe('every row of spec 8.3 happens through the API, for each type it is mar
 
   it('keeps whom each application waits for, as the rule says', async () => {
     expect((await waitsKept(engine.harness.platform, engine.tenantId)).wrong).toEqual([]);
+  });
+
+  it('counts each application at the step its candidate sees', async () => {
+    expect(await figuresCounted(engine.harness, engine.operations, engine.tenantId)).toEqual([]);
   });
 });

@@ -10,6 +10,7 @@ import { doStep } from '../../../testing/engine/play.ts';
 import { type Step, toContract } from '../../../testing/engine/scenarios.ts';
 import { forbiddenBy, rowsFor } from '../../../testing/engine/table.ts';
 import { Engine, type Snapshot, type Walker, type Way } from '../../../testing/engine/walker.ts';
+import { figuresCounted } from '../../../testing/figures-counted.ts';
 import { type Harness, startHarness } from '../../../testing/harness.ts';
 import { EVERYTHING } from '../../../testing/sample.ts';
 
@@ -158,7 +159,10 @@ describe('any sequence of actions by candidates, institutions and time', () => {
           ),
         ),
       );
-      for (const { engine } of lanes) expect(await contradictions(engine)).toEqual([]);
+      for (const { harness, engine } of lanes) {
+        expect(await contradictions(engine)).toEqual([]);
+        expect(await figuresCounted(harness, engine.operations, engine.tenantId)).toEqual([]);
+      }
       const { moved, refused } = commands;
       console.log(
         `${WALKS} walks: ${moved} commands moved an application, ${refused} were refused; of people who applied ` +

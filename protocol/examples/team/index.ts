@@ -10,6 +10,7 @@ import { partExamples } from './parts.ts';
 import { peopleExamples } from './people.ts';
 import { provisioningExamples } from './provisioning.ts';
 import { queueExamples } from './queues.ts';
+import { reportExamples } from './reports.ts';
 import { staffExamples } from './staff.ts';
 import { workExamples } from './work.ts';
 
@@ -28,5 +29,6 @@ export const teamExamples: Readonly<Record<ServiceKey, Example>> = {
   ...staffExamples,
   ...queueExamples,
   ...exportExamples,
+  ...reportExamples,
   ...approvalExamples,
 };

@@ -69,6 +69,25 @@ const academic = {
   leftOut: 0,
 };
 
+const privacyRequest = {
+  id: 9502,
+  kind: 'correction',
+  status: 'received',
+  details: 'Meu nome tem acento.',
+  requestedAt: AT,
+  dueAt: '2026-01-27T23:59:59-03:00',
+  answeredAt: null,
+  answer: null,
+  availableUntil: null,
+  personId: 9001,
+  person: { name: 'Candidata Um', document: '11122233396', email: 'um@exemplo.test' },
+  overdue: false,
+  takenBy: null,
+  answeredBy: null,
+  subscriptionId: null,
+  review: null,
+} as const;
+
 /** Tenants, tokens, catalogues and what was done with them. */
 export const provisioningExamples = {
   'POST /operations/tenants': {
@@ -264,6 +283,7 @@ export const provisioningExamples = {
         staffId: null,
         role: null,
         action: 'PUT /operations/subscriptions/{id}/student',
+        text: 'Registrou o número de matrícula',
         subject: '/orbita/api/operations/subscriptions/5001/student',
         status: 200,
         requestedBy: null,
@@ -274,29 +294,27 @@ export const provisioningExamples = {
   'GET /operations/privacy-requests': {
     answers: {
       200: {
-        data: [
-          {
-            id: 9502,
-            kind: 'correction',
-            status: 'received',
-            details: 'Meu nome tem acento.',
-            requestedAt: AT,
-            dueAt: '2026-01-27T23:59:59-03:00',
-            answeredAt: null,
-            answer: null,
-            availableUntil: null,
-            personId: 9001,
-            person: { name: 'Candidata Um', document: '11122233396', email: 'um@exemplo.test' },
-            overdue: false,
-            takenBy: null,
-            answeredBy: null,
-            subscriptionId: null,
-            review: null,
-          },
-        ],
+        data: [privacyRequest],
         page: 1,
         pageSize: 20,
         total: 1,
+      },
+    },
+  },
+  'GET /operations/privacy-requests/{id}': {
+    answers: {
+      200: {
+        ...privacyRequest,
+        kind: 'deletion',
+        details: null,
+        effects: {
+          blockedBy: [],
+          applications: [5001],
+          files: 4,
+          messages: 12,
+          reasons: ['contract', 'payment'],
+          keepUntil: '2036-01-12',
+        },
       },
     },
   },

@@ -19,7 +19,7 @@ export const choiceCalls = defineCalls({
   'GET /operations/filter-choices': {
     summary: 'Courses, poles, offers or intakes by words of their name or by their code, at most twenty',
     auth: 'service',
-    scope: 'subscriptions.read',
+    scope: ['subscriptions.read', 'reports'],
     query: z.object({
       of: z.enum(KINDS),
       q: typedLine(100).optional(),

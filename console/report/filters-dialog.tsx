@@ -1,0 +1,103 @@
+import { OFFER_TYPES } from '@orbita/domain/report';
+import { Button } from '@orbita/ui/button';
+import { Dialog } from '@orbita/ui/dialog';
+import { Field } from '@orbita/ui/field';
+import { Select } from '@orbita/ui/select';
+import { TextInput } from '@orbita/ui/text-input';
+import { type FormEvent, useId, useState } from 'react';
+import { useInstitution } from '../base/institution.ts';
+import { ChoiceField } from '../subscription/choice-field.tsx';
+import { reportTexts as t } from '../texts/report.ts';
+import { type Filters, PLACE_NAMES, PLACES, queryOf } from './filters.ts';
+import { useFigures } from './queries.ts';
+
+type Props = { values: Filters; onClose: () => void; onApply: (change: Filters) => void };
+
+const TYPES = Object.entries(OFFER_TYPES).map(([value, { label }]) => ({ value, label }));
+
+/** Campaigns of the intake that are used, whatever else is filtered. */
+function useCampaigns(intake: string): string[] {
+  const institution = useInstitution();
+  const { data } = useFigures('campaigns', {
+    ...queryOf({ processo: intake } as Filters, 'vacancies'),
+    ...(institution ? { institution: institution.code } : {}),
+  });
+  return [...new Set((data?.rows ?? []).flatMap(({ campaign }) => campaign ?? []))];
+}
+
+/** All filters of the figures at once. */
+export default function FiltersDialog({ values, onClose, onApply }: Props) {
+  const form = useId();
+  const [next, setNext] = useState(values);
+  const change = (name: keyof Filters, value: string) => setNext((before) => ({ ...before, [name]: value }));
+  const wrongOrder = next.de !== '' && next.ate !== '' && next.ate < next.de;
+  const names = useCampaigns(next.processo);
+  // One that is set and that nobody used in this intake can still be seen and taken off.
+  const campaigns = next.campanha && !names.includes(next.campanha) ? [next.campanha, ...names] : names;
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (!wrongOrder) onApply(next);
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t.filters}
+      bodyLabel={t.filters}
+      foot={
+        <>
+          <Button type="submit" form={form}>
+            {t.apply}
+          </Button>
+          <Button kind="quiet" onClick={onClose}>
+            {t.cancel}
+          </Button>
+        </>
+      }
+    >
+      <form className="stack stack--fields" id={form} onSubmit={send} noValidate>
+        {PLACE_NAMES.map((name) => (
+          <ChoiceField
+            key={name}
+            of={PLACES[name]}
+            code={next[name]}
+            onChange={(code) => change(name, code)}
+          />
+        ))}
+        <Field label={t.type}>
+          <Select
+            value={next.tipo}
+            options={[{ value: '', label: t.anyType }, ...TYPES]}
+            onChange={({ currentTarget }) => change('tipo', currentTarget.value)}
+          />
+        </Field>
+        <Field label={t.campaign}>
+          <Select
+            value={next.campanha}
+            options={[
+              { value: '', label: t.anyCampaign },
+              ...campaigns.map((name) => ({ value: name, label: name })),
+            ]}
+            onChange={({ currentTarget }) => change('campanha', currentTarget.value)}
+          />
+        </Field>
+        <div className="field-pair">
+          <Field label={t.from}>
+            <TextInput
+              type="date"
+              value={next.de}
+              onChange={(event) => change('de', event.currentTarget.value)}
+            />
+          </Field>
+          <Field label={t.to} error={wrongOrder ? t.wrongOrder : undefined}>
+            <TextInput
+              type="date"
+              value={next.ate}
+              onChange={(event) => change('ate', event.currentTarget.value)}
+            />
+          </Field>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { keepFile } from '@orbita/client/keep-file.ts';
+import type { Report } from '@orbita/domain/report';
+import type { Answer } from '@orbita/protocol';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { call, fileOf } from '../base/api.ts';
+import type { ReportQuery } from './filters.ts';
+
+export type FiguresOf<R extends Report> = Extract<Answer<'GET /operations/reports/{report}'>, { report: R }>;
+
+/** As long as the server shows the same anyway. */
+const FRESH_MS = 3 * 60_000;
+
+/** Figures of a report; they are asked for again while they are shown. */
+export const useFigures = <R extends Report>(report: R, query: ReportQuery, shown = true) =>
+  useQuery({
+    queryKey: ['report', report, query],
+    queryFn: async ({ signal, client, queryKey }) => {
+      const background = client.getQueryData(queryKey) !== undefined;
+      const answer = await call('GET /operations/reports/{report}', {
+        params: { report },
+        query,
+        signal,
+        background,
+      });
+      return answer as FiguresOf<R>;
+    },
+    enabled: shown,
+    staleTime: FRESH_MS,
+    refetchInterval: FRESH_MS,
+  });
+
+/** Saves the table of a report as CSV. */
+export const useFile = (report: Report, query: ReportQuery) =>
+  useMutation({
+    mutationFn: async () => {
+      const content = await fileOf('GET /operations/reports/{report}', {
+        params: { report },
+        query: { ...query, format: 'csv' },
+      });
+      keepFile(content, `orbita-${report}.csv`);
+    },
+  });

@@ -1,0 +1,32 @@
+/** Figures of an intake without a personal datum, and what they say in a sentence (spec-console 25.13). */
+export {
+  campaignFinding,
+  dailyFinding,
+  funnelFinding,
+  headlineOf,
+  inThousands,
+  leftOf,
+  vacancyFinding,
+  worstStep,
+} from './findings.ts';
+export {
+  APPROVED_STATUSES,
+  type Funnel,
+  type FunnelRow,
+  funnelOf,
+  type OfferSteps,
+  type StandingGroup,
+} from './funnel.ts';
+export {
+  type CampaignRow,
+  type DailyRow,
+  MOST_CAMPAIGNS,
+  MOST_DAYS,
+  MOST_ROWS,
+  OFFER_TYPES,
+  type OfferType,
+  REPORTS,
+  type Report,
+  type VacancyRow,
+} from './kinds.ts';
+export { type Figures, tableOf } from './table.ts';
