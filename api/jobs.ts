@@ -1,5 +1,6 @@
 import { approvalExpiry } from './approval/expiry-job.ts';
 import { academicCatalogueJob } from './catalogue/academic/job.ts';
+import { priceJob } from './catalogue/price-job.ts';
 import { copyJob } from './contract/copy-job.ts';
 import { sealJob } from './contract/seal-job.ts';
 import { uploadSweep } from './document/resumable/sweep.ts';
@@ -26,7 +27,7 @@ import { anonymiseJob } from './privacy/anonymise-job.ts';
 import { deadlineJob } from './privacy/deadline-job.ts';
 import { erasureJobs } from './privacy/erasure-job.ts';
 import { exportJob as copyOfData } from './privacy/export-job.ts';
-import { retentionJob } from './privacy/retention-job.ts';
+import { retentionJobs } from './privacy/retention-job.ts';
 import { sweepJob } from './privacy/sweep-job.ts';
 import { examScoreJob } from './selection/exam-score/job.ts';
 import { testReminders } from './selection/schedule/remind.ts';
@@ -50,6 +51,7 @@ export const allJobs: readonly Job[] = [
   workCleanUp,
   approvalExpiry,
   academicCatalogueJob,
+  priceJob,
   testReminders,
   examScoreJob,
   timeOutJob,
@@ -84,7 +86,7 @@ export const allJobs: readonly Job[] = [
   deadlineJob,
   anonymiseJob,
   ...erasureJobs,
-  retentionJob,
+  ...retentionJobs,
   sweepJob,
   idempotencyCleanUp,
 ];

@@ -1,5 +1,5 @@
 import { APPROVAL_QUEUE } from '@orbita/domain/approval';
-import { MONEY_COUNTS } from '@orbita/domain/work';
+import { COUNTED_ONLY } from '@orbita/domain/work';
 import {
   findInterviewItem,
   findQuestionnaireItem,
@@ -14,6 +14,7 @@ import { toAccommodate } from './essay/accommodation-request.ts';
 import { findEssayItem, firstMarks, secondMarks, thirdMarks } from './essay/queue.ts';
 import { countDifferences, countRefunds } from './payment/count.ts';
 import { findMonthItem, findPaymentItem, markedMonths, markedPayments } from './payment/queue.ts';
+import { countDocumentCases, countHeldContacts } from './person/team/count.ts';
 import { examScoresToDecide, findExamScoreItem } from './selection/exam-score/queue.ts';
 import {
   findApplicationItem,
@@ -63,6 +64,16 @@ export const allItems: Items = {
 /** What is counted beside them, because it has calls of its own. */
 export const otherCounts: readonly OtherCount[] = [
   { queue: APPROVAL_QUEUE.name, label: APPROVAL_QUEUE.label, countOf: countApprovals },
-  { queue: 'refunds', label: MONEY_COUNTS.refunds.label, countOf: countRefunds },
-  { queue: 'differences', label: MONEY_COUNTS.differences.label, countOf: countDifferences },
+  {
+    queue: 'document-cases',
+    label: COUNTED_ONLY['document-cases'].label,
+    countOf: countDocumentCases,
+  },
+  {
+    queue: 'held-contacts',
+    label: COUNTED_ONLY['held-contacts'].label,
+    countOf: countHeldContacts,
+  },
+  { queue: 'refunds', label: COUNTED_ONLY.refunds.label, countOf: countRefunds },
+  { queue: 'differences', label: COUNTED_ONLY.differences.label, countOf: countDifferences },
 ];

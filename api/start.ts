@@ -89,7 +89,12 @@ const driverOf = ({ dataDir, sandbox }: Config): FSDriver => {
   return sandbox ? new TrialDriver(location, sandbox) : new FSDriver({ location, visibility: 'private' });
 };
 
-type Given = { clock?: Clock; writeLog?: ((line: string) => void) | undefined; siblings?: Siblings };
+type Given = {
+  clock?: Clock;
+  writeLog?: ((line: string) => void) | undefined;
+  siblings?: Siblings;
+  proveDue?: Platform['proveDue'];
+};
 
 /** Prepares an open database and builds the platform on it. Throws when it does not separate tenants (T1–T5, T8). */
 export async function buildPlatform(config: Config, db: Database, given?: Given): Promise<Platform> {
@@ -134,6 +139,7 @@ export async function assemblePlatform(config: Config, db: Database, given: Give
       staffProvider: createStaffProvider(config, () => performance.now()),
     },
     jobs: createJobs(() => platform, allJobs),
+    proveDue: given.proveDue,
     onLiveEvent: tellOfEvent,
     effects: allEffects,
     factReaders: allFactReaders,

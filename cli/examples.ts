@@ -42,6 +42,18 @@ const EXAMPLES: Record<string, readonly string[]> = {
     '--tenant nova catalogue export -f copy/',
     '--tenant nova catalogue export -f copy.yaml --yes',
   ],
+  'catalogue edit': [
+    '--tenant nova catalogue edit classes ADM-ESSAY/T1 --set slots=60',
+    '--tenant nova catalogue edit offers ADM-ESSAY --set active=false --plan',
+  ],
+  'catalogue copy': [
+    '--tenant nova catalogue copy NOV01 2026-1 2026-2 --weeks 26 --rename 2026-1=2026-2 --plan',
+  ],
+  'catalogue undo': ['--tenant nova catalogue undo 42 --plan'],
+  'catalogue versions': ['--tenant nova catalogue versions'],
+  'catalogue version': ['--tenant nova catalogue version 42'],
+  'catalogue entries': ['--tenant nova catalogue entries offers --intake 2026-1'],
+  'catalogue entry': ['--tenant nova catalogue entry classes ADM-ESSAY/T1'],
   'catalogue schema': ['--tenant nova catalogue schema > catalogue.schema.json'],
   'subscription list': [
     'subscription list --state 5,7',
@@ -214,6 +226,7 @@ const EXAMPLES: Record<string, readonly string[]> = {
     'interview decide 7701 approved',
     'interview decide 7701 rejected --reason "Perfil" --yes',
   ],
+  'privacy show': ['privacy show 7001'],
   'privacy decide': [
     'privacy decide 7001 concluded --answer "Com o banco"',
     'privacy decide 7001 denied --reason "Falta o documento"',
@@ -228,6 +241,7 @@ const EXAMPLES: Record<string, readonly string[]> = {
     'webhook add NOVA https://academico.nova.example/avisos',
     'webhook add NOVA https://academico.nova.example/avisos --kinds enrollment.completed',
   ],
+  'webhook show': ['webhook show 3001'],
   'webhook rotate': ['webhook rotate 3001 --overlap 48'],
   'webhook remove': ['webhook remove 3001 --yes'],
   'webhook change': [

@@ -10,7 +10,7 @@ import type { StaffAccounts } from './staff-idp/accounts.ts';
 import type { StaffIdp } from './staff-idp/idp.ts';
 import type { Strange } from './strange.ts';
 
-/** Where the product is, for the page that lets a person play the institution. */
+/** Where the product is: remittances are read there, and the student system is registered there. */
 export interface Product {
   apiUrl: string;
   operationsToken: string;

@@ -77,6 +77,7 @@ export const WAYS: readonly { call: CallKey; gives: readonly Scope[]; guard: str
   },
   // Groups that give roles, who signs in, limits, payment accounts.
   { call: 'POST /operations/catalogue/apply', gives: PARTS, guard: 'what of a plan touches trust or money' },
+  { call: 'POST /operations/catalogue/edits', gives: PARTS, guard: 'what of a form touches trust or money' },
   {
     call: 'POST /operations/exports',
     gives: [],

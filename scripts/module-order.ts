@@ -73,6 +73,8 @@ export const CONSOLE_ORDER: readonly (readonly string[])[] = [
   [
     ...[
       'admission',
+      'catalogue',
+      'caller',
       'contract',
       'document',
       'enrolment',
@@ -81,6 +83,7 @@ export const CONSOLE_ORDER: readonly (readonly string[])[] = [
       'messaging',
       'payment',
       'person',
+      'privacy',
     ],
     'staff',
   ],

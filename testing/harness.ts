@@ -13,6 +13,7 @@ import { openPostgres } from '../api/platform/database/postgres.ts';
 import { buildPlatform, start } from '../api/start.ts';
 import { CardWatch } from './card-watch.ts';
 import { Client } from './client.ts';
+import { dueProof } from './due-proof.ts';
 import { freshDatabase } from './fresh-database.ts';
 import { endOwner, keepOwner } from './kept-owner.ts';
 import { LogWatch } from './log-watch.ts';
@@ -68,6 +69,8 @@ export async function startHarness(
     environment?: Record<string, string> | ((sandboxUrl: string) => Record<string, string>);
     /** Origin from which files are served. */
     filesUrl?: string;
+    /** False: jobs ask as an installation does, and not also the tenants that have nothing to do. */
+    provesDue?: boolean;
     /** Receives every log line, down to `debug`. */
     writeLog?: (line: string) => void;
   } = {},
@@ -82,7 +85,8 @@ export async function startHarness(
   const template = withDemo && of === server ? name : undefined;
   const copied = withDemo && (!server || template !== undefined);
   const database = server ? await freshDatabase(server, template) : undefined;
-  const db = database ? openPostgres({ url: database.url, pool: 10 }) : await embedded(withDemo);
+  const due = dueProof(database ? openPostgres({ url: database.url, pool: 10 }) : await embedded(withDemo));
+  const { db } = due;
   const clock = createClock();
   clock.set(new Date(options.now ?? T0));
   const sandbox = await startSandbox({
@@ -122,6 +126,7 @@ export async function startHarness(
   });
   const platform = await buildPlatform(config, db, {
     clock,
+    ...(options.provesDue === false ? {} : { proveDue: due.prove }),
     writeLog(line) {
       watch.line(line);
       options.writeLog?.(line);
@@ -173,6 +178,7 @@ export async function startHarness(
       await database?.drop();
       rmSync(dataDir, { recursive: true, force: true });
       watch.check();
+      due.check();
       if (searched) throw searched;
     },
   };

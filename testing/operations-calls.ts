@@ -35,6 +35,16 @@ export const operationsCalls: Record<string, CallExample> = {
   'DELETE /operations/tokens/{id}': { params: () => ({ id: UNKNOWN_ID }) },
   'POST /operations/catalogue/plan': catalogue,
   'POST /operations/catalogue/apply': catalogue,
+  'POST /operations/catalogue/edits/plan': {
+    body: () => ({ edits: [{ kind: 'vouchers', code: 'NENHUM', set: { maxUses: 5 } }] }),
+  },
+  'POST /operations/catalogue/edits': {
+    body: () => ({ edits: [{ kind: 'vouchers', code: 'NENHUM', set: { maxUses: 5 } }] }),
+  },
+  'GET /operations/catalogue/versions': {},
+  'GET /operations/catalogue/versions/{version}': { params: () => ({ version: UNKNOWN_ID }) },
+  'GET /operations/catalogue/entries': { query: () => ({ kind: 'offers' }) },
+  'GET /operations/catalogue/entries/{kind}/{code}': { params: () => ({ kind: 'offers', code: 'NENHUMA' }) },
   'GET /operations/catalogue/export': {},
   'GET /operations/catalogue/schema': {},
   'GET /operations/catalogue/academic': {},
@@ -46,6 +56,8 @@ export const operationsCalls: Record<string, CallExample> = {
   },
   'POST /operations/search': { body: (of) => ({ q: of.document }) },
   'GET /operations/document-cases': {},
+  'GET /operations/document-cases/{id}': { params: (of) => ({ id: of.caseId }) },
+  'GET /operations/held-contacts': {},
   'POST /operations/document-cases/{id}/decision': {
     params: (of) => ({ id: of.caseId }),
     body: () => ({ decision: 'kept', identityCheck: 'document', reason: 'Conferi' }),
@@ -382,6 +394,7 @@ export const operationsCalls: Record<string, CallExample> = {
     }),
   },
   'GET /operations/webhook-endpoints': {},
+  'GET /operations/webhook-endpoints/{id}': { params: (of) => ({ id: of.endpointId }) },
   'PUT /operations/webhook-endpoints/{id}': {
     params: (of) => ({ id: of.endpointId }),
     body: () => ({
@@ -466,6 +479,7 @@ export const operationsCalls: Record<string, CallExample> = {
   'PUT /operations/claims/{id}': { params: () => ({ id: UNKNOWN_ID }) },
   'DELETE /operations/claims/{id}': { params: () => ({ id: UNKNOWN_ID }) },
   'GET /operations/privacy-requests': {},
+  'GET /operations/privacy-requests/{id}': { params: (of) => ({ id: of.correctionId }) },
   'POST /operations/privacy-requests/{id}/decision': {
     params: (of) => ({ id: of.correctionId }),
     body: () => ({ decision: 'denied', reason: 'Sem prova do novo dado.' }),

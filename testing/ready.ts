@@ -263,6 +263,9 @@ const ASKED: Partial<Record<CallKey, (harness: Harness, of: FullPerson) => Promi
     const { body } = await operations.call('GET /operations/catalogue/export');
     return { body: { ...body, yaml: body.yaml.replace('Grupo Alfa', 'Grupo Alfa e Filhos') } };
   },
+  'POST /operations/catalogue/edits': async () => ({
+    body: { edits: [{ kind: 'support' as const, code: 'CUA01', set: { hours: 'Todo dia, 8h às 20h' } }] },
+  }),
 };
 
 async function stand(harness: Harness, of: FullPerson, tenantId: number, given: Standing): Promise<void> {

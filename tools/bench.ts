@@ -73,6 +73,14 @@ if (process.argv[2] === 'acceptances') {
   });
   process.exit();
 }
+if (process.argv[2] === 'tenants') {
+  await onEmptyServer(async ({ url }) => {
+    process.env.ORBITA_TEST_POSTGRES = url;
+    const { tenantFigures } = await import('./bench/tenants.ts');
+    print(await tenantFigures(Number(process.argv[3] ?? 2_000)));
+  });
+  process.exit();
+}
 if (process.argv[2] === 'exports') {
   await onEmptyServer(async ({ url }) => {
     process.env.ORBITA_TEST_POSTGRES = url;

@@ -1,14 +1,11 @@
 import { APPROVAL_AT_RISK_HOURS, APPROVAL_QUEUE, APPROVERS } from '@orbita/domain/approval';
-import { isoInZone } from '@orbita/domain/foundation';
-import { type Histogram, TRACK, ticksOf } from '@orbita/domain/work';
+import { TRACK } from '@orbita/domain/work';
 import sql, { raw } from 'sql-template-tag';
 import { reachWithin } from '../platform/http/reach-within.ts';
-import { MOST_COUNTED, placeOn } from '../work/count.ts';
+import { type Counted, countIn, MOST_COUNTED, placeOn } from '../work/count.ts';
 import type { On } from '../work/open-queue.ts';
 import { approvable, touching } from './seen.ts';
 import { linkedToRequester } from './store.ts';
-
-type Counted = { count: number; at_risk: number; oldest: Date | null; track: Histogram };
 
 /**
  * How much waits for the caller as a second person (spec 25.4.1): what she asked for herself, or is about, is not hers to
@@ -26,7 +23,8 @@ export async function countApprovals({ platform, tenant, service }: On, institut
   });
   const row = await platform.db.tenant(tenant.id).one<Counted>(sql`
     select coalesce(sum(items), 0)::int as count,
-      coalesce(sum(items) filter (where at >= ${raw(String(TRACK.atRisk))}), 0)::int as at_risk, min(oldest) as oldest,
+      coalesce(sum(items) filter (where at >= ${raw(String(TRACK.atRisk))}), 0)::int as at_risk, 0 as late,
+      min(oldest) as oldest,
       coalesce(jsonb_object_agg(at, items), '{}') as track
     from (
       select ${at} as at, count(*)::int as items, min(requested_at) as oldest
@@ -39,16 +37,5 @@ export async function countApprovals({ platform, tenant, service }: On, institut
           and ${staffId}::bigint <> all(${linkedToRequester}::bigint[])
         order by a.changed_at, a.id limit ${raw(String(MOST_COUNTED + 1))}) waiting
       group by 1) places`);
-  const { count, at_risk: atRisk, oldest, track } = row ?? { count: 0, at_risk: 0, oldest: null, track: {} };
-  return {
-    queue: APPROVAL_QUEUE.name,
-    label: APPROVAL_QUEUE.label,
-    count: Math.min(count, MOST_COUNTED),
-    capped: count > MOST_COUNTED,
-    atRisk: Math.min(atRisk, MOST_COUNTED),
-    late: 0,
-    mine: 0,
-    oldestAt: oldest ? isoInZone(oldest, tenant.timeZone) : null,
-    track: ticksOf([track]),
-  };
+  return countIn(tenant, { queue: APPROVAL_QUEUE.name, label: APPROVAL_QUEUE.label }, row ? [row] : []);
 }

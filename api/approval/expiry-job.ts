@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { forDueTenants } from '../platform/due.ts';
 import type { Job } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
 import { doOneAlone } from './alone.ts';
@@ -26,12 +27,11 @@ const expireOne = (platform: Platform, tenantId: number): Promise<boolean> =>
 export const approvalExpiry: Job = {
   name: 'approval-expiry',
   everyMs: 60_000,
-  async run(platform) {
-    let done = 0;
-    for (const tenantId of await platform.db.tenantIds()) {
+  run: (platform) =>
+    forDueTenants(platform, 'approval-expiry', async (tenantId) => {
+      let done = 0;
       for (let acts = 0; acts < BATCH && (await doOneAlone(platform, tenantId)); acts += 1) done += 1;
       for (let ended = 0; ended < BATCH && (await expireOne(platform, tenantId)); ended += 1) done += 1;
-    }
-    return done;
-  },
+      return done;
+    }),
 };

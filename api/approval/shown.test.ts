@@ -194,7 +194,11 @@ const asked: Record<ApprovalKind, (client: Client) => Promise<Approval>> = {
     sections.console.groups.push({ group, role: 'administracao', institutions: null });
     const waiting = waitingOf(
       await client.call('POST /operations/catalogue/apply', {
-        body: { yaml: stringify(sections), ...(body.files ? { files: body.files } : {}) },
+        body: {
+          yaml: stringify(sections),
+          ...(body.files ? { files: body.files } : {}),
+          expectedVersion: 1,
+        },
       }),
     );
     plan = waiting.id;

@@ -1,3 +1,4 @@
+import { DEFAULT_ZONE } from '@orbita/domain/foundation';
 import type { Tx } from '../platform/database/types.ts';
 import type { Reply } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
@@ -19,13 +20,16 @@ import { readCatalogue } from './read.ts';
 import { type Outcome, outcomeOf, secondForPlan } from './second.ts';
 import { secretProblems } from './secrets.ts';
 import { shiftDates } from './shift.ts';
+import { type ShownChange, shownChanges } from './shown-plan.ts';
 import { fileOf } from './source.ts';
+import { type Author, authorOf, refuseStale, versionOf, writeVersion } from './versions.ts';
 import { installationOf, warningsOf } from './warn.ts';
-import { writePlan } from './write.ts';
 
 export type CatalogueTenant = { id: number; alias: string };
 export type CataloguePlan = {
-  changes: Change[];
+  /** Number of the version that the plan was made on, or that was made. */
+  version: number;
+  changes: ShownChange[];
   /** What of it touches trust or money, in words. */
   grave: Grave[];
   /** What applying it would do for who asks, or did. */
@@ -108,31 +112,39 @@ const refuse = ({ errors, capacity }: Judged): void => {
   });
 };
 
-type Written = { changes: Change[]; grave: Grave[] };
+type Written = { changes: ShownChange[]; grave: Grave[]; version: number };
+/** Whoever starts the product or runs a command on its machine. */
+const PRODUCT: Author = { staffId: null, name: 'Órbita', source: 'file' };
 
 /** Writes what differs, or answers who waits for a second person. */
 const writeIn = async (
   tx: Tx,
   platform: Platform,
   wanted: Catalogue,
-  asking?: Asking,
+  { asking, expectedVersion }: { asking?: Asking | undefined; expectedVersion?: number | undefined } = {},
 ): Promise<Written | Reply> => {
   await lockCatalogue(tx);
+  if (asking && expectedVersion !== undefined) await refuseStale(tx, asking.tenant.timeZone, expectedVersion);
   const current = await readCatalogue(tx, tx.tenantId);
   const plan = diffCatalogues(current, wanted);
-  const waits = asking && (await secondForPlan(tx, asking, current, plan));
+  const author = asking ? authorOf(asking.service, 'file') : PRODUCT;
+  const waits =
+    asking && (await secondForPlan(tx, asking, current, plan, { author, needed: 'catalogue.apply' }));
   if (waits) return waits;
-  await writePlan(tx, plan, platform.clock.now());
-  return { changes: plan.changes, grave: graveOf(current, plan) };
+  const version = await writeVersion(tx, current, plan, { author, now: platform.clock.now() });
+  const changes = asking
+    ? await shownChanges(tx, asking.tenant, current, plan, { file: false })
+    : plan.changes.map((change) => ({ ...change, details: [], touches: 0 }));
+  return { changes, grave: graveOf(current, plan), version };
 };
 
 const write = async (
   platform: Platform,
   tenantId: number,
   wanted: Catalogue,
-  asking: Asking | undefined,
+  options: Parameters<typeof writeIn>[3],
 ): Promise<Written | Reply> => {
-  const written = await platform.db.write(tenantId, (tx) => writeIn(tx, platform, wanted, asking));
+  const written = await platform.db.write(tenantId, (tx) => writeIn(tx, platform, wanted, options));
   if ('changes' in written && written.changes.length > 0) {
     await notifyHosts(platform);
     await settleAnalyses(platform, tenantId);
@@ -143,10 +155,12 @@ const write = async (
 /** Changes that applying the files would make, or every error with its line, and warnings; writes nothing (spec 17.2). */
 export async function planCatalogue(
   platform: Platform,
-  tenant: CatalogueTenant,
+  tenant: CatalogueTenant & { timeZone?: string },
   files: CatalogueFiles,
   asking?: Pick<Asking, 'service'>,
 ): Promise<CataloguePlan> {
+  const on = platform.db.tenant(tenant.id);
+  const version = await versionOf(on, tenant.id);
   const read = await readFiles(tenant.id, files, await fedSections(platform, tenant));
   const { wanted, errors, warnings } = await judge(
     platform,
@@ -155,19 +169,26 @@ export async function planCatalogue(
     read,
     forTenant(platform, read, tenant),
   );
-  if (errors.length > 0) return { changes: [], grave: [], outcome: 'at-once', errors, warnings };
-  const current = await readCatalogue(platform.db.tenant(tenant.id), tenant.id);
+  if (errors.length > 0) return { version, changes: [], grave: [], outcome: 'at-once', errors, warnings };
+  const current = await readCatalogue(on, tenant.id);
   const plan = diffCatalogues(current, wanted);
   const grave = graveOf(current, plan);
   const outcome = asking ? outcomeOf(asking, grave) : 'at-once';
-  return { changes: plan.changes, grave, outcome, errors: [], warnings };
+  const timeZone = tenant.timeZone ?? DEFAULT_ZONE;
+  const changes = await shownChanges(on, { id: tenant.id, timeZone }, current, plan, { file: true });
+  return { version, changes, grave, outcome, errors: [], warnings };
 }
 
 async function apply(
   platform: Platform,
   tenant: CatalogueTenant,
   files: CatalogueFiles,
-  { shift, asking, withoutSecrets }: ApplyOptions & { asking?: Asking },
+  {
+    shift,
+    asking,
+    withoutSecrets,
+    expectedVersion,
+  }: ApplyOptions & { asking?: Asking; expectedVersion?: number | undefined },
 ): Promise<CataloguePlan | Reply> {
   const read = await readFiles(tenant.id, files, await fedSections(platform, tenant));
   const days = shift?.(read) ?? 0;
@@ -176,11 +197,13 @@ async function apply(
   const look = () => judge(platform, tenant.id, files, read, further);
   const judged = await look();
   refuse(judged);
-  const written = await write(platform, tenant.id, judged.wanted, asking).catch(async (error: unknown) => {
-    if (!isTakenMeanwhile(error)) throw error;
-    refuse(await look());
-    fail('CAPACITY_BELOW_TAKEN');
-  });
+  const written = await write(platform, tenant.id, judged.wanted, { asking, expectedVersion }).catch(
+    async (error: unknown) => {
+      if (!isTakenMeanwhile(error)) throw error;
+      refuse(await look());
+      fail('CAPACITY_BELOW_TAKEN');
+    },
+  );
   if (!('changes' in written)) return written;
   return { ...written, outcome: 'at-once', errors: [], warnings: judged.warnings };
 }
@@ -198,10 +221,17 @@ export const applyCatalogue = (
 
 /**
  * The same for a caller. What touches trust or money waits for a second person where a person of the team applies it: the reply of
- * 202. A token needs `catalogue.trust` for it, else `SECOND_PERSON_NEEDED`.
+ * 202. A token needs `catalogue.trust` for it, else `SECOND_PERSON_NEEDED`. A person names the version that her plan was made on:
+ * `CATALOGUE_CHANGED` when another one stands.
  */
-export const applyAsked = (asking: Asking, files: CatalogueFiles): Promise<CataloguePlan | Reply> =>
-  apply(asking.platform, asking.tenant, files, { asking });
+export const applyAsked = (
+  asking: Asking,
+  files: CatalogueFiles,
+  expectedVersion?: number,
+): Promise<CataloguePlan | Reply> => {
+  if (asking.service.staff && expectedVersion === undefined) fail('VERSION_REQUIRED');
+  return apply(asking.platform, asking.tenant, files, { asking, expectedVersion });
+};
 
 /** An existing tenant and the catalogue it should get. */
 export type TenantOfCatalogue = { tenantId: number; alias: string; wanted: Catalogue; warnings: Problem[] };
@@ -251,7 +281,8 @@ export async function fillTenant(
   if ((await readCatalogue(tx, tx.tenantId)).institutions.length > 0)
     fail('DUPLICATE', { errors: [{ field: 'tenant.alias', message: `${alias} has a catalogue already` }] });
   const written = await writeIn(tx, platform, wanted);
-  const changes = 'changes' in written ? written.changes : [];
+  const changes =
+    'changes' in written ? written.changes.map(({ details: _, touches: __, ...one }) => one) : [];
   return { tenant: (await showTenant(tx, alias)) as TenantShape, changes, warnings };
 }
 

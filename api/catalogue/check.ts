@@ -222,6 +222,11 @@ const prices: Rule = (catalogue, report) => {
     if (price.discount + price.conditionalDiscount > Math.min(...price.plan)) {
       report.entry('prices', index, ['conditionalDiscount'], 'discounts exceed an instalment');
     }
+    const { next } = price;
+    if (next && next.discount + next.conditionalDiscount > Math.min(...next.plan))
+      report.entry('prices', index, ['next', 'conditionalDiscount'], 'discounts exceed an instalment');
+    if (next && price.kind === 'enrollment' && next.plan.length !== price.plan.length)
+      report.entry('prices', index, ['next', 'plan'], 'needs as many instalments as before');
   });
 };
 

@@ -54,6 +54,7 @@ const diffKind = <K extends Kind>(plan: Plan, kind: K, current: Entry<K>[], want
     const code = keyOf(kind, entry);
     const before = known.get(code);
     known.delete(code);
+    if (before === entry) continue;
     const fields = before ? changedFields(comparable(kind, before), comparable(kind, entry)) : [];
     if (before && fields.length === 0) continue;
     write.push(entry);

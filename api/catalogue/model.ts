@@ -105,6 +105,18 @@ const price = section({
     'Taken off an instalment that is paid in time.',
     money('Desconto condicional'),
   ),
+  next: field(
+    none(
+      z.strictObject({
+        from: day.describe('Day from which they hold.'),
+        plan: z.array(reais).min(1).max(60).describe('Amounts of all instalments in BRL.'),
+        discount: reais.default(0).describe('Taken off every instalment.'),
+        conditionalDiscount: reais.default(0).describe('Taken off an instalment that is paid in time.'),
+      }),
+    ),
+    'Amounts that take the place of the others from a day on; accepted contracts keep theirs.',
+    money('Preço novo a partir de um dia'),
+  ),
 })
   .refine(
     (given) => Boolean(given.plan) !== (given.installments !== undefined && given.value !== undefined),

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Runner } from '../platform/database/types.ts';
 import { readConsole } from './console.ts';
 import {
@@ -15,12 +15,19 @@ import { fieldsOf, inReais, isReference, type RowKind, selectOf } from './stored
 
 type Settings = Record<string, unknown>;
 type Parameters = (level: string, ownerId: number) => Settings;
+
+/**
+ * The part of a catalogue that some entries are judged by: sections as they are, some of them limited to the entries that a
+ * condition on their row `t` (of prices: `l`, the list) finds. Sections that are not named stay empty.
+ */
+export type Slice = { readonly [K in Kind]?: Sql | 'all' };
 type Read = <T>(query: ReturnType<typeof sql>) => Promise<T[]>;
 
-const readParameters = async (read: Read, tenantId: number): Promise<Parameters> => {
+const readParameters = async (read: Read, tenantId: number, offers: Sql | undefined): Promise<Parameters> => {
   const rows = await read<{ level: string; owner_id: number; internal_value: string; value: unknown }>(sql`
     select level, owner_id, internal_value, value from parameter
-    where tenant_id = ${tenantId} and internal_value <> 'PaymentSettings'`);
+    where tenant_id = ${tenantId} and internal_value <> 'PaymentSettings'
+      ${offers ? sql`and (level <> 'offer' or owner_id in (select t.id from offer t where t.tenant_id = ${tenantId} and ${offers}))` : empty}`);
   const found = new Map<string, Settings>();
   for (const row of rows) {
     const key = `${row.level}:${row.owner_id}`;
@@ -59,8 +66,14 @@ const LEVELS: { readonly [K in Kind]?: string } = {
 };
 
 /** Entries as the model writes them: its fields in its order. */
-async function readRows(kind: RowKind, read: Read, tenantId: number, given: Parameters): Promise<unknown[]> {
-  const rows = await read<Record<string, unknown>>(selectOf(kind, tenantId, MORE[kind]));
+async function readRows(
+  kind: RowKind,
+  read: Read,
+  tenantId: number,
+  given: Parameters,
+  only?: Sql,
+): Promise<unknown[]> {
+  const rows = await read<Record<string, unknown>>(selectOf(kind, tenantId, MORE[kind], only));
   const fields = new Map(fieldsOf(kind));
   const level = LEVELS[kind];
   const valueIn = (row: Record<string, unknown>, name: string): unknown => {
@@ -73,22 +86,29 @@ async function readRows(kind: RowKind, read: Read, tenantId: number, given: Para
   return rows.map((row) => Object.fromEntries(names.map((name) => [name, valueIn(row, name)])));
 }
 
-const readPrices = async (read: Read, tenantId: number): Promise<Entry<'prices'>[]> => {
+const readPrices = async (read: Read, tenantId: number, only?: Sql): Promise<Entry<'prices'>[]> => {
   const prices = await read<Entry<'prices'>>(sql`
     select p.code, i.code as institution, c.code as course, k.code as intake, place.code as pole, p.kind, p.plan,
-      p.description, p.discount_cents as discount, p.conditional_discount_cents as "conditionalDiscount"
+      p.description, p.discount_cents as discount, p.conditional_discount_cents as "conditionalDiscount",
+      p.next
     from price p
     join price_list l on l.tenant_id = p.tenant_id and l.id = p.price_list_id
     join institution i on i.tenant_id = l.tenant_id and i.id = l.institution_id
     join course c on c.tenant_id = l.tenant_id and c.id = l.course_id
     join intake k on k.tenant_id = l.tenant_id and k.id = l.intake_id
     left join pole place on place.tenant_id = l.tenant_id and place.id = l.pole_id
-    where p.tenant_id = ${tenantId} and p.retired_at is null order by p.id`);
+    where p.tenant_id = ${tenantId} and p.retired_at is null ${only ? sql`and ${only}` : empty} order by p.id`);
   return prices.map((price) => ({
     ...price,
     plan: price.plan.map(inReais),
     discount: inReais(price.discount),
     conditionalDiscount: inReais(price.conditionalDiscount),
+    next: price.next && {
+      from: price.next.from,
+      plan: price.next.plan.map(inReais),
+      discount: inReais(price.next.discount),
+      conditionalDiscount: inReais(price.next.conditionalDiscount),
+    },
   }));
 };
 
@@ -102,21 +122,36 @@ const readTenant = async (read: Read, tenantId: number, given: Parameters): Prom
   return { ...row, flags, parameters: given('tenant', 0) };
 };
 
-/** The current catalogue in the database; retired entries are left out. */
-export async function readCatalogue(runner: Runner, tenantId: number): Promise<Catalogue> {
-  const read: Read = (query) => runner.many(query);
-  const given = await readParameters(read, tenantId);
-  const catalogue = emptyCatalogue(await readTenant(read, tenantId, given));
-  catalogue.console = await readConsole(runner, tenantId);
-  for (const kind of KINDS)
-    if (kind !== 'contracts' && kind !== 'prices')
-      Object.assign(catalogue, { [kind]: await readRows(kind, read, tenantId, given) });
-  catalogue.contracts = await read(sql`
+const readContracts = (read: Read, tenantId: number): Promise<Entry<'contracts'>[]> =>
+  read(sql`
     select distinct on (code) code, title, html from contract_template
     where tenant_id = ${tenantId} order by code, version desc`);
-  catalogue.prices = await readPrices(read, tenantId);
+
+const readAssets = async (read: Read, tenantId: number): Promise<Asset[]> => {
   const assets = await read<Asset & { content: Uint8Array }>(sql`
     select path, content_type as "contentType", content from brand_asset where tenant_id = ${tenantId} order by path`);
-  catalogue.assets = assets.map((asset) => ({ ...asset, content: Buffer.from(asset.content) }));
+  return assets.map((asset) => ({ ...asset, content: Buffer.from(asset.content) }));
+};
+
+/**
+ * The current catalogue in the database; retired entries are left out.
+ * @param slice reads this part alone: tenant and console with it, and no pictures.
+ */
+export async function readCatalogue(runner: Runner, tenantId: number, slice?: Slice): Promise<Catalogue> {
+  const read: Read = (query) => runner.many(query);
+  const only = (kind: Kind): Sql | undefined => {
+    const found = slice?.[kind];
+    return found === 'all' ? undefined : found;
+  };
+  const given = await readParameters(read, tenantId, only('offers'));
+  const catalogue = emptyCatalogue(await readTenant(read, tenantId, given));
+  catalogue.console = await readConsole(runner, tenantId);
+  for (const kind of KINDS) {
+    if (slice && !slice[kind]) continue;
+    if (kind === 'contracts') catalogue.contracts = await readContracts(read, tenantId);
+    else if (kind === 'prices') catalogue.prices = await readPrices(read, tenantId, only('prices'));
+    else Object.assign(catalogue, { [kind]: await readRows(kind, read, tenantId, given, only(kind)) });
+  }
+  if (!slice) catalogue.assets = await readAssets(read, tenantId);
   return catalogue;
 }

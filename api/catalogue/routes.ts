@@ -1,4 +1,4 @@
-import { fail } from '../platform/http/errors.ts';
+import { fail, invalid } from '../platform/http/errors.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
 import { withKey, withKeyAt } from '../platform/http/with-key.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -6,8 +6,34 @@ import { auditNamedTenant, mayActFor, requireAllInstitutions } from '../tenancy/
 import { refreshAcademic } from './academic/refresh.ts';
 import { showAcademic } from './academic/show.ts';
 import { applyAsked, exportCatalogue, fillTenant, planCatalogue, tenantOfCatalogue } from './apply.ts';
+import { listEntries, showEntry } from './entries.ts';
+import { applyForm, planForm } from './form.ts';
 import { notifyHosts } from './hold.ts';
 import { catalogueSchema } from './schema.ts';
+import { detailsOf } from './shown-plan.ts';
+import { changesOf, findVersion, listVersions } from './versions.ts';
+
+/** The largest number of a version. */
+const LATEST = 2_147_483_647;
+const PAGE = 50;
+/** Changes that the page of a version shows. */
+const MOST_SHOWN = 500;
+
+/** One version as it is shown; 404 for a number that none has. */
+async function showVersion(
+  platform: Platform,
+  { id, timeZone }: { id: number; timeZone: string },
+  version: number,
+) {
+  const on = platform.db.tenant(id);
+  const found = await findVersion(on, id, timeZone, version);
+  const changes = await changesOf(on, id, version, MOST_SHOWN);
+  const shown = changes.map(({ before, after, ...change }) => ({
+    ...change,
+    details: detailsOf({ ...change, before, after }),
+  }));
+  return { ...found, changes: shown, more: found.entries > shown.length };
+}
 
 /** Catalogues: plan, apply, export, and what the academic system gives (spec 17.2). */
 export const routes = (platform: Platform): Route[] => [
@@ -31,10 +57,32 @@ export const routes = (platform: Platform): Route[] => [
   route('POST /operations/catalogue/apply', (ctx) => {
     requireAllInstitutions(ctx);
     return withKey(ctx, async () => {
-      const done = await applyAsked(ctx, ctx.body());
+      const { expectedVersion, ...files } = ctx.body();
+      const done = await applyAsked(ctx, files, expectedVersion);
       return 'status' in done ? done : reply(200, done);
     });
   }),
+  route('POST /operations/catalogue/edits/plan', async (ctx) => reply(200, await planForm(ctx, ctx.body()))),
+  route('POST /operations/catalogue/edits', (ctx) =>
+    withKey(ctx, (write) => applyForm(ctx, ctx.body(), write)),
+  ),
+  route('GET /operations/catalogue/versions', async (ctx) => {
+    requireAllInstitutions(ctx);
+    const { cursor } = ctx.query;
+    const before = cursor === undefined ? LATEST : Number(cursor);
+    if (!Number.isSafeInteger(before) || before > LATEST)
+      invalid([{ field: 'cursor', message: 'Must be a nextCursor of this list' }]);
+    const on = platform.db.tenant(ctx.tenant.id);
+    return reply(200, await listVersions(on, ctx.tenant.id, ctx.tenant.timeZone, before, PAGE));
+  }),
+  route('GET /operations/catalogue/versions/{version}', async (ctx) => {
+    requireAllInstitutions(ctx);
+    return reply(200, await showVersion(platform, ctx.tenant, ctx.params.version));
+  }),
+  route('GET /operations/catalogue/entries', async (ctx) => reply(200, await listEntries(ctx, ctx.query))),
+  route('GET /operations/catalogue/entries/{kind}/{code}', async (ctx) =>
+    reply(200, await showEntry(ctx, ctx.params.kind, ctx.params.code)),
+  ),
   route('GET /operations/catalogue/export', async (ctx) => {
     requireAllInstitutions(ctx);
     return reply(200, await exportCatalogue(platform, ctx.tenant));

@@ -32,7 +32,11 @@ const changed = async (change: (sections: Sections) => void): Promise<Files> => 
   change(sections);
   return { yaml: stringify(sections), ...(files ? { files } : {}) };
 };
-const apply = (client: Client, body: Files) => client.call('POST /operations/catalogue/apply', { body });
+const apply = async (client: Client, body: Files) => {
+  const { data } = (await harness.operationsOf('alfa').call('GET /operations/catalogue/versions')).body;
+  const expectedVersion = data[0]?.version ?? 0;
+  return client.call('POST /operations/catalogue/apply', { body: { ...body, expectedVersion } });
+};
 const first = <T>([one]: readonly T[]): T => one as T;
 const institution = ({ institutions }: Sections) => first(institutions);
 

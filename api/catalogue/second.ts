@@ -1,4 +1,5 @@
 import { approvalField, approvalTexts as t } from '@orbita/domain/approval';
+import { carries } from '@orbita/domain/staff';
 import type { Act } from '../approval/act.ts';
 import { askSecond } from '../approval/ask.ts';
 import { constraintOf, type Tx } from '../platform/database/types.ts';
@@ -11,7 +12,7 @@ import { type Grave, graveOf, markOf } from './grave.ts';
 import { lockCatalogue, notifyHosts } from './hold.ts';
 import type { Catalogue } from './model.ts';
 import { readCatalogue } from './read.ts';
-import { writePlan } from './write.ts';
+import { type Author, writeVersion } from './versions.ts';
 
 /** Most changes of trust or money that one person is asked to read at once. */
 const MOST_GRAVE = 500;
@@ -46,18 +47,29 @@ function fieldsOf(grave: readonly Grave[], { changes }: Plan) {
   ];
 }
 
-type Kept = { plan: Plan; mark: string };
+/** Part that who asks must hold still when it is approved. */
+type Needed = 'catalogue.apply' | 'catalogue.everyday';
+type Kept = { plan: Plan; mark: string; author: Author; needed: Needed };
 const packed = (plan: Plan) => ({
   ...plan,
   assets: plan.assets.map((asset) => ({ ...asset, content: asset.content.toString('base64') })),
 });
-const unpacked = ({ plan, mark }: { plan: ReturnType<typeof packed>; mark: string }): Kept => ({
+const unpacked = ({ plan, ...rest }: { plan: ReturnType<typeof packed> } & Omit<Kept, 'plan'>): Kept => ({
+  ...rest,
   plan: {
     ...plan,
     assets: plan.assets.map((asset) => ({ ...asset, content: Buffer.from(asset.content, 'base64') })),
   },
-  mark,
 });
+
+/** A file is one subject; forms may wait beside each other where they change different entries. */
+const subjectOf = ({ changes }: Plan, { source }: Author): string =>
+  source === 'file' || source === 'cli'
+    ? 'catalogue'
+    : `catalogue ${changes
+        .map(({ kind, code }) => `${kind} ${code}`)
+        .sort()
+        .join(', ')}`;
 
 /**
  * Keeps a whole plan for a second person, or refuses it, where it touches trust or money; undefined where it is written at once.
@@ -69,6 +81,7 @@ export async function secondForPlan(
   asking: Asking,
   current: Catalogue,
   plan: Plan,
+  { author, needed }: Pick<Kept, 'author' | 'needed'>,
 ): Promise<Reply | undefined> {
   const grave = graveOf(current, plan);
   const outcome = outcomeOf(asking, grave);
@@ -77,22 +90,24 @@ export async function secondForPlan(
   if (grave.length > MOST_GRAVE) fail('CATALOGUE_INVALID', { message: t.tooManyGrave(MOST_GRAVE) });
   return askSecond(tx, asking, {
     kind: 'catalogue',
-    subject: { kind: 'catalogue', id: null, name: 'catalogue' },
+    subject: { kind: 'catalogue', id: null, name: subjectOf(plan, author) },
     institutions: null,
     summary: t.catalogue,
     fields: fieldsOf(grave, plan),
-    command: { plan: packed(plan), mark: markOf(current, plan) },
+    command: { plan: packed(plan), mark: markOf(current, plan), author, needed },
   });
 }
 
 /** A plan that a second person approved: exactly what she read, unless something that it replaces has changed since. */
 export const catalogueAct: Act = {
   lock: lockCatalogue,
-  async run(tx, { platform, tenant, command }) {
-    const { plan, mark } = unpacked(command as Parameters<typeof unpacked>[0]);
+  async run(tx, { platform, tenant, command, service }) {
+    const { plan, mark, author, needed } = unpacked(command as Parameters<typeof unpacked>[0]);
+    if (!carries(service.scopes, needed)) fail('FORBIDDEN');
     const changed = () => fail('STATE_CONFLICT', { message: t.catalogueChanged });
-    if (markOf(await readCatalogue(tx, tx.tenantId), plan) !== mark) changed();
-    await writePlan(tx, plan, platform.clock.now()).catch((error: unknown) => {
+    const current = await readCatalogue(tx, tx.tenantId);
+    if (markOf(current, plan) !== mark) changed();
+    await writeVersion(tx, current, plan, { author, now: platform.clock.now() }).catch((error: unknown) => {
       // A place that was taken, or a host that somebody else has by now.
       if (constraintOf(error) !== undefined) changed();
       throw error;

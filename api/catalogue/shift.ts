@@ -25,9 +25,16 @@ function renameOffers({ intakes, offers }: Catalogue, moved: (day: string) => st
   }
 }
 
+/** How days and instants move by whole days. */
+export type Moves = { day(given: string): string; instant(given: string): string };
+export const movesBy = (days: number): Moves => ({
+  day: (given) => addDays(given, days),
+  instant: (given) => new Date(Date.parse(given) + days * DAY_MS).toISOString(),
+});
+
 /** Moves every date of a catalogue by whole days, and the names of its offers with them. */
 export function shiftDates(catalogue: Catalogue, days: number): void {
-  const moved = (day: string) => addDays(day, days);
+  const { day: moved, instant } = movesBy(days);
   renameOffers(catalogue, moved);
   for (const intake of catalogue.intakes) {
     intake.start = moved(intake.start);
@@ -35,8 +42,7 @@ export function shiftDates(catalogue: Catalogue, days: number): void {
     intake.classStart = intake.classStart && moved(intake.classStart);
   }
   for (const entry of catalogue.classes) entry.start = moved(entry.start);
-  for (const slot of catalogue.schedules)
-    slot.at = new Date(Date.parse(slot.at) + days * DAY_MS).toISOString();
+  for (const slot of catalogue.schedules) slot.at = instant(slot.at);
   for (const voucher of catalogue.vouchers) {
     voucher.from = moved(voucher.from);
     voucher.to = moved(voucher.to);

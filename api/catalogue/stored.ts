@@ -1,5 +1,5 @@
 import { searchForm } from '@orbita/domain/offering';
-import sql, { raw, type Sql } from 'sql-template-tag';
+import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import { type Entry, type Kind, keyFields } from './model.ts';
 import type { Table } from './upsert.ts';
 
@@ -268,8 +268,10 @@ export function keySql(kind: RowKind, alias = 't'): string {
   return parts.join(` || '/' || `);
 }
 
-/** All living entries of a kind, in their order; `more` are columns besides those of its fields. */
-export function selectOf(kind: RowKind, tenantId: number, more = ''): Sql {
+/**
+ * All living entries of a kind, in their order; `more` are columns besides those of its fields, `where` a condition on the row `t`.
+ */
+export function selectOf(kind: RowKind, tenantId: number, more = '', where?: Sql): Sql {
   const { table, deleted, only } = STORED[kind] as Stored;
   const joins: string[] = [];
   const columns = fieldsOf(kind).map(([name, field]) => {
@@ -285,6 +287,6 @@ export function selectOf(kind: RowKind, tenantId: number, more = ''): Sql {
   return sql`
     select ${raw([...columns, ...(more ? [more] : [])].join(', '))} from ${raw(`${table} t ${joins.join(' ')}`)}
     where t.tenant_id = ${tenantId} ${raw(deleted ? '' : 'and t.retired_at is null')}
-      ${raw(only ? `and t.${only}` : '')}
+      ${raw(only ? `and t.${only}` : '')} ${where ? sql`and ${where}` : empty}
     order by ${raw(order.map((column) => `t.${column}`).join(', '))}`;
 }

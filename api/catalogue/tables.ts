@@ -52,6 +52,7 @@ export const TABLES = {
     plan: 'jsonb',
     discount_cents: 'bigint',
     conditional_discount_cents: 'bigint',
+    next: 'jsonb',
   }),
   parameter: table(
     'parameter',

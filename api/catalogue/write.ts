@@ -157,6 +157,12 @@ const writePrices = async (writer: Writer) => {
       plan: price.plan.map(inCents),
       discount_cents: inCents(price.discount),
       conditional_discount_cents: inCents(price.conditionalDiscount),
+      next: price.next && {
+        from: price.next.from,
+        plan: price.next.plan.map(inCents),
+        discount: inCents(price.next.discount),
+        conditionalDiscount: inCents(price.next.conditionalDiscount),
+      },
     })),
   );
 };

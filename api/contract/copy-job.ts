@@ -1,4 +1,5 @@
 import { STUCK } from '@orbita/domain/document';
+import { dueTenants } from '../platform/due.ts';
 import type { Job } from '../platform/jobs.ts';
 import { leaseEnd, underLease } from '../platform/lease.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -42,12 +43,25 @@ async function tryCopy(platform: Platform, tenantId: number, copy: DueCopy): Pro
   }
 }
 
+/** Makes one copy of a tenant. Returns whether it was one more; undefined where none is due. */
+async function makeNext(platform: Platform, tenantId: number): Promise<boolean | undefined> {
+  const due = await claimCopy(platform, tenantId, leaseEnd(platform));
+  return due && tryCopy(platform, tenantId, due);
+}
+
 async function run(platform: Platform): Promise<number> {
+  const tenants = await dueTenants(platform, 'contract-copy', async (tenantId) =>
+    (await makeNext(platform, tenantId)) === undefined ? 0 : 1,
+  );
   let done = 0;
-  await inTurns(await platform.db.tenantIds(), PDFS_AT_ONCE, async (tenantId) => {
-    const due = await claimCopy(platform, tenantId, leaseEnd(platform));
-    if (due && (await tryCopy(platform, tenantId, due))) done += 1;
-    return due !== undefined;
+  await inTurns(tenants, PDFS_AT_ONCE, async (tenantId) => {
+    // What fails for one tenant waits for its next run, and stops no other.
+    const made = await makeNext(platform, tenantId).catch((error) => {
+      platform.log.error({ tenantId, err: error }, 'contract copies not made');
+      return undefined;
+    });
+    if (made) done += 1;
+    return made !== undefined;
   });
   return done;
 }

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { forDueTenants } from '../platform/due.ts';
 import { storeSealed } from '../platform/files/storage.ts';
 import { isSealed } from '../platform/files/vault.ts';
 import type { Job } from '../platform/jobs.ts';
@@ -22,19 +23,17 @@ async function sealCopy(
     update contract_acceptance set pdf_sealed = true where tenant_id = ${tenantId} and id = ${id} returning id`);
 }
 
-async function run(platform: Platform): Promise<number> {
+async function sealCopies(platform: Platform, tenantId: number): Promise<number> {
+  const plain = await platform.db.tenant(tenantId).many<Copy>(sql`
+    select id, pdf_key, pdf_hash from contract_acceptance
+    where tenant_id = ${tenantId} and pdf_key is not null and not pdf_sealed order by id limit 50`);
   let done = 0;
-  for (const tenantId of await platform.db.tenantIds()) {
-    const plain = await platform.db.tenant(tenantId).many<Copy>(sql`
-      select id, pdf_key, pdf_hash from contract_acceptance
-      where tenant_id = ${tenantId} and pdf_key is not null and not pdf_sealed order by id limit 50`);
-    for (const copy of plain) {
-      try {
-        await sealCopy(platform, tenantId, copy);
-        done += 1;
-      } catch (error) {
-        platform.log.error({ err: error, acceptance: copy.id }, 'contract copy not sealed yet');
-      }
+  for (const copy of plain) {
+    try {
+      await sealCopy(platform, tenantId, copy);
+      done += 1;
+    } catch (error) {
+      platform.log.error({ err: error, acceptance: copy.id }, 'contract copy not sealed yet');
     }
   }
   return done;
@@ -44,4 +43,8 @@ async function run(platform: Platform): Promise<number> {
  * Seals the copies of contracts that were stored before sealing existed; when none are left, a run only reads
  * an empty index.
  */
-export const sealJob: Job = { name: 'contract-seal', everyMs: 10 * 60_000, run };
+export const sealJob: Job = {
+  name: 'contract-seal',
+  everyMs: 10 * 60_000,
+  run: (platform) => forDueTenants(platform, 'contract-seal', (tenantId) => sealCopies(platform, tenantId)),
+};

@@ -2,6 +2,7 @@ import type { PartyContacts } from '@orbita/domain/contract';
 import type { PriceKind } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
 import type { Runner, Tx } from '../platform/database/types.ts';
+import { listedPrices } from '../subscription/state-columns.ts';
 import { CLEANING, type Compiled } from './compile.ts';
 
 /** Channel on which workers are notified of an acceptance without its PDF. */
@@ -130,12 +131,13 @@ export async function insertAcceptance(tx: Tx, one: NewAcceptance): Promise<numb
     )
     insert into contract_acceptance (tenant_id, subscription_id, contract_template_id, contract, html, html_hash,
       declared, observed, account_uuid, session_id, sign_in_method, challenge_id, guardian,
-      verification_code, accepted_at, copy_due_at, pdf_sealed)
+      verification_code, accepted_at, copy_due_at, pdf_sealed, prices)
     values (${tx.tenantId}, ${one.subscriptionId}, ${one.templateId}, ${one.contract}::text, ${one.html}::text,
       ${one.hash}::text, ${JSON.stringify(one.declared)}::jsonb, ${JSON.stringify(one.observed)}::jsonb,
       ${one.account?.uuid ?? null}::uuid, ${one.account?.sessionId ?? null}::uuid, ${one.signInMethod}::text, ${one.challengeId}::uuid,
       ${one.guardian ? JSON.stringify(one.guardian) : null}::jsonb, ${one.verificationCode}::text,
-      ${one.acceptedAt}::timestamptz, ${one.copyDueAt}::timestamptz, true)
+      ${one.acceptedAt}::timestamptz, ${one.copyDueAt}::timestamptz, true,
+      (select ${listedPrices} from subscription s where s.tenant_id = ${tx.tenantId} and s.id = ${one.subscriptionId}))
     returning id`);
   if (!row) throw new Error(`The acceptance of ${one.subscriptionId} was not written`);
   await tx.one(sql`select pg_notify(${COPY_CHANNEL}, ${String(tx.tenantId)})`);

@@ -1,5 +1,6 @@
 import { documentMove, isRefusedFile, STUCK } from '@orbita/domain/document';
 import sql from 'sql-template-tag';
+import { forDueTenants } from '../platform/due.ts';
 import { emit } from '../platform/events.ts';
 import { readSealed } from '../platform/files/storage.ts';
 import type { Job } from '../platform/jobs.ts';
@@ -144,15 +145,17 @@ async function sweepTenant(platform: Platform, tenantId: number): Promise<number
   return 0;
 }
 
-const everyTenant =
-  (work: (platform: Platform, tenantId: number) => Promise<number>) => async (platform: Platform) => {
-    let done = 0;
-    for (const tenantId of await platform.db.tenantIds()) done += await work(platform, tenantId);
-    return done;
-  };
-
 /** Scans waiting files, and deletes the contents of removed files from the storage. */
 export const scanJobs: readonly Job[] = [
-  { name: 'scan', everyMs: 3_000, run: everyTenant(scanTenant) },
-  { name: 'document-sweep', everyMs: 10 * 60_000, run: everyTenant(sweepTenant) },
+  {
+    name: 'scan',
+    everyMs: 3_000,
+    run: (platform) => forDueTenants(platform, 'scan', (tenantId) => scanTenant(platform, tenantId)),
+  },
+  {
+    name: 'document-sweep',
+    everyMs: 10 * 60_000,
+    run: (platform) =>
+      forDueTenants(platform, 'document-sweep', (tenantId) => sweepTenant(platform, tenantId)),
+  },
 ];

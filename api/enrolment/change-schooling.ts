@@ -10,32 +10,23 @@ import {
   type EnrolmentRow,
   findEnrolment,
   lockForData,
+  NO_SCHOOLING,
   type StoredSchooling,
   saveSchooling,
+  schoolingOf,
 } from './store.ts';
 
-const EMPTY: StoredSchooling = {
-  schoolName: null,
-  schoolType: null,
-  stateId: null,
-  cityId: null,
-  institutionName: null,
-  courseName: null,
-  level: null,
-  conclusionYear: null,
-  fies: false,
-};
-
 /** Keeps only the fields in the form of this application, with texts trimmed. */
-function asked(row: EnrolmentRow, typed: Schooling): StoredSchooling {
+function asked(row: EnrolmentRow, given: Schooling): StoredSchooling {
   const kind = schoolingKind(row.application_type);
+  const typed = { ...given, level: given.level || schoolingOf(row)?.level };
   const kept = schoolingFields(kind, typed).map(({ field }) => {
     const value = typed[field];
     return [field, typeof value === 'string' ? normaliseName(value) || null : (value ?? null)] as const;
   });
   // The form of extension courses has no year, but a year that is sent is validated and stored.
   const year = kind === 'level' ? { conclusionYear: typed.conclusionYear ?? null } : {};
-  return { ...EMPTY, ...year, ...Object.fromEntries(kept), fies: typed.fies ?? false };
+  return { ...NO_SCHOOLING, ...year, ...Object.fromEntries(kept), fies: typed.fies ?? false };
 }
 
 /** The city must be in the chosen state. */

@@ -4,6 +4,7 @@ import { STATUS } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import { notify } from '../messaging/notify.ts';
 import type { Tx } from '../platform/database/types.ts';
+import { forDueTenants } from '../platform/due.ts';
 import { emit } from '../platform/events.ts';
 import { AppError } from '../platform/http/errors.ts';
 import type { Job } from '../platform/jobs.ts';
@@ -94,18 +95,16 @@ async function settle(tenantId: number, doing: Doing): Promise<boolean> {
 export const classHoldJob: Job = {
   name: 'class-hold',
   everyMs: 10_000,
-  async run(platform) {
-    let done = 0;
-    for (const tenantId of await platform.db.tenantIds()) {
+  run: (platform) =>
+    forDueTenants(platform, 'class-hold', async (tenantId) => {
       const { timeZone: zone } = await tenantById(platform, tenantId);
+      let done = 0;
       for (let after = 0; ; ) {
         const page = await duePage(platform, tenantId, after);
         for (const due of page) if (await settle(tenantId, { platform, zone, due })) done += 1;
         const last = page.at(-1);
-        if (!last || page.length < BATCH) break;
+        if (!last || page.length < BATCH) return done;
         after = last.id;
       }
-    }
-    return done;
-  },
+    }),
 };

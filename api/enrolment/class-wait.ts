@@ -3,6 +3,7 @@ import { STATUS } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import { notify } from '../messaging/notify.ts';
 import type { Tx } from '../platform/database/types.ts';
+import { forDueTenants } from '../platform/due.ts';
 import { emit } from '../platform/events.ts';
 import type { Job } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -77,17 +78,15 @@ async function settled(platform: Platform, tenantId: number, id: number): Promis
 export const classWaitJob: Job = {
   name: 'class-wait',
   everyMs: 10_000,
-  async run(platform) {
-    let done = 0;
-    for (const tenantId of await platform.db.tenantIds()) {
+  run: (platform) =>
+    forDueTenants(platform, 'class-wait', async (tenantId) => {
+      let done = 0;
       for (let after = 0; ; ) {
         const page = await changed(platform, tenantId, after);
         for (const { id } of page) if (await settled(platform, tenantId, id)) done += 1;
         const last = page.at(-1);
-        if (!last || page.length < BATCH) break;
+        if (!last || page.length < BATCH) return done;
         after = last.id;
       }
-    }
-    return done;
-  },
+    }),
 };

@@ -53,6 +53,11 @@ const setAs = (who: Applicant, type: string, birthDate = '2003-05-10') =>
     update subscription set application_type = ${type}
     where tenant_id = ${who.tenantId} and id = ${who.subscriptionId} returning id`);
 
+const setLevel = (who: Applicant, level: string | null) =>
+  harness.platform.db.tenant(who.tenantId).one(sql`
+    update subscription set schooling_level = ${level}::text
+    where tenant_id = ${who.tenantId} and id = ${who.subscriptionId} returning id`);
+
 describe('enrolment data', () => {
   it('are empty at first, with the year classes start as limit and true for parts that are not needed', async () => {
     expect((await data()).body).toEqual({
@@ -160,6 +165,16 @@ describe('schooling', () => {
     });
     await setAs(who, 'extension');
     expect((await data(who)).body.complete.schooling).toBe(false);
+    // She said it when she applied, and is not asked again.
+    expect((await data(who)).body.schooling).toMatchObject({ level: 'high-school' });
+    expect((await school({}, who)).body).toMatchObject({ level: 'high-school' });
+    await setLevel(who, null);
+    expect((await school({ level: '' }, who)).status).toBe(200);
+    await harness.platform.db.tenant(who.tenantId).one(sql`
+      delete from schooling where tenant_id = ${who.tenantId} and subscription_id = ${who.subscriptionId}
+      returning subscription_id`);
+    expect((await data(who)).body.schooling).toBeNull();
+    expect((await school({}, who)).body.errors).toEqual([{ field: 'level', message: 'Obrigatório.' }]);
     expect((await school({ level: 'phd' }, who)).body.errors).toEqual([
       { field: 'level', message: 'Selecione uma opção.' },
     ]);

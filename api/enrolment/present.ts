@@ -1,12 +1,12 @@
 import { dayInZone } from '@orbita/domain/foundation';
 import { factsOf, yearContext } from './facts.ts';
-import type { EnrolmentRow } from './store.ts';
+import { type EnrolmentRow, schoolingOf } from './store.ts';
 
 /** Enrolment data as the candidate sees them (spec 12.4). */
 export const presentEnrolment = (row: EnrolmentRow, now: Date) => {
   const { complete, minor, useDisciplines } = factsOf(row, now);
   return {
-    schooling: row.schooling,
+    schooling: schoolingOf(row),
     schoolPlace: row.school_place,
     guardian: row.guardian,
     motherName: row.mother_name,

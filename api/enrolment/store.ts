@@ -1,4 +1,4 @@
-import type { Schooling } from '@orbita/domain/enrolment';
+import { type Schooling, schoolingKind } from '@orbita/domain/enrolment';
 import type { DocumentType } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
 import type { Runner, Tx } from '../platform/database/types.ts';
@@ -56,12 +56,38 @@ export type EnrolmentRow = {
   passport: string | null;
   address: (StoredAddress & { uf: string; cityName: string }) | null;
   schooling: StoredSchooling | null;
+  /** What she said she had studied when she applied. */
+  schooling_level: string | null;
   /** Names of the school's state and city; null where the schooling names no place. */
   school_place: { state: string | null; city: string | null } | null;
   guardian: StoredGuardian | null;
   /** City of the guardian's own address. */
   guardian_city: { name: string; uf: string } | null;
 };
+
+/** Schooling of which nothing is known yet. */
+export const NO_SCHOOLING: StoredSchooling = {
+  schoolName: null,
+  schoolType: null,
+  stateId: null,
+  cityId: null,
+  institutionName: null,
+  courseName: null,
+  level: null,
+  conclusionYear: null,
+  fies: false,
+};
+
+/** What is known of somebody's schooling: what she filled in, and of an extension course the level that she applied with. */
+export function schoolingOf({
+  application_type,
+  schooling,
+  schooling_level,
+}: EnrolmentRow): StoredSchooling | null {
+  const level = schooling?.level ?? schooling_level;
+  const asksLevel = schoolingKind(application_type) === 'level';
+  return asksLevel && level ? { ...(schooling ?? NO_SCHOOLING), level } : schooling;
+}
 
 /** The enrolment data of a subscription in one statement; undefined when there is no such subscription. */
 export const findEnrolment = (
@@ -70,7 +96,7 @@ export const findEnrolment = (
   subscriptionId: number,
 ): Promise<EnrolmentRow | undefined> =>
   on.one<EnrolmentRow>(sql`
-    select s.id as subscription_id, s.application_type, t.time_zone, i.class_start_date,
+    select s.id as subscription_id, s.application_type, s.schooling_level, t.time_zone, i.class_start_date,
       im.use_disciplines and exists(select from discipline d where d.tenant_id = s.tenant_id
         and d.course_id = s.course_id and d.intake_id = s.intake_id and d.module = 1 and d.active
         and d.retired_at is null and not d.mandatory and not exists(select from discipline_analysis a

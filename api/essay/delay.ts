@@ -3,6 +3,7 @@ import { STATUS } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import { notify } from '../messaging/notify.ts';
 import type { Tx } from '../platform/database/types.ts';
+import { forDueTenants } from '../platform/due.ts';
 import { emit } from '../platform/events.ts';
 import type { Job } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -41,9 +42,9 @@ async function notifyDelay(tx: Tx, platform: Platform, essayId: number): Promise
 export const delayJob: Job = {
   name: 'essay-delay',
   everyMs: 60_000,
-  async run(platform) {
-    let notified = 0;
-    for (const tenantId of await platform.db.tenantIds()) {
+  run: (platform) =>
+    forDueTenants(platform, 'essay-delay', async (tenantId) => {
+      let notified = 0;
       const due = await platform.db.tenant(tenantId).many<{ id: number }>(sql`
         select e.id from essay e join subscription s on s.tenant_id = e.tenant_id and s.id = e.subscription_id
         where e.tenant_id = ${tenantId} and e.state = 'finished' and e.delay_notified_at is null
@@ -52,7 +53,6 @@ export const delayJob: Job = {
       for (const { id } of due) {
         if (await platform.db.write(tenantId, (tx) => notifyDelay(tx, platform, id))) notified++;
       }
-    }
-    return notified;
-  },
+      return notified;
+    }),
 };

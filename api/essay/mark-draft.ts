@@ -1,6 +1,7 @@
 import { isoInZone } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
 import type { Runner, Tx } from '../platform/database/types.ts';
+import { forDueTenants } from '../platform/due.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Job } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -82,10 +83,9 @@ const BATCH = 500;
 export const draftJob: Job = {
   name: 'essay-draft-clean-up',
   everyMs: 3600_000,
-  async run(platform) {
-    const before = new Date(platform.clock.now().getTime() - KEPT_DAYS * 24 * 3600_000);
-    let gone = 0;
-    for (const tenantId of await platform.db.tenantIds()) {
+  run: (platform) =>
+    forDueTenants(platform, 'essay-draft-clean-up', async (tenantId) => {
+      const before = new Date(platform.clock.now().getTime() - KEPT_DAYS * 24 * 3600_000);
       const rows = await platform.db.write(tenantId, (tx) =>
         tx.many(sql`
           delete from essay_mark_draft where tenant_id = ${tenantId} and (essay_id, staff_id) in (
@@ -93,8 +93,6 @@ export const draftJob: Job = {
             where tenant_id = ${tenantId} and saved_at < ${before}::timestamptz order by saved_at limit ${BATCH})
           returning essay_id`),
       );
-      gone += rows.length;
-    }
-    return gone;
-  },
+      return rows.length;
+    }),
 };

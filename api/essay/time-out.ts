@@ -3,6 +3,7 @@ import { STATUS } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import { notify } from '../messaging/notify.ts';
 import type { Tx } from '../platform/database/types.ts';
+import { forDueTenants } from '../platform/due.ts';
 import { emit } from '../platform/events.ts';
 import type { Job } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -58,9 +59,9 @@ const BATCH = 200;
 export const timeOutJob: Job = {
   name: 'essay-timeout',
   everyMs: 5_000,
-  async run(platform) {
-    let closed = 0;
-    for (const tenantId of await platform.db.tenantIds()) {
+  run: (platform) =>
+    forDueTenants(platform, 'essay-timeout', async (tenantId) => {
+      let closed = 0;
       const before = new Date(platform.clock.now().getTime() - GRACE_MS);
       const due = await platform.db.tenant(tenantId).many<{ id: number }>(sql`
         select id from essay where tenant_id = ${tenantId} and state = 'in-progress'
@@ -68,7 +69,6 @@ export const timeOutJob: Job = {
       for (const { id } of due) {
         if (await platform.db.write(tenantId, (tx) => timeOutEssay(tx, platform, id))) closed++;
       }
-    }
-    return closed;
-  },
+      return closed;
+    }),
 };

@@ -23,7 +23,10 @@ export const askForExport = (ctx: Ctx<'POST /operations/exports'>): Promise<Repl
   withKey(ctx, async (write) => {
     const { platform, tenant, service } = ctx;
     const { list, query, format, columns, reason } = ctx.body();
-    const institutions = exportReach(service, list, { institution: query.institution, columns });
+    const institutions = exportReach(service, list, {
+      institution: 'institution' in query ? query.institution : undefined,
+      columns,
+    });
     const chosen = chosenColumns(list, columns) ?? [];
     if (chosen.some(({ personal }) => personal)) {
       if (service.staff) checkConfirmed('recent', service.staff, platform.clock.now());

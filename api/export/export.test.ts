@@ -108,7 +108,11 @@ describe('a file of a list', () => {
     for (const list of EXPORT_LIST_NAMES) {
       const { status, body } = await ask({ list, query: { status: '7' }, columns: ['number'] } as never);
       expect([list, status, body.errors?.map(({ field }) => field)]).toEqual([list, 422, ['query.status']]);
-      expect(body.errors?.[0]?.message).toMatch(/Os conhecidos são: .*institution.*state.*updatedSince/);
+      expect(body.errors?.[0]?.message).toMatch(
+        list === 'audit'
+          ? /Os conhecidos são: .*kind.*updatedSince/
+          : /Os conhecidos são: .*institution.*state.*updatedSince/,
+      );
     }
   });
 
@@ -153,7 +157,7 @@ describe('a file of a list', () => {
 
   it.each(EXPORT_LIST_NAMES)('of %s has every column that can be chosen', async (list) => {
     const { client } = await staff([
-      ...(['gestao', 'secretaria', 'coordenacao'] as const).map((role) => ({ role })),
+      ...(['gestao', 'secretaria', 'coordenacao', 'administracao'] as const).map((role) => ({ role })),
     ]);
     const columns = columnsOf(list);
     const wish = { list, columns: columns.map(({ key }) => key), reason: 'Conferência' } as never;
@@ -194,6 +198,18 @@ describe('who may take a list out', () => {
       { role: 'financeiro', institutions: ['EPA01'] },
     ]);
     expect((await ask({ list: 'documents', columns: ['number'] } as never, caio)).status).toBe(403);
+  });
+
+  it('takes out what belongs to no institution for all of them alone, and names of the team with a reason', async () => {
+    const wish = { list: 'audit', columns: ['number', 'act'], query: { kind: 'change' } } as never;
+    const { client: part } = await staff([{ role: 'administracao', institutions: ['CUA01'] }]);
+    expect((await ask(wish, part)).body).toMatchObject({ code: 'FORBIDDEN' });
+    const { client: ada } = await staff([{ role: 'administracao' }]);
+    const rows = linesOf((await open(await made(wish, ada), ada)).body);
+    expect(rows[0]).toBe('"Linha";"O que fez"');
+    expect(rows.some((row) => row.endsWith(';"Aceitou um convite"'))).toBe(false);
+    expect(rows.some((row) => row.endsWith(';"Convidou alguém para a equipe"'))).toBe(true);
+    expect((await ask({ list: 'audit', columns: ['who'] } as never, ada)).status).toBe(422);
   });
 
   it('gets rows of her institutions alone', async () => {

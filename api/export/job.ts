@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { chosenColumns } from '@orbita/domain/export';
 import type { Tx } from '../platform/database/types.ts';
+import { dueTenants, forDueTenants } from '../platform/due.ts';
 import { sealOf, storePieces } from '../platform/files/storage.ts';
 import type { Job as BackgroundJob } from '../platform/jobs.ts';
 import { underLease } from '../platform/lease.ts';
@@ -126,7 +127,9 @@ let last = 0;
  */
 async function begin(platform: Platform, going: Map<Promise<void>, number>): Promise<number> {
   let begun = 0;
-  const ids = (await platform.db.tenantIds()).toSorted((a, b) => a - b);
+  const ids = await dueTenants(platform, 'export', async (tenantId) =>
+    (await claimJob(platform, tenantId)) ? 1 : 0,
+  );
   const inOrder = [...ids.filter((id) => id > last), ...ids.filter((id) => id <= last)];
   for (const tenantId of inOrder) {
     if (going.size >= AT_ONCE || platform.jobs.stopping.aborted) break;
@@ -171,13 +174,13 @@ export async function takeBack(tx: Tx, platform: Platform, id: number): Promise<
 export const exportSweep: BackgroundJob = {
   name: 'export-sweep',
   everyMs: 300_000,
-  async run(platform) {
-    let done = 0;
-    for (const tenantId of await platform.db.tenantIds())
+  run: (platform) =>
+    forDueTenants(platform, 'export-sweep', async (tenantId) => {
+      let done = 0;
       for (const { id } of await expiredJobs(platform.db.tenant(tenantId), tenantId, platform.clock.now()))
         if (await platform.db.write(tenantId, (tx) => takeBack(tx, platform, id))) done += 1;
-    return done;
-  },
+      return done;
+    }),
 };
 
 /** Runs the job as soon as somebody asks for a file at any node. Returns how to stop. */

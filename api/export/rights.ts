@@ -1,4 +1,4 @@
-import { chosenColumns, EXPORT_LISTS, type ExportList } from '@orbita/domain/export';
+import { chosenColumns, EXPORT_LISTS, type ExportList, isOfTenant } from '@orbita/domain/export';
 import { carries, type Reach, reachOf } from '@orbita/domain/staff';
 import type { Service } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
@@ -7,8 +7,12 @@ import type { Job } from './store.ts';
 /** Institutions for which somebody may take a list out: she holds `exports` and the part of the list there. */
 function reachTo({ staff, development, scopes, institutions }: Service, list: ExportList): Reach {
   const { parts } = EXPORT_LISTS[list];
-  if (staff) return reachOf(staff.grants, parts, 'exports');
-  return development || parts.some((part) => carries(scopes, part)) ? institutions : [];
+  const reach = staff
+    ? reachOf(staff.grants, parts, 'exports')
+    : development || parts.some((part) => carries(scopes, part))
+      ? institutions
+      : [];
+  return isOfTenant(list) && reach !== null ? [] : reach;
 }
 
 /** Whether somebody may see every column of a file for all of its institutions. */

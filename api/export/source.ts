@@ -3,6 +3,7 @@ import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { Runner } from '../platform/database/types.ts';
 import type { Service } from '../platform/http/context.ts';
 import type { ExportQuery, Rows, Source } from './list-source.ts';
+import { auditSource } from './lists/audit.ts';
 import { documentSource } from './lists/documents.ts';
 import { essaySource } from './lists/essays.ts';
 import { subscriptionSource } from './lists/subscriptions.ts';
@@ -14,6 +15,7 @@ const SOURCES: Readonly<Record<ExportList, Source>> = {
   subscriptions: subscriptionSource,
   documents: documentSource,
   essays: essaySource,
+  audit: auditSource,
 };
 
 /** What is walked: a list with its filters, for some institutions, and the columns that are wanted. */

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { overdueBackups } from '../platform/backups.ts';
+import { forDueTenants } from '../platform/due.ts';
 import { readErasures } from '../platform/erasure-list.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Part } from './judge.ts';
@@ -14,13 +15,14 @@ export async function erasurePart(platform: Platform): Promise<Part> {
   const now = platform.clock.now().getTime();
   let missing = 0;
   let oldest: number | null = null;
-  for (const tenantId of await platform.db.tenantIds()) {
+  await forDueTenants(platform, 'erasure-list', async (tenantId) => {
     const row = await platform.db.tenant(tenantId).one<{ count: number; since: Date | null }>(sql`
       select count(*)::int as count, min(erased_at) as since from erasure
       where tenant_id = ${tenantId} and listed_at is null`);
     missing += row?.count ?? 0;
     if (row?.since) oldest = Math.max(oldest ?? 0, Math.round((now - row.since.getTime()) / 1000));
-  }
+    return row?.count ?? 0;
+  });
   return {
     status: refused > 0 || (oldest !== null && oldest > LATE_SECONDS) ? 'degraded' : 'ok',
     listed: erasures.length,

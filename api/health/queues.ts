@@ -1,15 +1,17 @@
 import sql from 'sql-template-tag';
+import { forDueTenants } from '../platform/due.ts';
 import type { Platform } from '../platform/platform.ts';
 
 /** A queue: how many items are due, and since when the oldest. */
 export type Queue = { name: QueueName; waiting: number; oldest: Date | null };
-type QueueName = 'messages' | 'webhooks' | 'notices' | 'scans' | 'copies';
+const NAMES = ['messages', 'webhooks', 'notices', 'scans', 'copies'] as const;
+type QueueName = (typeof NAMES)[number];
 
 /** Due rows of every queue, over all tenants; each count uses the index of its job. */
 export async function queues(platform: Platform): Promise<Queue[]> {
   const now = platform.clock.now();
-  const found = new Map<QueueName, Queue>();
-  for (const tenantId of await platform.db.tenantIds()) {
+  const found = new Map(NAMES.map((name): [QueueName, Queue] => [name, { name, waiting: 0, oldest: null }]));
+  await forDueTenants(platform, 'queues', async (tenantId) => {
     const rows = await platform.db.tenant(tenantId).many<Queue>(sql`
       select 'messages' as name, count(*)::int as waiting, min(next_attempt_at) as oldest from notification
       where tenant_id = ${tenantId} and state in ('pending', 'sending') and next_attempt_at <= ${now}::timestamptz
@@ -28,10 +30,11 @@ export async function queues(platform: Platform): Promise<Queue[]> {
       select 'copies', count(*)::int, min(accepted_at) from contract_acceptance
       where tenant_id = ${tenantId} and copy_due_at is not null`);
     for (const row of rows) {
-      const before = found.get(row.name);
-      const oldest = [before?.oldest, row.oldest].filter((one) => one != null).sort((a, b) => +a - +b)[0];
-      found.set(row.name, { ...row, waiting: (before?.waiting ?? 0) + row.waiting, oldest: oldest ?? null });
+      const before = found.get(row.name) ?? row;
+      const oldest = [before.oldest, row.oldest].filter((one) => one != null).sort((a, b) => +a - +b)[0];
+      found.set(row.name, { ...row, waiting: before.waiting + row.waiting, oldest: oldest ?? null });
     }
-  }
+    return rows.reduce((sum, { waiting }) => sum + waiting, 0);
+  });
   return [...found.values()];
 }

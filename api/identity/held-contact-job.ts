@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { forDueTenants } from '../platform/due.ts';
 import type { Job } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
 import { endWaysIn } from './end-ways-in.ts';
@@ -41,10 +42,10 @@ async function takeEffect(platform: Platform, tenantId: number): Promise<boolean
 export const heldContacts: Job = {
   name: 'held-contacts',
   everyMs: 60_000,
-  async run(platform) {
-    let done = 0;
-    for (const tenantId of await platform.db.tenantIds())
+  run: (platform) =>
+    forDueTenants(platform, 'held-contacts', async (tenantId) => {
+      let done = 0;
       for (let ended = 0; ended < BATCH && (await takeEffect(platform, tenantId)); ended += 1) done += 1;
-    return done;
-  },
+      return done;
+    }),
 };

@@ -44,6 +44,8 @@ const OF_ALL_INSTITUTIONS: readonly CallKey[] = [
   'POST /operations/catalogue/plan',
   'POST /operations/catalogue/apply',
   'GET /operations/catalogue/export',
+  'GET /operations/catalogue/versions',
+  'GET /operations/catalogue/versions/{version}',
   'GET /operations/catalogue/schema',
   'GET /operations/catalogue/academic',
   'POST /operations/catalogue/academic/refresh',

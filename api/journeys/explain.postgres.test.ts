@@ -11,6 +11,7 @@ import { MANY, type SeededTenant, seededPeople, seedScale } from '../../testing/
 import { sessionOf } from '../../testing/scale/session.ts';
 import type { ExportQuery } from '../export/list-source.ts';
 import { measure, nextBatch } from '../export/source.ts';
+import { FOUND_WORK, tenantsDueStatement } from '../platform/database/tenants-due.ts';
 
 // One long file, because all its tests share one database of 20,000 applications, which costs more than most of these tests.
 let harness: Harness;
@@ -75,6 +76,13 @@ function filtersOf(key: CallKey): Query[] {
           { waits: 'person', stillDays: 5 },
           { waits: 'person', stillDays: 5, state: '6' },
           { waits: 'person', stillDays: 5, institution: 'CUA01' },
+        ]
+      : []),
+    ...('kind' in shape && 'outcome' in shape
+      ? [
+          ...[{ kind: 'change' }, { kind: 'entry' }, { outcome: 'refused' }, { staffId: 7 }, { tokenId: 7 }],
+          { kind: 'look', staffId: 7 },
+          { doneFrom: since, doneTo: since, kind: 'change' },
         ]
       : []),
     ...('updatedSince' in shape && states[0] ? [{ updatedSince: since, state: states[0] }] : []),
@@ -241,6 +249,7 @@ describe('a list that is taken out as a file', () => {
     subscriptions: [{}, { state: '6' }, { state: '5,7' }, { institution: 'CUA01' }, { attention: 'true' }],
     documents: [{}, { state: 'sent' }, { state: 'approved' }, { institution: 'CUA01' }],
     essays: [{}, { state: 'finished' }, { institution: 'CUA01' }],
+    audit: [{}, { kind: 'look' }, { operator: 'Ana' }],
   };
 
   it.each(EXPORT_LIST_NAMES)('%s is walked by its key, no further than a batch', async (list) => {
@@ -398,6 +407,20 @@ describe('queries of candidates and jobs', () => {
   });
 });
 
+it('work is found by reading only rows that may be due', async () => {
+  const { now, wall } = { now: harness.clock.now(), wall: new Date(harness.clock.wall()) };
+  const read: Record<string, number> = {};
+  for (const work of FOUND_WORK)
+    read[work] = await harness.platform.db.write(tenant.id, async (tx) => {
+      await tx.many(tenantsDueStatement(work, { now, wall }));
+      const row = await tx.one<{ rows: number }>(sql`
+        select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as rows from pg_stat_xact_user_tables`);
+      return row?.rows ?? 0;
+    });
+  // Of all tenants together, each of which has thousands of rows of everything.
+  expect(Object.entries(read).filter(([, rows]) => rows > 1_000)).toEqual([]);
+});
+
 describe('second persons', () => {
   it('are listed and counted by an index of their own', async () => {
     const found = await readings(harness.platform, tenant.id, async () => {
@@ -482,11 +505,46 @@ describe('a queue of the team', () => {
     await on.many(sql`
       update cancellation set state = 'open', decided_at = null where tenant_id = ${tenant.id} and id in (
         select id from cancellation where tenant_id = ${tenant.id} order by id limit ${WAITING}) returning id`);
+    await on.many(sql`
+      insert into document_case (tenant_id, person_id, document_type, document, brought, brought_hash, reasons,
+        brought_by, opened_at, updated_at, state, decided_at)
+      select tenant_id, id, 'rne', concat('V', id, 'W'), ${JSON.stringify({ name: 'Vera', socialName: null, birthDate: null, email: null, cellPhone: null })}::jsonb, 'x', '["name"]', 'Sistema', ${since}::timestamptz,
+        ${since}::timestamptz, case when id % 4 = 0 then 'open' else 'kept' end,
+        case when id % 4 <> 0 then ${since}::timestamptz end
+      from person where tenant_id = ${tenant.id} returning id`);
+    await on.many(sql`
+      insert into person_correction (tenant_id, person_id, fields, identity_check, reason, staff_id, made_by, at,
+        before, after, held_until, until_released, effective_at)
+      select p.tenant_id, p.id, '["email"]', 'document', 'Perdeu', (select min(s.id) from staff s
+          where s.tenant_id = p.tenant_id), 'Ivo', ${since}::timestamptz, '{}',
+        jsonb_build_object('email', p.email), ${since}::timestamptz, true,
+        case when p.id % 4 <> 0 then ${since}::timestamptz end
+      from person p where p.tenant_id = ${tenant.id} and p.email is not null returning id`);
+    await on.many(sql`
+      update person set email_confirmed_at = null where tenant_id = ${tenant.id} and id % 4 = 0 returning id`);
     await harness.platform.db.asOwner((run) =>
       run(
-        'analyze essay, required_document, subscription, payment, cancellation, exam_score, questionnaire, interview',
+        'analyze essay, required_document, subscription, payment, cancellation, exam_score, questionnaire, interview, document_case, person_correction, person',
       ),
     );
+  });
+
+  it.each([
+    ['document-cases', /^document_case_(by_state|open)$/],
+    ['held-contacts', /^person_correction_waiting$/],
+  ] as const)('%s are counted and listed by their own index', async (queue, index) => {
+    const all = harness.operationsOf(tenant.alias);
+    for (const client of [all, await limited(['CUA01'])]) {
+      const found = await readings(harness.platform, tenant.id, async () => {
+        const { body } = await client.call('GET /operations/queues', {});
+        expect(body.queues.find((one) => one.queue === queue)?.count).toBeGreaterThan(500);
+        const { body: listed } = await client.call(`GET /operations/${queue}`, { query: { pageSize: 100 } });
+        expect(listed.data).toHaveLength(100);
+      });
+      // Of each of a thousand it is asked where its person applied, and whether her contact is still the corrected one.
+      expect(tooMuch(found, 4 * MOST)).toBe('');
+      expect(found.flatMap(({ indexes }) => indexes).some((one) => index.test(one))).toBe(true);
+    }
   });
 
   it.each(QUEUES)('%s is counted and shown by its own index', async (queue) => {

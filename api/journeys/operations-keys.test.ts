@@ -18,6 +18,7 @@ const SHOWS_A_SECRET = (Object.keys(calls) as CallKey[]).filter(
 /** Calls without a further effect when repeated, so that no stored answer is needed. */
 const SAME_AGAIN: readonly CallKey[] = [
   'POST /operations/catalogue/plan',
+  'POST /operations/catalogue/edits/plan',
   'POST /operations/subscriptions/search',
   'POST /operations/search',
   'POST /operations/payments/search',

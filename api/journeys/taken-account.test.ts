@@ -343,6 +343,47 @@ describe('S31 a case is decided', () => {
   const secretary = async (institutions = ['CUA01']) =>
     (await staffIn(harness, [{ role: 'secretaria', institutions }])).client;
 
+  it('S31 is found by who may decide it: counted, listed, shown as it is, and gone once it is decided', async () => {
+    const { who, caseId } = await inCase();
+    const [bia, epa] = [await secretary(), await secretary(['EPA01'])];
+    const { client: hana } = await staffIn(harness, [{ role: 'atendimento', institutions: ['CUA01'] }]);
+    const counted = async (client: Client, institution?: string) =>
+      (
+        await client.call('GET /operations/queues', { query: institution ? { institution } : {} })
+      ).body.queues.find(({ queue }) => queue === 'document-cases');
+    const listed = async (client: Client, query = {}) =>
+      (
+        await client.call('GET /operations/document-cases', { query: { pageSize: 100, ...query } })
+      ).body.data.some((one) => one.caseId === caseId);
+    const open = (client: Client) =>
+      client.call('GET /operations/document-cases/{id}', { params: { id: caseId } });
+    const before = await counted(bia);
+    expect(before).toMatchObject({ label: 'Duas pessoas, um documento', capped: false, mine: 0 });
+    expect(before?.count).toBeGreaterThan(0);
+    expect([await counted(hana), (await counted(bia, 'EPA01'))?.count]).toEqual([undefined, 0]);
+    expect([await listed(bia), await listed(hana), await listed(epa)]).toEqual([true, true, false]);
+    expect([
+      await listed(bia, { institution: 'CUA01' }),
+      await listed(bia, { institution: 'EPA01' }),
+    ]).toEqual([true, false]);
+    expect((await open(epa)).status).toBe(404);
+    expect((await open(bia)).body).toMatchObject({
+      ...{ caseId, personId: who.personId, state: 'open', opens: { account: true, given: false } },
+      account: { name: who.name },
+    });
+    expect((await decide(bia, caseId, 'given')).status).toBe(200);
+    expect(((await counted(bia))?.count ?? 0) - (before?.count ?? 0)).toBe(-1);
+    // Whoever got the document has not applied at her institution, so its page is not hers to open.
+    expect([await listed(bia), (await open(bia)).body.opens]).toEqual([
+      false,
+      { account: true, given: false },
+    ]);
+    expect(
+      (await harness.operations.call('GET /operations/document-cases/{id}', { params: { id: caseId } })).body
+        .opens,
+    ).toEqual({ account: true, given: true });
+  });
+
   it('S31 for the imported person: a person of her own with the document, and no way into the account', async () => {
     const { who, hers, brought, caseId } = await inCase();
     const page = await harness.operations.call('GET /operations/persons/{personId}', {

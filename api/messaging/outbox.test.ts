@@ -6,6 +6,7 @@ import { personAt } from '../../testing/person-at.ts';
 import { until } from '../../testing/until.ts';
 import { storeSealed } from '../platform/files/storage.ts';
 import { secretHash } from '../platform/secret-hash.ts';
+import { wakeTenants } from '../platform/wake.ts';
 import { erasePerson } from '../privacy/erase.ts';
 import { type Notification, notify } from './notify.ts';
 import { wakeOutbox } from './outbox.ts';
@@ -164,6 +165,38 @@ describe('messages', () => {
       (messages) => messages.length === 1,
     );
     await stop();
+  });
+
+  it('wake their own tenant alone, once more when others came meanwhile, in few lanes', async () => {
+    const { db } = harness.platform;
+    const worked: string[] = [];
+    const open: (() => void)[] = [];
+    const stop = await wakeTenants(harness.platform, 'orbita_wake_test', {
+      job: 'outbox',
+      lanes: 2,
+      work: (tenantId) => {
+        worked.push(`${tenantId}`);
+        return tenantId === 7
+          ? Promise.reject(new Error('broken'))
+          : new Promise<void>((done) => void open.push(done));
+      },
+    });
+    const told = async (tenantIds: number[], until_: string[]) => {
+      for (const id of tenantIds) await db.notify('orbita_wake_test', String(id));
+      await until(
+        async () => worked,
+        (seen) => seen.join() === until_.join(),
+      );
+    };
+    await told([7, 5, 5, 5, 6, 8], ['7', '5', '6']);
+    open.shift()?.();
+    await told([], ['7', '5', '6', '5']);
+    open.shift()?.();
+    await told([], ['7', '5', '6', '5', '8']);
+    for (const done of open) done();
+    await stop();
+    await db.notify('orbita_wake_test', '9');
+    expect(worked).toHaveLength(5);
   });
 
   it('are given up after 24 hours of failures', async () => {

@@ -2,17 +2,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { MOST_WHATSAPP_TRIES, SEND_RETRY_MINUTES } from '@orbita/domain/messaging';
 import sql from 'sql-template-tag';
 import { DatabaseUnavailable } from '../platform/database/outage.ts';
+import { forDueTenants } from '../platform/due.ts';
 import type { Job } from '../platform/jobs.ts';
 import { leaseEnd, underLease } from '../platform/lease.ts';
 import type { Platform } from '../platform/platform.ts';
 import { SmsNotSent, WhatsAppNotSent, type WhatsAppTaken } from '../platform/ports.ts';
-import { wakeJob } from '../platform/wake.ts';
+import { wakeTenants } from '../platform/wake.ts';
 import { type Claimed, deliver } from './deliver.ts';
 import { failureText } from './failure-text.ts';
 import { OUTBOX_CHANNEL } from './notify.ts';
 import { insteadOf } from './whatsapp/instead.ts';
 
 const BATCH = 20;
+/** Tenants served at a time, so that a slow mail server of many messages delays few others. */
+const TENANTS = 4;
 const MARK_AGAIN_MS = 250;
 const MARK_TRIES = 40;
 const MINUTE_MS = 60_000;
@@ -126,24 +129,31 @@ async function send(platform: Platform, tenantId: number, message: Claimed): Pro
   return marked(platform, tenantId, message, taken);
 }
 
-async function sendDue(platform: Platform): Promise<number> {
+/** Sends what is due of a tenant, a batch at a time. Returns how many messages were sent. */
+async function sendDue(platform: Platform, tenantId: number): Promise<number> {
   let sent = 0;
-  for (const tenantId of await platform.db.tenantIds()) {
-    for (;;) {
-      const due = await claim(platform, tenantId);
-      const results = await underLease(platform, keep(platform, tenantId, due), () =>
-        Promise.all(due.map((message) => send(platform, tenantId, message))),
-      );
-      sent += results.filter(Boolean).length;
-      if (due.length < BATCH) break;
-    }
+  for (;;) {
+    const due = await claim(platform, tenantId);
+    if (due.length === 0) return sent;
+    const results = await underLease(platform, keep(platform, tenantId, due), () =>
+      Promise.all(due.map((message) => send(platform, tenantId, message))),
+    );
+    sent += results.filter(Boolean).length;
+    if (due.length < BATCH) return sent;
   }
-  return sent;
 }
 
-/** Sends the messages that modules wrote with `notify`. */
-export const outboxJob: Job = { name: 'outbox', everyMs: 1_000, run: sendDue };
+/** Sends the messages that modules wrote with `notify`; every second, because some become due by time alone. */
+export const outboxJob: Job = {
+  name: 'outbox',
+  everyMs: 1_000,
+  run: (platform) => forDueTenants(platform, 'outbox', (tenantId) => sendDue(platform, tenantId), TENANTS),
+};
 
-/** Runs the job as soon as any node has written a message. Returns how to stop. */
+/** Sends a tenant's messages as soon as any node has written one. Returns how to stop. */
 export const wakeOutbox = (platform: Platform): Promise<() => Promise<void>> =>
-  wakeJob(platform, OUTBOX_CHANNEL, outboxJob.name);
+  wakeTenants(platform, OUTBOX_CHANNEL, {
+    job: outboxJob.name,
+    lanes: TENANTS,
+    work: (tenantId) => sendDue(platform, tenantId),
+  });

@@ -1,17 +1,14 @@
-import { isoInZone } from '@orbita/domain/foundation';
-import { MONEY_COUNTS, type MoneyCount, ticksOf } from '@orbita/domain/work';
+import { COUNTED_ONLY } from '@orbita/domain/work';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { reachWithin } from '../platform/http/reach-within.ts';
-import { MOST_COUNTED } from '../work/count.ts';
+import { type Counted, countIn, MOST_COUNTED } from '../work/count.ts';
 import type { On } from '../work/open-queue.ts';
 import { placesOf } from '../work/places.ts';
-
-type Counted = { count: number; oldest: Date | null };
 
 /** Counts rows `since` of a statement for each institution of the caller; nothing of it is late, because it is nobody's turn. */
 async function countOf(
   on: On,
-  queue: MoneyCount,
+  queue: 'refunds' | 'differences',
   institution: string | undefined,
   rows: (place: Sql) => Sql,
 ) {
@@ -19,25 +16,10 @@ async function countOf(
   if (reachWithin(service, ['payments.settle'])?.length === 0) return undefined;
   const places = await placesOf(platform, tenant.id, { service, oneOf: ['payments.settle'], institution });
   const row = await platform.db.tenant(tenant.id).one<Counted>(sql`
-    select count(*)::int as count, min(since) as oldest
+    select count(*)::int as count, 0 as late, 0 as at_risk, min(since) as oldest, '{}'::jsonb as track
     from unnest(${places.map(({ id }) => id)}::bigint[]) as place (id)
     cross join lateral (${rows(sql`place.id`)} limit ${raw(String(MOST_COUNTED + 1))}) counted`);
-  const { count, oldest } = row ?? { count: 0, oldest: null };
-  return {
-    ...{
-      queue,
-      label: MONEY_COUNTS[queue].label,
-      count: Math.min(count, MOST_COUNTED),
-      capped: count > MOST_COUNTED,
-    },
-    ...{
-      atRisk: 0,
-      late: 0,
-      mine: 0,
-      oldestAt: oldest && isoInZone(oldest, tenant.timeZone),
-      track: ticksOf([]),
-    },
-  };
+  return countIn(tenant, { queue, label: COUNTED_ONLY[queue].label }, row ? [row] : []);
 }
 
 /** Refunds whose provider has not answered (spec 25.4.1): the product asks by itself, and nobody asks for them anew. */

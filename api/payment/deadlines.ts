@@ -4,6 +4,7 @@ import { STATUS, type Status, statusesWith } from '@orbita/domain/subscription';
 import sql, { type Sql } from 'sql-template-tag';
 import { notify } from '../messaging/notify.ts';
 import { literals } from '../platform/database/literals.ts';
+import { forDueTenants } from '../platform/due.ts';
 import { AppError } from '../platform/http/errors.ts';
 import type { Job } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -44,24 +45,22 @@ async function expire(
  */
 async function expireAll(
   platform: Platform,
+  tenantId: number,
   event: 'payment-deadline-expired' | 'intake-expired',
-  page: (tenantId: number, after: number, today: string) => Promise<{ id: number }[]>,
+  page: (after: number, today: string) => Promise<{ id: number }[]>,
 ): Promise<number> {
+  const { timeZone } = await tenantById(platform, tenantId);
+  const today = dayInZone(platform.clock.now(), timeZone);
   let moved = 0;
-  for (const tenantId of await platform.db.tenantIds()) {
-    const { timeZone } = await tenantById(platform, tenantId);
-    const today = dayInZone(platform.clock.now(), timeZone);
-    for (let after = 0; ; ) {
-      const due = await page(tenantId, after, today);
-      const ids = due.map(({ id }) => id);
-      for (const id of await allowedNow(platform, tenantId, ids, event))
-        if (await expire(platform, tenantId, id, event)) moved += 1;
-      const last = due.at(-1);
-      if (!last || due.length < BATCH) break;
-      after = last.id;
-    }
+  for (let after = 0; ; ) {
+    const due = await page(after, today);
+    const ids = due.map(({ id }) => id);
+    for (const id of await allowedNow(platform, tenantId, ids, event))
+      if (await expire(platform, tenantId, id, event)) moved += 1;
+    const last = due.at(-1);
+    if (!last || due.length < BATCH) return moved;
+    after = last.id;
   }
-  return moved;
 }
 
 /**
@@ -78,8 +77,8 @@ const leftOpen = (tenantId: number, day: string, states: Sql): Sql => sql`
  * TR-85: the payment deadline has passed. A charge in an unknown state is first looked up by `charge-expiry`,
  * so that nobody who paid in time loses the application.
  */
-const paymentDeadlines = (platform: Platform): Promise<number> =>
-  expireAll(platform, 'payment-deadline-expired', (tenantId, after, today) =>
+const paymentDeadlines = (platform: Platform, tenantId: number): Promise<number> =>
+  expireAll(platform, tenantId, 'payment-deadline-expired', (after, today) =>
     platform.db.tenant(tenantId).many<{ id: number }>(sql`
       with due as materialized (
         select id from subscription
@@ -95,8 +94,8 @@ const paymentDeadlines = (platform: Platform): Promise<number> =>
   );
 
 /** TR-86: the intake has ended and nothing waits for the institution; the guards of the transition decide. */
-const intakes = (platform: Platform): Promise<number> =>
-  expireAll(platform, 'intake-expired', (tenantId, after, today) =>
+const intakes = (platform: Platform, tenantId: number): Promise<number> =>
+  expireAll(platform, tenantId, 'intake-expired', (after, today) =>
     platform.db.tenant(tenantId).many<{ id: number }>(sql`
       with due as materialized (${leftOpen(tenantId, today, sql`s.status in ${UNFINISHED}`)})
       select id from due where id > ${after}::bigint order by id limit ${BATCH}::int`),
@@ -141,48 +140,56 @@ export const deadlineReminder = (
  * N-22: sent two days and one day before the payment deadline, each once. Also sent while a class is to be
  * chosen; if every class is full, the deadline is paused and nothing is sent (TR-85).
  */
-async function remind(platform: Platform): Promise<number> {
+async function remind(platform: Platform, tenantId: number): Promise<number> {
+  const { timeZone } = await tenantById(platform, tenantId);
+  const now = platform.clock.now();
+  const today = dayInZone(now, timeZone);
+  const due = await platform.db.tenant(tenantId).many<Reminded>(sql`
+    select s.id, s.person_id, s.status, s.payment_deadline, greatest(i.end_date, s.extended_end) as last_day
+    from (
+      select id from subscription
+      where tenant_id = ${tenantId} and status in ${TO_PAY} and payment_deadline > ${now}::timestamptz
+        and payment_deadline < ${new Date(now.getTime() + 4 * 24 * 60 * MINUTE_MS)}::timestamptz
+      union
+      ${leftOpen(tenantId, addDays(today, 3), sql`s.status in ${TO_PAY}`)}) ending
+    join subscription s on s.tenant_id = ${tenantId} and s.id = ending.id
+    join intake i on i.tenant_id = s.tenant_id and i.id = s.intake_id
+    where (s.payment_deadline is null or s.payment_deadline > ${now}::timestamptz)
+      and (s.status <> ${STATUS.PendingClassSelection}::int or (${classFree} and not s.awaits_class))
+      and not exists (select from notification n where n.tenant_id = ${tenantId}
+        and n.dedupe_key = 'N-22:' || s.id || ':' || least((s.payment_deadline at time zone ${timeZone}::text)::date,
+          greatest(i.end_date, s.extended_end)) || ':' || ${today}::text)
+    order by s.id`);
   let written = 0;
-  for (const tenantId of await platform.db.tenantIds()) {
-    const { timeZone } = await tenantById(platform, tenantId);
-    const now = platform.clock.now();
-    const today = dayInZone(now, timeZone);
-    const due = await platform.db.tenant(tenantId).many<Reminded>(sql`
-      select s.id, s.person_id, s.status, s.payment_deadline, greatest(i.end_date, s.extended_end) as last_day
-      from (
-        select id from subscription
-        where tenant_id = ${tenantId} and status in ${TO_PAY} and payment_deadline > ${now}::timestamptz
-          and payment_deadline < ${new Date(now.getTime() + 4 * 24 * 60 * MINUTE_MS)}::timestamptz
-        union
-        ${leftOpen(tenantId, addDays(today, 3), sql`s.status in ${TO_PAY}`)}) ending
-      join subscription s on s.tenant_id = ${tenantId} and s.id = ending.id
-      join intake i on i.tenant_id = s.tenant_id and i.id = s.intake_id
-      where (s.payment_deadline is null or s.payment_deadline > ${now}::timestamptz)
-        and (s.status <> ${STATUS.PendingClassSelection}::int or (${classFree} and not s.awaits_class))
-        and not exists (select from notification n where n.tenant_id = ${tenantId}
-          and n.dedupe_key = 'N-22:' || s.id || ':' || least((s.payment_deadline at time zone ${timeZone}::text)::date,
-            greatest(i.end_date, s.extended_end)) || ':' || ${today}::text)
-      order by s.id`);
-    for (const row of due) {
-      const { id, person_id: personId } = row;
-      const day = lastDayToPay(row, timeZone);
-      if (!reminderDays(day).includes(today)) continue;
-      written += await platform.db.write(tenantId, (tx) =>
-        notify(tx, platform, {
-          template: 'N-22',
-          personId,
-          subscriptionId: id,
-          dedupe: `${id}:${day}:${today}`,
-          data: deadlineReminder(row, timeZone),
-        }),
-      );
-    }
+  for (const row of due) {
+    const { id, person_id: personId } = row;
+    const day = lastDayToPay(row, timeZone);
+    if (!reminderDays(day).includes(today)) continue;
+    written += await platform.db.write(tenantId, (tx) =>
+      notify(tx, platform, {
+        template: 'N-22',
+        personId,
+        subscriptionId: id,
+        dedupe: `${id}:${day}:${today}`,
+        data: deadlineReminder(row, timeZone),
+      }),
+    );
   }
   return written;
 }
 
+const found = (
+  name: 'payment-deadline' | 'intake-expiry' | 'reminders',
+  everyMs: number,
+  work: (platform: Platform, tenantId: number) => Promise<number>,
+): Job => ({
+  name,
+  everyMs,
+  run: (platform) => forDueTenants(platform, name, (tenantId) => work(platform, tenantId)),
+});
+
 export const deadlineJobs: readonly Job[] = [
-  { name: 'payment-deadline', everyMs: MINUTE_MS, run: paymentDeadlines },
-  { name: 'intake-expiry', everyMs: 5 * MINUTE_MS, run: intakes },
-  { name: 'reminders', everyMs: 10 * MINUTE_MS, run: remind },
+  found('payment-deadline', MINUTE_MS, paymentDeadlines),
+  found('intake-expiry', 5 * MINUTE_MS, intakes),
+  found('reminders', 10 * MINUTE_MS, remind),
 ];

@@ -1,5 +1,6 @@
 import { type BankProvider, moneyKind, type PaymentSettings } from '@orbita/domain/tenancy';
 import sql from 'sql-template-tag';
+import { forDueTenants } from '../platform/due.ts';
 import type { Job } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
 import { tenantById } from '../tenancy/hosts.ts';
@@ -52,13 +53,12 @@ async function registerEverywhere(
 export const noticeAddressJob: Job = {
   name: 'notice-address',
   everyMs: 60_000,
-  async run(platform) {
-    let done = 0;
-    for (const tenantId of await platform.db.tenantIds()) {
+  run: (platform) =>
+    forDueTenants(platform, 'notice-address', async (tenantId) => {
       const waiting = await platform.db.tenant(tenantId).many<{ id: number; provider: BankProvider }>(sql`
         select id, provider from notice_secret where tenant_id = ${tenantId} and to_register order by id`);
+      let done = 0;
       for (const one of waiting) if (await registerEverywhere(platform, tenantId, one)) done += 1;
-    }
-    return done;
-  },
+      return done;
+    }),
 };

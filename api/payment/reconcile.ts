@@ -1,6 +1,7 @@
 import { PIX_METHODS } from '@orbita/domain/payment';
 import sql, { type Sql } from 'sql-template-tag';
 import { literals } from '../platform/database/literals.ts';
+import { forDueTenants } from '../platform/due.ts';
 import type { Job } from '../platform/jobs.ts';
 import { leaseEnd } from '../platform/lease.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -82,45 +83,48 @@ async function attempt(platform: Platform, paymentId: number, work: () => Promis
   }
 }
 
-async function reconcile(platform: Platform): Promise<number> {
-  let changed = 0;
-  for (const tenantId of await platform.db.tenantIds()) {
-    changed += await handleNotices(platform, tenantId);
-    for (const { id, remove_at_provider: remove } of await claim(platform, tenantId)) {
-      changed += await attempt(platform, id, () => (remove ? removeLate : lookUp)(platform, tenantId, id));
-    }
-    changed += await reconcileRefunds(platform, tenantId);
-  }
-  return changed;
+async function reconcile(platform: Platform, tenantId: number): Promise<number> {
+  let changed = await handleNotices(platform, tenantId);
+  for (const { id, remove_at_provider: remove } of await claim(platform, tenantId))
+    changed += await attempt(platform, id, () => (remove ? removeLate : lookUp)(platform, tenantId, id));
+  return changed + (await reconcileRefunds(platform, tenantId));
 }
 
 /**
  * Takes over the work of a crashed process: webhooks it was handling and charges it had begun to create. Charges whose
  * creation got no answer are looked up for the first time here too, because their candidates wait on the page.
  */
-async function takeOver(platform: Platform): Promise<number> {
-  let done = 0;
-  for (const tenantId of await platform.db.tenantIds()) {
-    done += await handleNotices(platform, tenantId);
-    const begun = await platform.db.tenant(tenantId).many<{ id: number }>(sql`
-      update payment set checks = checks + 1, next_check_at = case when method = 'credit-card' then ${nextCardLook(platform)}
-        else ${leaseEnd(platform)}::timestamptz end
-      where tenant_id = ${tenantId} and id = any(array(
-        select id from payment where tenant_id = ${tenantId} and state in ('created', 'processing') and txid is not null
-          and (checks = 0 or (method = 'credit-card' and checks < 4))
-          and next_check_at <= ${new Date(platform.clock.wall())}::timestamptz
-        order by id limit ${BATCH}::int for update skip locked)) returning id`);
-    for (const { id } of begun) done += await attempt(platform, id, () => lookUp(platform, tenantId, id));
-  }
+async function takeOver(platform: Platform, tenantId: number): Promise<number> {
+  let done = await handleNotices(platform, tenantId);
+  const begun = await platform.db.tenant(tenantId).many<{ id: number }>(sql`
+    update payment set checks = checks + 1, next_check_at = case when method = 'credit-card' then ${nextCardLook(platform)}
+      else ${leaseEnd(platform)}::timestamptz end
+    where tenant_id = ${tenantId} and id = any(array(
+      select id from payment where tenant_id = ${tenantId} and state in ('created', 'processing') and txid is not null
+        and (checks = 0 or (method = 'credit-card' and checks < 4))
+        and next_check_at <= ${new Date(platform.clock.wall())}::timestamptz
+      order by id limit ${BATCH}::int for update skip locked)) returning id`);
+  for (const { id } of begun) done += await attempt(platform, id, () => lookUp(platform, tenantId, id));
   return done;
 }
 
-export const takingOver: Job = { name: 'payment-take-over', everyMs: 2_000, run: takeOver };
+export const takingOver: Job = {
+  name: 'payment-take-over',
+  everyMs: 2_000,
+  run: (platform) => forDueTenants(platform, 'payment-take-over', (tenantId) => takeOver(platform, tenantId)),
+};
 
 /** Finds payments whose webhook was lost: looks up charges at providers and retries unfinished webhooks. */
-export const reconciliation: Job = { name: 'reconciliation', everyMs: 15_000, run: reconcile };
+export const reconciliation: Job = {
+  name: 'reconciliation',
+  everyMs: 15_000,
+  run: (platform) => forDueTenants(platform, 'reconciliation', (tenantId) => reconcile(platform, tenantId)),
+};
 
-/** Works page by page, so that charges that cannot be looked up do not block others. */
+/**
+ * Ends charges past their end: they are looked up first because they may be paid; unpaid ones are removed. Works page by page,
+ * so that charges that cannot be looked up do not block others.
+ */
 async function expireOf(platform: Platform, tenantId: number): Promise<number> {
   let ended = 0;
   for (let after = 0; ; ) {
@@ -139,13 +143,8 @@ async function expireOf(platform: Platform, tenantId: number): Promise<number> {
   }
 }
 
-/**
- * Ends charges past their end: they are looked up first because they may be paid; unpaid ones are removed.
- */
-async function expireCharges(platform: Platform): Promise<number> {
-  let ended = 0;
-  for (const tenantId of await platform.db.tenantIds()) ended += await expireOf(platform, tenantId);
-  return ended;
-}
-
-export const chargeExpiry: Job = { name: 'charge-expiry', everyMs: 20_000, run: expireCharges };
+export const chargeExpiry: Job = {
+  name: 'charge-expiry',
+  everyMs: 20_000,
+  run: (platform) => forDueTenants(platform, 'charge-expiry', (tenantId) => expireOf(platform, tenantId)),
+};

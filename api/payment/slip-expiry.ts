@@ -1,5 +1,6 @@
 import { isOpenCharge } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
+import { forDueTenants } from '../platform/due.ts';
 import type { Job } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
 import { lockSubscription } from '../subscription/move.ts';
@@ -24,18 +25,20 @@ const expire = (platform: Platform, tenantId: number, { id, subscription_id: sub
   });
 
 /** Ends slips that no bank will report any more (D-72); until then they hold their application. */
-async function expireSlips(platform: Platform): Promise<number> {
+async function expireSlips(platform: Platform, tenantId: number): Promise<number> {
+  const due = await platform.db.tenant(tenantId).many<Due>(sql`
+    with due as materialized (
+      select id, subscription_id from payment where tenant_id = ${tenantId} and state in ${OPEN_CHARGE}
+        and method = 'slip' and expires_at < ${platform.clock.now()}::timestamptz)
+    select id, subscription_id from due order by id limit ${BATCH}::int`);
   let ended = 0;
-  for (const tenantId of await platform.db.tenantIds()) {
-    const due = await platform.db.tenant(tenantId).many<Due>(sql`
-      with due as materialized (
-        select id, subscription_id from payment where tenant_id = ${tenantId} and state in ${OPEN_CHARGE}
-          and method = 'slip' and expires_at < ${platform.clock.now()}::timestamptz)
-      select id, subscription_id from due order by id limit ${BATCH}::int`);
-    for (const one of due) if (await expire(platform, tenantId, one)) ended++;
-  }
+  for (const one of due) if (await expire(platform, tenantId, one)) ended++;
   return ended;
 }
 
 /** A part of the job that ends charges. */
-export const slipExpiry: Job = { name: 'charge-expiry', everyMs: 20_000, run: expireSlips };
+export const slipExpiry: Job = {
+  name: 'charge-expiry',
+  everyMs: 20_000,
+  run: (platform) => forDueTenants(platform, 'charge-expiry', (tenantId) => expireSlips(platform, tenantId)),
+};

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DocumentType } from '@orbita/domain/foundation';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Tx } from '../platform/database/types.ts';
+import { queueChangedAnywhere } from '../platform/team-events.ts';
 import type { Brought, CaseReason } from './import-verdict.ts';
 
 /** What a case keeps of an import until somebody decides. */
@@ -16,6 +17,10 @@ export type NewCase = {
   institutions: readonly string[] | null;
   by: { name: string; tokenId: number | null };
 };
+
+/** Publishes that a case was opened or is over. */
+export const casesChanged = (tx: Tx): void =>
+  queueChangedAnywhere(tx, { queue: 'document-cases', parts: ['subscriptions.decide'] });
 
 const hashOf = (brought: BroughtData): string =>
   createHash('sha256').update(JSON.stringify(brought)).digest('base64url');
@@ -50,28 +55,33 @@ export async function openCase(tx: Tx, one: NewCase, now: Date): Promise<number>
       updated_at = excluded.updated_at
     returning id`);
   if (!row) throw new Error('The case was not written');
+  casesChanged(tx);
   return row.id;
 }
 
 /** Closes what is open about a document, because what the institution brings now agrees with the account. */
-export const closeAgreed = (
+export async function closeAgreed(
   tx: Tx,
   of: Pick<NewCase, 'personId' | 'documentType' | 'document'>,
   now: Date,
-): Promise<unknown> =>
-  tx.many(sql`
+): Promise<void> {
+  const closed = await tx.many(sql`
     update document_case set state = 'kept', brought = '{}'::jsonb, decided_name = 'sistema',
       decided_at = ${now}::timestamptz, updated_at = ${now}::timestamptz
     where tenant_id = ${tx.tenantId} and ${ofDocument(of)} and state = 'open' returning id`);
+  if (closed.length > 0) casesChanged(tx);
+}
 
 /** Closes what is open about a document that its former holder gave up herself. */
-export const closeFreed = (
+export async function closeFreed(
   tx: Tx,
   { documentType, document, givenTo }: Pick<NewCase, 'documentType' | 'document'> & { givenTo: number },
   now: Date,
-): Promise<unknown> =>
-  tx.many(sql`
+): Promise<void> {
+  const closed = await tx.many(sql`
     update document_case set state = 'given', given_to = ${givenTo}::bigint, brought = '{}'::jsonb,
       decided_name = 'sistema', decided_at = ${now}::timestamptz, updated_at = ${now}::timestamptz
     where tenant_id = ${tx.tenantId} and document_type = ${documentType}::text and document = ${document}::text
       and state = 'open' returning id`);
+  if (closed.length > 0) casesChanged(tx);
+}

@@ -78,3 +78,12 @@ export const queueChanged = (
 ): void =>
   tx.alongside(sql`
     select pg_notify(${TEAM_CHANNEL}, ${`queue:${tx.tenantId}:${institutionId}:${queue}:${parts.join(',')}`})`);
+
+/** The same of a queue whose items belong to no institution alone: it is published for each of the tenant. */
+export const queueChangedAnywhere = (
+  tx: Tx,
+  { queue, parts }: { queue: string; parts: readonly [Scope, ...Scope[]] },
+): void =>
+  tx.alongside(sql`
+    select pg_notify(${TEAM_CHANNEL}, concat('queue:', i.tenant_id, ':', i.id, ${`:${queue}:${parts.join(',')}`}::text))
+    from institution i where i.tenant_id = ${tx.tenantId}`);

@@ -1,6 +1,7 @@
 import { dayInZone } from '@orbita/domain/foundation';
 import { STATUS } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
+import { forDueTenants } from '../platform/due.ts';
 import type { Job } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
 import { tenantById } from '../tenancy/hosts.ts';
@@ -63,6 +64,7 @@ async function anonymiseTenant(platform: Platform, tenantId: number): Promise<nu
     const due = await overdue(platform, tenantId, days);
     let erased = 0;
     const ids = due.map(({ id }) => id);
+    if (ids.length === 0) return done;
     // Once for all of them, because it reads what the team wrote about anybody.
     await platform.db.write(tenantId, (tx) => eraseElsewhere(tx, ids));
     for (const id of ids) {
@@ -74,11 +76,10 @@ async function anonymiseTenant(platform: Platform, tenantId: number): Promise<nu
   }
 }
 
-async function run(platform: Platform): Promise<number> {
-  let done = 0;
-  for (const tenantId of await platform.db.tenantIds()) done += await anonymiseTenant(platform, tenantId);
-  return done;
-}
-
 /** Anonymises people who did not enrol, `RetentionMonthsNotEnrolled` after the intake's end (spec 18). */
-export const anonymiseJob: Job = { name: 'anonymisation', everyMs: 3600_000, run };
+export const anonymiseJob: Job = {
+  name: 'anonymisation',
+  everyMs: 3600_000,
+  run: (platform) =>
+    forDueTenants(platform, 'anonymisation', (tenantId) => anonymiseTenant(platform, tenantId)),
+};

@@ -1,6 +1,7 @@
 import { dayInZone, formatDate } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
 import { notify } from '../messaging/notify.ts';
+import { forAllTenants } from '../platform/due.ts';
 import type { Job } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
 import { tenantById } from '../tenancy/hosts.ts';
@@ -65,11 +66,9 @@ async function remind(platform: Platform, tenantId: number): Promise<number> {
   return done;
 }
 
-async function run(platform: Platform): Promise<number> {
-  let done = 0;
-  for (const tenantId of await platform.db.tenantIds()) done += await remind(platform, tenantId);
-  return done;
-}
-
 /** Reminds the data protection officer, once before the deadline and once after it. */
-export const deadlineJob: Job = { name: 'privacy-deadline', everyMs: 3600_000, run };
+export const deadlineJob: Job = {
+  name: 'privacy-deadline',
+  everyMs: 3600_000,
+  run: (platform) => forAllTenants(platform, (tenantId) => remind(platform, tenantId)),
+};

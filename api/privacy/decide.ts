@@ -1,6 +1,5 @@
 import { approvalTexts, describeAsked } from '@orbita/domain/approval';
 import { formatDateTime, isBlank, shownName } from '@orbita/domain/foundation';
-import { CLOSED_STATUSES, STATUS } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import type { Act } from '../approval/act.ts';
 import { askSecond } from '../approval/ask.ts';
@@ -13,6 +12,7 @@ import { mayWithin } from '../platform/http/may-within.ts';
 import { reply } from '../platform/http/route.ts';
 import type { Write } from '../platform/http/with-key.ts';
 import type { Platform } from '../platform/platform.ts';
+import { applicationsOf, effectsOf } from './effects.ts';
 import { erasePerson } from './erase.ts';
 import { listErasures } from './erasure-job.ts';
 import { withinReach } from './reach.ts';
@@ -20,9 +20,6 @@ import { isOpen, type PrivacyRequestState, type RequestRow } from './store.ts';
 
 type DecisionCtx = Ctx<'POST /operations/privacy-requests/{id}/decision'>;
 type Decision = ReturnType<DecisionCtx['body']>;
-
-/** Final statuses, or those in which nothing is pending any more. */
-const SETTLED = [STATUS.Enrolled, ...CLOSED_STATUSES];
 
 const actorOf = ({ tokenName, operator }: Service) => (operator ? `${tokenName} / ${operator}` : tokenName);
 
@@ -33,9 +30,7 @@ const STATE_OF = { taken: 'in-review', concluded: 'concluded', denied: 'denied' 
 
 /** Applications under way must be cancelled first, because places, charges and refunds depend on them. */
 async function checkSettled(tx: Tx, { person_id: personId, state }: RequestRow): Promise<void> {
-  const open = await tx.many<{ id: number }>(sql`
-    select id from subscription where tenant_id = ${tx.tenantId} and person_id = ${personId}
-      and status <> all(${SETTLED}::int[]) order by id`);
+  const { open } = await applicationsOf(tx, tx.tenantId, personId);
   if (open.length === 0) return;
   fail('STATE_CONFLICT', {
     message: 'Cancele antes as inscrições em andamento.',
@@ -84,10 +79,6 @@ async function institutionsOf(tx: Tx, { person_id: personId, institution_id: own
     order by code`);
   return rows.length === 0 ? null : rows.map(({ code }) => code);
 }
-
-const applicationsOf = (tx: Tx, { person_id: personId }: RequestRow) =>
-  tx.many<{ id: number }>(sql`
-    select id from subscription where tenant_id = ${tx.tenantId} and person_id = ${personId} order by id`);
 
 async function decideIn(
   tx: Tx,
@@ -151,7 +142,7 @@ async function secondForErasure(
         requestId: row.id,
         askedAt: formatDateTime(row.requested_at, tenant.timeZone),
         institutions,
-        applications: (await applicationsOf(tx, row)).map(({ id }) => id),
+        ...(await effectsOf(tx, tx.tenantId, row.person_id)),
         answer: answer ?? null,
       }),
       command: { answer: answer ?? null },

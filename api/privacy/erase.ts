@@ -1,44 +1,21 @@
-import { STATUS } from '@orbita/domain/subscription';
 import sql, { join, raw } from 'sql-template-tag';
 import type { Tx } from '../platform/database/types.ts';
 import { markChanged } from '../subscription/change.ts';
+import { dutyOf } from './effects.ts';
 import { forgetAnswers } from './kept-answers.ts';
 import { eraseMentions } from './mentions.ts';
 import { personalTables } from './tables.ts';
 
-/** Years for which contracts, their evidence and payments are kept (Código Civil art. 205, spec 18). */
-const LEGAL_YEARS = 10;
-
-/** Records the law requires to be kept, and the dates from which their years count. */
-type Duty = { contract: Date | null; payment: Date | null; enrolment: Date | null };
-
-const dutiesOf = (tx: Tx, personId: number): Promise<Duty | undefined> =>
-  tx.one<Duty>(sql`
-    select
-      (select max(a.accepted_at) from contract_acceptance a
-       join subscription s on s.tenant_id = a.tenant_id and s.id = a.subscription_id
-       where a.tenant_id = ${tx.tenantId} and s.person_id = ${personId}) as contract,
-      (select max(coalesce(p.paid_at, p.updated_at)) from payment p
-       join subscription s on s.tenant_id = p.tenant_id and s.id = p.subscription_id
-       where p.tenant_id = ${tx.tenantId} and s.person_id = ${personId}
-         and (p.state in ('paid', 'refunded') or p.received_cents > 0)) as payment,
-      (select max(s.updated_at) from subscription s
-       where s.tenant_id = ${tx.tenantId} and s.person_id = ${personId}
-         and (s.status = ${STATUS.Enrolled}::int or s.student_lyceum_id is not null)) as enrolment`);
-
 async function keepIdentity(tx: Tx, personId: number, now: Date): Promise<void> {
-  const duty = await dutiesOf(tx, personId);
-  const held = Object.entries(duty ?? {}).filter((one): one is [string, Date] => one[1] !== null);
-  if (held.length === 0) return;
-  const last = new Date(Math.max(...held.map(([, at]) => at.getTime())));
-  const reasons = JSON.stringify(held.map(([reason]) => reason));
+  const { reasons: held, keepUntil } = await dutyOf(tx, tx.tenantId, personId);
+  if (keepUntil === null) return;
+  const reasons = JSON.stringify(held);
   await tx.one(sql`
     insert into kept_identity (tenant_id, person_id, identity, reasons, kept_at, keep_until)
     select p.tenant_id, p.id, jsonb_build_object('name', p.name, 'birthDate', p.birth_date, 'documents', coalesce(
         (select jsonb_agg(jsonb_build_object('type', u.document_type, 'document', u.document) order by u.id)
          from user_account u where u.tenant_id = p.tenant_id and u.person_id = p.id), '[]'::jsonb)),
-      ${reasons}::jsonb, ${now}::timestamptz,
-      (${last}::timestamptz + make_interval(years => ${LEGAL_YEARS}::int))::date
+      ${reasons}::jsonb, ${now}::timestamptz, ${keepUntil}::date
     from person p where p.tenant_id = ${tx.tenantId} and p.id = ${personId}
     on conflict (tenant_id, person_id) do nothing returning person_id`);
 }

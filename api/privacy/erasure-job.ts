@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { forDueTenants } from '../platform/due.ts';
 import { writeErasures } from '../platform/erasure-list.ts';
 import type { Job } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -14,14 +15,13 @@ export const listOf = ({ config }: Pick<Platform, 'config'>) => ({
 type Unlisted = { person_id: number; uuid: string; at: Date };
 
 /** Writes what was erased into the list outside of the database; returns how many. Throws when the list cannot be written. */
-export async function listErasures(platform: Platform): Promise<number> {
-  let done = 0;
-  for (const tenantId of await platform.db.tenantIds()) {
+export const listErasures = (platform: Platform): Promise<number> =>
+  forDueTenants(platform, 'erasure-list', async (tenantId) => {
     const on = platform.db.tenant(tenantId);
     const fresh = await on.many<Unlisted>(sql`
       select person_id, person_uuid as uuid, erased_at as at from erasure
       where tenant_id = ${tenantId} and listed_at is null order by erased_at limit ${BATCH}::int`);
-    if (fresh.length === 0) continue;
+    if (fresh.length === 0) return 0;
     await writeErasures(
       listOf(platform),
       fresh.map(({ uuid, at }) => ({ tenantId, uuid, at })),
@@ -29,10 +29,8 @@ export async function listErasures(platform: Platform): Promise<number> {
     await on.many(sql`
       update erasure set listed_at = ${platform.clock.now()}::timestamptz
       where tenant_id = ${tenantId} and person_id = any(${fresh.map((one) => one.person_id)}::bigint[]) returning 1`);
-    done += fresh.length;
-  }
-  return done;
-}
+    return fresh.length;
+  });
 
 /** Lists erasures whose process ended before it could. */
 const listing: Job = { name: 'erasure-list', everyMs: 60_000, run: listErasures };

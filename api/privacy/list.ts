@@ -1,10 +1,11 @@
 import { isoInZone, shownName } from '@orbita/domain/foundation';
-import sql, { empty } from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import { gradesSomewhere } from '../essay/blind.ts';
 import type { Service, Tenant } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import { pageOf, pagingOf } from '../platform/lists/lists.ts';
 import type { Platform } from '../platform/platform.ts';
+import { effectsOf } from './effects.ts';
 import { withinReach } from './reach.ts';
 import type { ReviewOutcome } from './review/store.ts';
 import {
@@ -16,7 +17,7 @@ import {
 } from './store.ts';
 
 type Query = {
-  state?: PrivacyRequestState | undefined;
+  state?: PrivacyRequestState | 'open' | undefined;
   kind?: PrivacyRequestKind | undefined;
   page?: number | undefined;
   pageSize?: number | undefined;
@@ -42,26 +43,23 @@ const presentReview = (row: Listed, event: string, { zone, blind }: { zone: stri
   outcome: row.outcome,
 });
 
-/** Requests of the tenant: open ones by their deadline, then the answered ones, newest first. */
-export async function listRequests(platform: Platform, tenant: Tenant, service: Service, query: Query) {
-  const paging = pagingOf(query);
-  const state = query.state ? sql` and r.state = ${query.state}` : empty;
-  const kind = query.kind ? sql` and r.kind = ${query.kind}` : empty;
-  const rows = await platform.db.tenant(tenant.id).many<Listed>(sql`
+/** Requests with their people, those that fit `which`. */
+const requests = (tenantId: number, service: Service, which: Sql, rest: Sql): Sql => sql`
     select r.*, p.name, p.social_name, p.email, v.subscription_id, v.event, v.decided_at, v.decided_by, v.essay_id,
       v.outcome, coalesce(p.cpf, (
         select u.document from user_account u where u.tenant_id = p.tenant_id and u.person_id = p.id
         order by u.id limit 1)) as document, count(*) over ()::int as total
     from privacy_request r join person p on p.tenant_id = r.tenant_id and p.id = r.person_id
     left join decision_review v on v.tenant_id = r.tenant_id and v.request_id = r.id
-    where r.tenant_id = ${tenant.id}${state}${kind}
-      ${withinReach(service, tenant.id, sql`p.id`, sql`r.institution_id`)}
-    order by (r.state in ('received', 'in-review')) desc,
-      case when r.state in ('received', 'in-review') then r.due_at end, r.id desc ${paging.limit}`);
-  const now = platform.clock.now();
-  // Whoever may be the one to mark it again learns neither which essay it is nor who marked it before.
-  const graders = gradesSomewhere(service);
-  const data = rows.map((row) => ({
+    where r.tenant_id = ${tenantId}${which}
+      ${withinReach(service, tenantId, sql`p.id`, sql`r.institution_id`)}${rest}`;
+
+/** Written out to match the index of what is not answered. */
+const IS_OPEN = sql` and r.state in ('received', 'in-review')`;
+
+/** A request as operations sees it; whoever may mark the essay again learns neither which it is nor who marked it before. */
+function present(row: Listed, tenant: Tenant, service: Service, now: Date) {
+  return {
     ...presentRequest(row, tenant, now),
     personId: row.person_id,
     person: {
@@ -75,9 +73,39 @@ export async function listRequests(platform: Platform, tenant: Tenant, service: 
     review:
       row.event === null
         ? null
-        : presentReview(row, row.event, { zone: tenant.timeZone, blind: graders && isOpen(row) }),
-  }));
+        : presentReview(row, row.event, {
+            zone: tenant.timeZone,
+            blind: gradesSomewhere(service) && isOpen(row),
+          }),
+  };
+}
+
+/** Requests of the tenant: open ones by their deadline, then the answered ones, newest first. */
+export async function listRequests(platform: Platform, tenant: Tenant, service: Service, query: Query) {
+  const paging = pagingOf(query);
+  const state = query.state === 'open' ? IS_OPEN : query.state ? sql` and r.state = ${query.state}` : empty;
+  const kind = query.kind ? sql` and r.kind = ${query.kind}` : empty;
+  const order = sql`
+    order by (r.state in ('received', 'in-review')) desc,
+      case when r.state in ('received', 'in-review') then r.due_at end, r.id desc ${paging.limit}`;
+  const rows = await platform.db
+    .tenant(tenant.id)
+    .many<Listed>(requests(tenant.id, service, sql`${state}${kind}`, order));
+  const now = platform.clock.now();
+  const data = rows.map((row) => present(row, tenant, service, now));
   return pageOf(data, rows[0]?.total ?? 0, paging);
+}
+
+/** One request; of a deletion that is not answered yet, with what concluding it would do now. 404 outside the caller's reach. */
+export async function showRequest(platform: Platform, tenant: Tenant, service: Service, id: number) {
+  const on = platform.db.tenant(tenant.id);
+  const row = await on.one<Listed>(requests(tenant.id, service, sql` and r.id = ${id}`, empty));
+  if (!row) fail('NOT_FOUND');
+  const erases = row.kind === 'deletion' && isOpen(row);
+  return {
+    ...present(row, tenant, service, platform.clock.now()),
+    effects: erases ? await effectsOf(on, tenant.id, row.person_id) : null,
+  };
 }
 
 type Kept = {

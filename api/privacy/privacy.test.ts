@@ -280,11 +280,23 @@ describe('erasure', () => {
     expect(forbidden).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
     const refused = await decide(body.id, { decision: 'concluded' });
     expect(refused).toMatchObject({ status: 409, body: { code: 'STATE_CONFLICT' } });
+    const shown = async () =>
+      (await harness.operations.call('GET /operations/privacy-requests/{id}', { params: { id: body.id } }))
+        .body;
+    const under = await shown();
+    expect(under.effects?.blockedBy.map(({ subscriptionId }) => subscriptionId)).toContain(
+      whole.subscriptionId,
+    );
+    expect(under).toMatchObject({ kind: 'deletion', overdue: false, effects: { reasons: ['contract'] } });
     const [before] = await harness.platform.db.tenant(1).many<{ id: number; version: number }>(sql`
       update subscription set status = 13, updated_at = '2026-01-05' where tenant_id = 1 and person_id = ${personId}
       returning id, version`);
     const files = await harness.platform.db.tenant(1).many<{ storage_key: string }>(sql`
       select storage_key from document_file where id = ${whole.fileId}`);
+    const due = (await shown()).effects;
+    expect(due).toMatchObject({ blockedBy: [], keepUntil: '2036-01-12' });
+    expect(due?.applications).toContain(whole.subscriptionId);
+    expect((due?.files ?? 0) > 0 && (due?.messages ?? 0) > 0).toBe(true);
     expect((await decide(body.id, { decision: 'concluded' })).body).toMatchObject({
       state: 'concluded',
       personId,
@@ -311,6 +323,7 @@ describe('erasure', () => {
       params: { personId },
     });
     expect(kept.body).toMatchObject({ reasons: ['contract'], keepUntil: '2036-01-12', contracts: [{}] });
+    expect(await shown()).toMatchObject({ status: 'concluded', effects: null, person: { email: null } });
     // The document number is free again, so the same person may sign up anew.
     await signUp(harness.visitor(), inventedPerson(3));
   });

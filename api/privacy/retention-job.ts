@@ -1,8 +1,8 @@
-import { dayInZone } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
+import { together } from '../platform/database/together.ts';
+import { forAllTenants, forDueTenants } from '../platform/due.ts';
 import type { Job } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
-import { tenantById } from '../tenancy/hosts.ts';
 
 const DAY_MS = 24 * 3600_000;
 /** Days after which rows with personal data are deleted or emptied. */
@@ -41,15 +41,13 @@ async function dropCopies(platform: Platform, tenantId: number): Promise<number>
  * After ten years the law requires nothing more: the identity is deleted; the contract's text stays without a
  * key to the person.
  */
-const dropKept = (tenantId: number, today: string) => sql`
-  delete from kept_identity where tenant_id = ${tenantId}
-    and keep_until < ${today}::date returning 1`;
+const dropKept = (tenantId: number, now: Date) => sql`
+  delete from kept_identity k using tenant t where t.id = ${tenantId} and k.tenant_id = t.id
+    and k.keep_until < (${now}::timestamptz at time zone t.time_zone)::date returning 1`;
 
-async function retainTenant(platform: Platform, tenantId: number): Promise<number> {
-  const on = platform.db.tenant(tenantId);
-  const { timeZone } = await tenantById(platform, tenantId);
+const retain = (platform: Platform, tenantId: number): Promise<number> => {
   const before = (days: number) => new Date(platform.clock.now().getTime() - days * DAY_MS);
-  const over = [
+  return together(platform.db.tenant(tenantId), [
     sql`delete from outbox_event where tenant_id = ${tenantId}
       and occurred_at < ${before(KEPT_DAYS.events)}::timestamptz returning 1`,
     sql`delete from provider_notice where tenant_id = ${tenantId}
@@ -62,7 +60,7 @@ async function retainTenant(platform: Platform, tenantId: number): Promise<numbe
     // The body of a delivery is erased first, the record of the delivery later; undelivered ones this old are
     // given up.
     sql`update webhook_delivery set body = null, state = case when state = 'delivered' then state else 'failed' end
-      where tenant_id = ${tenantId} and body is not null
+      where tenant_id = ${tenantId} and body is not null and created_at >= ${before(KEPT_DAYS.webhooks)}::timestamptz
         and created_at < ${before(KEPT_DAYS.webhookBodies)}::timestamptz returning 1`,
     sql`delete from webhook_delivery where tenant_id = ${tenantId}
       and created_at < ${before(KEPT_DAYS.webhooks)}::timestamptz returning 1`,
@@ -70,18 +68,21 @@ async function retainTenant(platform: Platform, tenantId: number): Promise<numbe
       and created_at < ${before(KEPT_DAYS.remittances)}::timestamptz returning 1`,
     sql`update export_job set reason = null, query = '{}' where tenant_id = ${tenantId} and reason is not null
       and created_at < ${before(KEPT_DAYS.listReasons)}::timestamptz returning 1`,
-    dropKept(tenantId, dayInZone(platform.clock.now(), timeZone)),
-  ];
-  let done = await dropCopies(platform, tenantId);
-  for (const statement of over) done += (await on.many(statement)).length;
-  return done;
-}
-
-async function run(platform: Platform): Promise<number> {
-  let done = 0;
-  for (const tenantId of await platform.db.tenantIds()) done += await retainTenant(platform, tenantId);
-  return done;
-}
+    dropKept(tenantId, platform.clock.now()),
+  ]);
+};
 
 /** Deletes events, bank webhooks, messages, tickets and copies past their retention (spec 18). */
-export const retentionJob: Job = { name: 'retention', everyMs: 3600_000, run };
+export const retentionJobs: readonly Job[] = [
+  {
+    name: 'retention',
+    everyMs: 3600_000,
+    run: (platform) =>
+      forDueTenants(platform, 'expired-copies', (tenantId) => dropCopies(platform, tenantId)),
+  },
+  {
+    name: 'retention',
+    everyMs: 3600_000,
+    run: (platform) => forAllTenants(platform, (tenantId) => retain(platform, tenantId)),
+  },
+];

@@ -3,7 +3,7 @@ import { withKey } from '../platform/http/with-key.ts';
 import type { Platform } from '../platform/platform.ts';
 import { askPrivacyRequest, listOwnRequests } from './ask.ts';
 import { decidePrivacyRequest } from './decide.ts';
-import { listRequests, showKept } from './list.ts';
+import { listRequests, showKept, showRequest } from './list.ts';
 import { openCopy } from './open-copy.ts';
 import { askReview, showReview } from './review/ask.ts';
 import { reviewDecision } from './review/decide.ts';
@@ -18,6 +18,9 @@ export const routes = (platform: Platform): Route[] => [
   route('POST /candidate/users/{uuid}/privacy-requests/{id}/file', openCopy),
   route('GET /operations/privacy-requests', async ({ tenant, service, query }) =>
     reply(200, await listRequests(platform, tenant, service, query)),
+  ),
+  route('GET /operations/privacy-requests/{id}', async ({ tenant, service, params }) =>
+    reply(200, await showRequest(platform, tenant, service, params.id)),
   ),
   route('POST /operations/privacy-requests/{id}/decision', (ctx) =>
     withKey(ctx, (write) => decidePrivacyRequest(ctx, write)),

@@ -183,6 +183,8 @@ export const IMPERSONAL: readonly string[] = [
   'deadline_extension',
   'price_list',
   'price',
+  'catalogue_version',
+  'catalogue_change',
 ];
 
 /** Reasons why columns are left out of the copy, shown to its readers. */

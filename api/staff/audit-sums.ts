@@ -1,5 +1,6 @@
 import type { CallKey } from '@orbita/protocol';
 import sql from 'sql-template-tag';
+import { forAllTenants } from '../platform/due.ts';
 import type { Service } from '../platform/http/context.ts';
 import type { Job } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -39,10 +40,9 @@ export async function countCall(
 export const auditSums: Job = {
   name: 'staff-clean-up',
   everyMs: HOUR_MS,
-  async run(platform) {
-    const now = platform.clock.now();
-    let done = 0;
-    for (const tenantId of await platform.db.tenantIds()) {
+  run: (platform) =>
+    forAllTenants(platform, async (tenantId) => {
+      const now = platform.clock.now();
       const written = await platform.db.tenant(tenantId).many(sql`
         with over as (
           delete from audit_sum where tenant_id = ${tenantId} and hour < ${hourOf(now)}::timestamptz returning *)
@@ -51,8 +51,6 @@ export const auditSums: Job = {
           '/orbita/api' || regexp_replace(split_part(action, ' ', 2), '/[{].*', ''), 200,
           jsonb_build_object('times', times, 'hour', to_char(hour at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
         from over order by hour, session_id, action returning id`);
-      done += written.length;
-    }
-    return done;
-  },
+      return written.length;
+    }),
 };

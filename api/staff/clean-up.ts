@@ -1,4 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
+import { together } from '../platform/database/together.ts';
+import { forAllTenants } from '../platform/due.ts';
 import type { Job } from '../platform/jobs.ts';
 import { BROWSER_DAYS } from './browser.ts';
 
@@ -35,11 +37,8 @@ const overOf = (tenantId: number, now: Date): Sql[] => {
 export const teamCleanUp: Job = {
   name: 'staff-clean-up',
   everyMs: HOUR_MS,
-  async run(platform) {
-    let done = 0;
-    for (const tenantId of await platform.db.tenantIds())
-      for (const over of overOf(tenantId, platform.clock.now()))
-        done += (await platform.db.tenant(tenantId).many(over)).length;
-    return done;
-  },
+  run: (platform) =>
+    forAllTenants(platform, (tenantId) =>
+      together(platform.db.tenant(tenantId), overOf(tenantId, platform.clock.now())),
+    ),
 };

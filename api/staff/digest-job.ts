@@ -1,5 +1,6 @@
 import { digestDayOf } from '@orbita/domain/work';
 import sql from 'sql-template-tag';
+import { forDueTenants } from '../platform/due.ts';
 import type { Tenant } from '../platform/http/context.ts';
 import type { Job } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -57,13 +58,10 @@ async function dayOf(platform: Platform, { id, timeZone: zone, holidays }: Tenan
 export const digestJob: Job = {
   name: 'staff-digest',
   everyMs: 60_000,
-  async run(platform) {
-    let done = 0;
-    for (const tenantId of await platform.db.tenantIds()) {
+  run: (platform) =>
+    forDueTenants(platform, 'staff-digest', async (tenantId) => {
       const tenant = await tenantById(platform, tenantId);
       const day = await dayOf(platform, tenant);
-      if (day) done += await tellTenant(platform, tenant, day);
-    }
-    return done;
-  },
+      return day ? tellTenant(platform, tenant, day) : 0;
+    }),
 };

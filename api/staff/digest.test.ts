@@ -15,6 +15,9 @@ beforeAll(async () => {
   tenantId = await tenantIdOf(harness, 'alfa');
   // One document of hers waits at CUA01, since the morning of Monday 12 January.
   of = await fullPerson(harness, CANDIDATE_01);
+  // Nothing else of hers does.
+  await on().many(sql`
+    update document_case set state = 'kept', decided_at = opened_at where tenant_id = ${tenantId} returning id`);
 });
 afterAll(() => harness?.stop());
 

@@ -22,14 +22,19 @@ export const settingsJson = (institutionId: Sql, offerId: Sql, hostId: Sql): Sql
 /** `settingsJson` of the subscription `s`. */
 export const settingsValues = (): Sql => settingsJson(sql`s.institution_id`, sql`s.offer_id`, sql`s.host_id`);
 
-/** Prices of the list that applies: the list of the pole has priority over the list for all poles. */
-const pricesJson: Sql = sql`
+/** Prices of the catalogue for the subscription `s`: the list of the pole has priority over the list for all poles. */
+export const listedPrices: Sql = sql`
   (select coalesce(jsonb_agg(jsonb_build_object('id', pr.id, 'kind', pr.kind, 'plan', pr.plan,
        'discount', pr.discount_cents, 'conditional', pr.conditional_discount_cents)), '[]')
    from price pr where pr.tenant_id = s.tenant_id and pr.retired_at is null and pr.price_list_id = (
      select pl.id from price_list pl where pl.tenant_id = s.tenant_id and pl.institution_id = s.institution_id
        and pl.course_id = s.course_id and pl.intake_id = s.intake_id and coalesce(pl.pole_id, s.pole_id) = s.pole_id
      order by pl.pole_id nulls last limit 1))`;
+
+/** Prices of the subscription `s`: those of its accepted contract, else those of the catalogue. */
+const pricesJson: Sql = sql`
+  coalesce((select a.prices from contract_acceptance a
+    where a.tenant_id = s.tenant_id and a.subscription_id = s.id and a.voided_at is null), ${listedPrices})`;
 
 /** What the catalogue says of the place of the subscription `s`, beyond the columns of `offeredColumns`. */
 export const offeredStateColumns: Sql = sql`

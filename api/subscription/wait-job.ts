@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { forDueTenants } from '../platform/due.ts';
 import type { Job } from '../platform/jobs.ts';
 import { noteBeside } from './change.ts';
 
@@ -9,9 +10,9 @@ const BATCH = 500;
 export const waitJob: Job = {
   name: 'waits',
   everyMs: 30_000,
-  async run(platform) {
-    let done = 0;
-    for (const tenantId of await platform.db.tenantIds()) {
+  run: (platform) =>
+    forDueTenants(platform, 'waits', async (tenantId) => {
+      let done = 0;
       for (;;) {
         const passed = await noteBeside(platform.db.tenant(tenantId), tenantId, {
           columns: sql`waits_for = 'team', waits_since = greatest(s.waits_since, s.waits_until)`,
@@ -21,9 +22,7 @@ export const waitJob: Job = {
             order by d.waits_until limit ${BATCH}::int for update skip locked))`,
         });
         done += passed.length;
-        if (passed.length < BATCH) break;
+        if (passed.length < BATCH) return done;
       }
-    }
-    return done;
-  },
+    }),
 };

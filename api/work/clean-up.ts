@@ -1,4 +1,6 @@
 import sql from 'sql-template-tag';
+import { together } from '../platform/database/together.ts';
+import { forAllTenants } from '../platform/due.ts';
 import type { Job } from '../platform/jobs.ts';
 
 const DAY_MS = 24 * 3600_000;
@@ -10,18 +12,13 @@ const DAY_MS = 24 * 3600_000;
 export const workCleanUp: Job = {
   name: 'staff-clean-up',
   everyMs: 3600_000,
-  async run(platform) {
-    const now = platform.clock.now();
-    const before = new Date(now.getTime() - DAY_MS);
-    let done = 0;
-    for (const tenantId of await platform.db.tenantIds()) {
-      const db = platform.db.tenant(tenantId);
-      const claims = await db.many(sql`
-        delete from work_claim where tenant_id = ${tenantId} and until < ${before}::timestamptz returning id`);
-      const skips = await db.many(sql`
-        delete from work_skip where tenant_id = ${tenantId} and until < ${now}::timestamptz returning item_id`);
-      done += claims.length + skips.length;
-    }
-    return done;
-  },
+  run: (platform) =>
+    forAllTenants(platform, (tenantId) => {
+      const now = platform.clock.now();
+      const before = new Date(now.getTime() - DAY_MS);
+      return together(platform.db.tenant(tenantId), [
+        sql`delete from work_claim where tenant_id = ${tenantId} and until < ${before}::timestamptz returning 1`,
+        sql`delete from work_skip where tenant_id = ${tenantId} and until < ${now}::timestamptz returning 1`,
+      ]);
+    }),
 };

@@ -20,7 +20,8 @@ type Named = Pick<Count, 'queue' | 'label'>;
 /** What waits elsewhere than in a queue of items; its count is undefined for whom it is not. */
 export type OtherCount = Named & { countOf: (on: On, institution?: string) => Promise<Count | undefined> };
 
-type Counted = { count: number; late: number; at_risk: number; oldest: Date | null; track: Histogram };
+/** What a statement counted, of one institution or of all. */
+export type Counted = { count: number; late: number; at_risk: number; oldest: Date | null; track: Histogram };
 
 /**
  * Counts of every queue the caller may open (spec 25.4.1). Each reads its index to a thousand rows in each institution, in the
@@ -59,12 +60,22 @@ function counted(
 async function countOf(on: On, open: OpenQueue): Promise<Count> {
   const { tenant } = on;
   const rows = open.places.length === 0 ? [] : await countedOf(on, open);
+  const mine = open.places.length === 0 ? 0 : await mineOf(on, open);
+  return countIn(tenant, { queue: open.name, label: QUEUES[open.name].label }, rows, mine);
+}
+
+/** A line of the counts, from what was counted; `mine` is how many the caller has taken up. */
+export function countIn(
+  { timeZone }: Pick<On['tenant'], 'timeZone'>,
+  named: Named,
+  rows: readonly Counted[],
+  mine = 0,
+): Count {
   const sum = (of: (row: Counted) => number) => rows.reduce((total, row) => total + of(row), 0);
   const count = sum((row) => row.count);
   const oldest = rows.flatMap(({ oldest: at }) => at ?? []).sort((a, b) => a.getTime() - b.getTime())[0];
   return {
-    queue: open.name,
-    label: QUEUES[open.name].label,
+    ...named,
     count: Math.min(count, MOST_COUNTED),
     capped: count > MOST_COUNTED,
     atRisk: Math.min(
@@ -75,8 +86,8 @@ async function countOf(on: On, open: OpenQueue): Promise<Count> {
       sum((row) => row.late),
       MOST_COUNTED,
     ),
-    mine: open.places.length === 0 ? 0 : await mineOf(on, open),
-    oldestAt: oldest ? isoInZone(oldest, tenant.timeZone) : null,
+    mine,
+    oldestAt: oldest ? isoInZone(oldest, timeZone) : null,
     track: ticksOf(rows.map(({ track }) => track)),
   };
 }

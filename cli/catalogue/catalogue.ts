@@ -3,6 +3,7 @@ import { Refused } from '../client.ts';
 import { type Context, Misused, writing } from '../context.ts';
 import { type Pack, packCatalogue, placeOfProblem, unpack, unpackingOf } from '../pack.ts';
 import { oneLine } from '../visible.ts';
+import { editCommands } from './edits.ts';
 
 type Problem = { line: number; path: string; message: string };
 
@@ -75,7 +76,7 @@ const showGrave = (context: Context, { grave, outcome }: Pick<Plan, 'grave' | 'o
   );
 };
 
-/** `catalogue validate|plan|apply|export|schema` (spec 17.3, 17.4). */
+/** `catalogue validate|plan|apply|edit|export|schema` and the like (spec 17.3, 17.4, 25.14). */
 export function catalogueCommands(context: Context): void {
   const catalogue = context.program.command('catalogue').description('What a tenant offers, as YAML');
   const withFile = (name: string, text: string) =>
@@ -154,6 +155,7 @@ export function catalogueCommands(context: Context): void {
       const written = files.map(([path]) => path);
       context.done(written.join('\n'), { files: written });
     });
+  editCommands(context, catalogue);
   const academic = catalogue
     .command('academic')
     .description('The academic catalogue that says intakes, disciplines and classes');

@@ -1,5 +1,6 @@
+import { AUDIT_KINDS } from '@orbita/protocol/caller';
 import { type Context, Misused, wholeNumber } from '../context.ts';
-import { type ListOptions, listing, queryOf } from '../listing.ts';
+import { type ListOptions, listing, oneOf, queryOf } from '../listing.ts';
 
 const STATES = ['pending', 'sent', 'failed'] as const;
 
@@ -34,18 +35,39 @@ const messages = (context: Context) => {
     });
 };
 
+type AuditOptions = ListOptions & {
+  subject?: string;
+  by?: string;
+  staff?: number;
+  token?: number;
+  kind?: string;
+  refused?: boolean;
+  from?: string;
+  to?: string;
+};
+
 const audit = (context: Context) => {
   context.program
     .command('audit')
     .description('Show who did what by this API, newest first')
     .option('--subject <address>', 'only of this address, or what begins with it')
     .option('--by <text>', 'only what this operator did')
+    .option('--staff <id>', 'only what this person of the team did', wholeNumber)
+    .option('--token <id>', 'only what this token did', wholeNumber)
+    .option('--kind <kind>', `only acts of this kind: ${AUDIT_KINDS.join(', ')}`)
+    .option('--refused', 'only what was refused')
+    .option('--from <instant>', 'only what was done from then on')
+    .option('--to <instant>', 'only what was done before then')
     .option('--since <instant>', 'only since then')
     .option('--page <n>', 'page, from 1', wholeNumber)
     .option('--page-size <n>', 'rows a page, at most 100', wholeNumber)
     .option('--cursor <text>', 'go on after the page before')
-    .action(async ({ subject, by, ...given }: ListOptions & { subject?: string; by?: string }) => {
-      const query = { ...queryOf(given), subject, operator: by };
+    .action(async ({ subject, by, staff, token, kind, refused, from, to, ...given }: AuditOptions) => {
+      const query = {
+        ...{ ...queryOf(given), subject, operator: by, staffId: staff, tokenId: token },
+        ...{ kind: oneOf(AUDIT_KINDS, kind), doneFrom: from, doneTo: to },
+        outcome: refused ? ('refused' as const) : undefined,
+      };
       const page = await context.client().call('GET /operations/audit', { query });
       context.rows(page, page.data, [
         'id',
@@ -54,6 +76,7 @@ const audit = (context: Context) => {
         'operator',
         'staffId',
         'role',
+        'text',
         'action',
         'subject',
         'status',

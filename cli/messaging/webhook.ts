@@ -38,6 +38,13 @@ const endpoints = (context: Context, group: ReturnType<Context['program']['comma
     context.rows(page, page.data, COLUMNS);
   });
   group
+    .command('show <id>')
+    .description('Show one registered address')
+    .action(async (id: string) => {
+      const params = { id: wholeNumber(id) };
+      context.thing(await context.client().call('GET /operations/webhook-endpoints/{id}', { params }));
+    });
+  group
     .command('remove <id>')
     .description('Remove an address with its log; what has not left is lost')
     .option('--yes', 'do not ask')

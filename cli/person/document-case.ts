@@ -1,3 +1,4 @@
+import type { Answer } from '@orbita/protocol';
 import type { Command } from 'commander';
 import { type Context, wholeNumber } from '../context.ts';
 import { known } from '../listing.ts';
@@ -7,9 +8,20 @@ const STATES = ['open', 'kept', 'given'] as const;
 const DECISIONS = ['kept', 'given'] as const;
 const CHECKS = ['in-person', 'document', 'call-back'] as const;
 type Given = { state?: string; page?: number; pageSize?: number; cursor?: string };
+type Held = Omit<Given, 'state'> & { institution?: string };
 type Decision = { check: string; reason: string };
 
-/** `orbita person cases|decide-case`: accounts and imported people with one document (spec 25.6.3). */
+/** Both people by name, and what is known of the case itself. */
+const caseFacts = ({
+  account,
+  brought,
+  reasons,
+  opens,
+  ...facts
+}: Answer<'GET /operations/document-cases/{id}'>) =>
+  record({ ...facts, account: account.name, brought: brought?.name, reasons: reasons.join(' ') });
+
+/** `orbita person cases|case|decide-case|held-contacts`: what keeps somebody out until the team decides (spec 25.6.3). */
 export function documentCaseCommands(group: Command, context: Context): void {
   group
     .command('cases')
@@ -41,6 +53,29 @@ export function documentCaseCommands(group: Command, context: Context): void {
       ]);
     });
   group
+    .command('case <caseId>')
+    .description('Show one of them: both people, how the case was opened and what was decided')
+    .action(async (caseId: string) => {
+      const one = await context
+        .client()
+        .call('GET /operations/document-cases/{id}', { params: { id: wholeNumber(caseId) } });
+      context.lines(one, [caseFacts(one)]);
+    });
+  group
+    .command('held-contacts')
+    .description('List people whose corrected contacts wait for a second person of the team')
+    .option('--institution <code>', 'only people who applied there')
+    .option('--page <n>', 'page, from 1', wholeNumber)
+    .option('--page-size <n>', 'rows a page, at most 100', wholeNumber)
+    .option('--cursor <text>', 'go on after the page before')
+    .action(async (query: Held) => {
+      const page = await context.client().call('GET /operations/held-contacts', { query });
+      const rows = page.data.map(({ channels, ...one }) => ({ ...one, channels: channels.join(' ') }));
+      context.lines(page, [
+        table(rows, ['personId', 'name', 'channels', 'correctedBy', 'at', 'heldUntil', 'mayRelease']),
+      ]);
+    });
+  group
     .command('decide-case <caseId> <decision>')
     .description(
       'Decide whose the document is: kept leaves it to the account, given gives it to the imported person',
@@ -56,7 +91,6 @@ export function documentCaseCommands(group: Command, context: Context): void {
           reason,
         },
       });
-      const { account, brought, reasons, ...facts } = decided;
-      context.lines(decided, [record(facts)]);
+      context.lines(decided, [caseFacts(decided)]);
     });
 }

@@ -1,6 +1,6 @@
 import { type Context, Misused, wholeNumber } from '../context.ts';
 
-const STATES = ['received', 'in-review', 'concluded', 'denied'] as const;
+const STATES = ['open', 'received', 'in-review', 'concluded', 'denied'] as const;
 const KINDS = ['export', 'deletion', 'correction', 'sharing-info', 'decision-review'] as const;
 const OUTCOMES = ['granted', 'upheld'] as const;
 
@@ -49,6 +49,13 @@ export function privacyCommands(context: Context): void {
         }),
       );
       context.rows(page, rows, ['id', 'kind', 'status', 'personId', 'person', 'dueAt', 'overdue', 'takenBy']);
+    });
+  group
+    .command('show <id>')
+    .description('Show one request; of a deletion, what concluding it would do now')
+    .action(async (id: string) => {
+      const params = { id: wholeNumber(id) };
+      context.thing(await context.client().call('GET /operations/privacy-requests/{id}', { params }));
     });
   group
     .command('take <id>')

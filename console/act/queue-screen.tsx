@@ -12,14 +12,12 @@ import { NextItem } from '../work/next-item.tsx';
 import { type QueueItem, useQueueList } from '../work/queue-list.ts';
 import { useSkipSaid } from '../work/skip.ts';
 
-const columns: readonly Column<QueueItem>[] = [
-  { key: 'course', title: t.course, cell: ({ title }) => title },
-  {
-    key: 'application',
-    title: t.application,
-    className: 'num',
-    cell: ({ subscriptionId }) => subscriptionId ?? '—',
-  },
+const place: Column<QueueItem> = {
+  key: 'place',
+  title: t.place,
+  cell: ({ institutionCode }) => institutionCode,
+};
+const dates: readonly Column<QueueItem>[] = [
   {
     key: 'waiting',
     title: t.waiting,
@@ -29,39 +27,53 @@ const columns: readonly Column<QueueItem>[] = [
   { key: 'due', title: t.due, className: 'nowrap', cell: (item) => <Due {...item} /> },
 ];
 
+const usual: readonly Column<QueueItem>[] = [
+  { key: 'course', title: t.course, cell: ({ title }) => title },
+  {
+    key: 'application',
+    title: t.application,
+    className: 'num',
+    cell: ({ subscriptionId }) => subscriptionId ?? '—',
+  },
+];
+
 type Props = {
   queue: QueueName;
   title: string;
-  /** "notas do ENEM esperam", after their number. */
-  waits: string;
+  /** "12 notas do ENEM esperam". */
+  head: (total: string) => string;
   path: (itemId: number) => string;
   texts: { none: string; noneHelp: string; noneFree: string };
   filters?: ReactNode;
+  /** What tells an item from another, where course and application do not; its institution follows. */
+  columns?: readonly Column<QueueItem>[];
 };
 
 /** The list of one queue: what waits, in its order, and the key that takes up the next one (spec 25.3.4). */
-export function QueueScreen({ queue, title, waits, path, texts, filters }: Props) {
+export function QueueScreen({ queue, title, head, path, texts, filters, columns }: Props) {
   const { list, steady, marksOf, late, atRisk, total } = useQueueList(queue);
   const said = useSkipSaid();
   return (
     <Content>
       <Head
-        title={total ? t.head(total, waits) : title}
+        title={total ? head(total) : title}
         lead={t.late(late, atRisk) || undefined}
         actions={total && <NextItem queue={queue} label={t.start} group={title} noneFree={texts.noneFree} />}
       />
-      <div role="status">{said && <Notice kind="warning" title={said} />}</div>
-      {filters}
+      <div>
+        <div role="status">{said && <Notice kind="warning" title={said} />}</div>
+        {filters && <div className="filters">{filters}</div>}
+      </div>
       <ListTable
         list={list}
         steady={steady}
         caption={QUEUES[queue].label}
-        columns={columns}
+        columns={[...(columns ? [...columns, place] : usual), ...dates]}
         idOf={({ itemId }) => String(itemId)}
         hrefOf={({ itemId }) => path(itemId)}
         detailOf={({ skipped }) => (skipped ? t.skipped : undefined)}
         marksOf={marksOf}
-        empty={<Empty mark="file" title={texts.none} text={texts.noneHelp} />}
+        empty={<Empty mark="check" title={texts.none} text={texts.noneHelp} />}
       />
     </Content>
   );

@@ -1,13 +1,13 @@
 import { Button } from '@orbita/ui/button';
 import { Notice } from '@orbita/ui/notice';
 import type { ReactNode } from 'react';
-import { hour } from '../base/zone.ts';
 import { claimTexts } from '../texts/claim.ts';
 import { reviewTexts as t } from '../texts/review.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import { type KeyBinding, useKeys } from '../ui/keys.ts';
 import type { Conflict } from '../work/conflict.ts';
 import { RefusedReview } from '../work/refused.tsx';
+import { DecidedBy, TakenBy } from '../work/said-of.tsx';
 
 type FootProps = {
   /** Whose keys they are in the list of keys. */
@@ -77,10 +77,10 @@ type RefusedProps = {
   children?: ReactNode;
 };
 
-const titleOf = ({ code, by, at, until, message }: Conflict): string => {
+const titleOf = ({ code, by, at, until, message }: Conflict): ReactNode => {
   if (code === 'VERSION_CONFLICT') return claimTexts.changed;
-  if (code === 'CLAIMED_BY_OTHER') return by ? claimTexts.takenBy(by, until && hour(until)) : t.taken;
-  return by && at ? claimTexts.decidedBy(by, hour(at)) : message;
+  if (code === 'CLAIMED_BY_OTHER') return by ? <TakenBy by={by} until={until} /> : t.taken;
+  return by && at ? <DecidedBy by={by} at={at} /> : message;
 };
 
 const helpOf = ({ code }: Conflict): string => {

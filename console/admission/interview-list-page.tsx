@@ -19,7 +19,7 @@ import { Content, Head } from '../ui/page.tsx';
 import { State } from '../ui/state.tsx';
 import { useSteadyRows } from '../ui/steady-rows.ts';
 import { FilterPills } from '../ui/table-parts.tsx';
-import { claimedText, useDecided } from '../work/decided.ts';
+import { claimedText, useDecided } from '../work/decided.tsx';
 import { LIST_AGAIN_MS } from '../work/queue-list.ts';
 import type { InterviewRow } from './interview.ts';
 
@@ -33,14 +33,12 @@ export default function InterviewListPage() {
   const views = (Object.keys(t.views) as View[]).filter((one) => decides || one !== 'interview-decisions');
   const view = views.find((one) => one === values.fila) ?? 'agenda';
   const filters = (
-    <div className="filters">
-      <FilterPills
-        legend={t.view}
-        options={views.map((one) => ({ value: one, label: t.views[one] }))}
-        value={view}
-        onChange={(next) => set({ fila: next === 'agenda' ? '' : next })}
-      />
-    </div>
+    <FilterPills
+      legend={t.view}
+      options={views.map((one) => ({ value: one, label: t.views[one] }))}
+      value={view}
+      onChange={(next) => set({ fila: next === 'agenda' ? '' : next })}
+    />
   );
   if (view !== 'agenda')
     return (
@@ -48,7 +46,7 @@ export default function InterviewListPage() {
         key={view}
         queue={view}
         title={t.title}
-        waits={t.waits[view]}
+        head={(total) => `${total} ${t.waits[view]}`}
         path={(itemId) => `/entrevistas/${itemId}`}
         texts={t.queues}
         filters={filters}
@@ -126,7 +124,7 @@ function Agenda({ from, mine, filters, onFrom, onWhose }: AgendaProps) {
   return (
     <Content>
       <Head title={t.title} />
-      {filters}
+      <div className="filters">{filters}</div>
       <div className="row">
         <Field label={t.from} id="de">
           <TextInput

@@ -4,6 +4,7 @@ import { Field } from '@orbita/ui/field';
 import { Anchor } from '@orbita/ui/link';
 import { Notice } from '@orbita/ui/notice';
 import { TextArea } from '@orbita/ui/text-area';
+import { WithName } from '@orbita/ui/with-name';
 import { type ReactNode, useRef, useState } from 'react';
 import { againOrTaken, ReviewFoot, ReviewRefused } from '../act/review-parts.tsx';
 import { ReviewedItem } from '../act/reviewed-item.tsx';
@@ -225,10 +226,12 @@ const heldKeys = (decide: (act: 'approved') => void, refuse: () => void) => [
   { key: 'r', label: t.refuse, run: refuse },
 ];
 
-const decidedLine = ({ state, decidedBy, decidedAt }: InterviewPage): string =>
-  decidedBy && decidedAt && !OPEN.includes(state) && state !== 'not-requested'
-    ? t.decided(t.states[state], decidedBy, when(decidedAt))
-    : t.closed;
+const decidedLine = ({ state, decidedBy, decidedAt }: InterviewPage): ReactNode =>
+  decidedBy && decidedAt && !OPEN.includes(state) && state !== 'not-requested' ? (
+    <WithName text={(name) => t.decided(t.states[state], name, when(decidedAt))} name={decidedBy} />
+  ) : (
+    t.closed
+  );
 
 /** What was asked for, and what is arranged. */
 function Facts({ page }: { page: InterviewPage }) {

@@ -7,7 +7,7 @@ export default function QuestionnaireListPage() {
     <QueueScreen
       queue="questionnaires"
       title={t.title}
-      waits={t.waits}
+      head={(total) => `${total} ${t.waits}`}
       path={(itemId) => `/questionarios/${itemId}`}
       texts={t}
     />

@@ -3,6 +3,7 @@ import { CheckIcon } from '@orbita/ui/icons/check';
 import { XIcon } from '@orbita/ui/icons/x';
 import { Anchor } from '@orbita/ui/link';
 import { Notice } from '@orbita/ui/notice';
+import { WithName } from '@orbita/ui/with-name';
 import { type ReactNode, useRef, useState } from 'react';
 import { againOrTaken, ReviewFoot, ReviewRefused } from '../act/review-parts.tsx';
 import { ReviewedItem } from '../act/reviewed-item.tsx';
@@ -194,5 +195,9 @@ function Review({ page, lookAgain }: { page: QuestionnairePage; lookAgain: () =>
   );
 }
 
-const decidedLine = ({ state, decidedBy, decidedAt }: QuestionnairePage): string =>
-  decidedBy && decidedAt ? t.decided(t.states[state], decidedBy, when(decidedAt)) : t.closed;
+const decidedLine = ({ state, decidedBy, decidedAt }: QuestionnairePage): ReactNode =>
+  decidedBy && decidedAt ? (
+    <WithName text={(name) => t.decided(t.states[state], name, when(decidedAt))} name={decidedBy} />
+  ) : (
+    t.closed
+  );

@@ -1,30 +1,28 @@
-import { ROLES } from '@orbita/domain/staff';
+import { carries, partsOfRole, ROLES, type Role } from '@orbita/domain/staff';
 import { QUEUE_NAMES, QUEUES } from '@orbita/domain/work';
 import { describe, expect, it } from 'vitest';
-import { hasScreen, rolesToGive } from '../base/role-screens.ts';
+import type { Screen } from '../base/screen.ts';
 import { ELSEWHERE } from '../texts/elsewhere.ts';
 import { opensScreen } from '../work/elsewhere.tsx';
 import { queuePath } from '../work/queues.ts';
 import { screens } from './screens.ts';
 
+const hasScreen = (role: Role, some: readonly Pick<Screen, 'parts'>[]): boolean =>
+  some.some(({ parts }) => parts.some((part) => carries(partsOfRole(role), part)));
+
 describe('roles and screens', () => {
-  it('offers a role exactly while it opens a screen besides Início', () => {
-    const given = rolesToGive(screens);
-    for (const role of ROLES) {
-      const own = screens.filter((screen) => screen.parts.length > 0 && hasScreen(role, [screen]));
-      expect([role, given.includes(role)]).toEqual([role, own.length > 0]);
-    }
-    expect(rolesToGive([{ parts: [] }, { parts: ['payments.read'] }])).toEqual([
-      'atendimento',
-      'financeiro',
-      'gestao',
-    ]);
+  it('has no role that opens Início alone: whoever got it would find nothing to do', () => {
+    expect(ROLES.filter((role) => !hasScreen(role, screens))).toEqual([]);
+    expect(ROLES.filter((role) => hasScreen(role, [{ parts: [] }]))).toEqual([]);
   });
 
   it('leads from Início to the list of every queue that is counted', () => {
     const lost = QUEUE_NAMES.filter((queue) => queuePath(queue, screens) === undefined);
     expect(lost).toEqual([]);
-    expect(['refunds', 'differences', 'approvals'].map((one) => queuePath(one as never, screens))).toEqual([
+    const others = ['document-cases', 'held-contacts', 'refunds', 'differences', 'approvals'] as const;
+    expect(others.map((one) => queuePath(one, screens))).toEqual([
+      '/pessoas/documentos',
+      '/pessoas/contatos',
       '/pagamentos/devolucoes?situacao=sem-resposta',
       '/pagamentos/diferencas',
       '/aprovacoes',

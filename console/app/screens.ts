@@ -1,10 +1,15 @@
 import { admissionScreens } from '../admission/screens.ts';
 import { approvalScreens } from '../approval/screens.ts';
 import type { Screen } from '../base/screen.ts';
+import { catalogueScreens } from '../catalogue/screens.ts';
+import { callerScreens } from '../caller/screens.ts';
 import { documentScreens } from '../document/screens.ts';
 import { essayScreens } from '../essay/screens.ts';
+import { messagingScreens } from '../messaging/screens.ts';
 import { paymentScreens } from '../payment/screens.ts';
 import { reportScreens } from '../report/screens.ts';
+import { personScreens } from '../person/screens.ts';
+import { privacyScreens } from '../privacy/screens.ts';
 import { selectionScreens } from '../selection/screens.ts';
 import { staffScreens } from '../staff/screens.ts';
 import { cancellationScreens } from '../subscription/cancellation-screens.ts';
@@ -18,10 +23,15 @@ export const screens: readonly Screen[] = [
   ...selectionScreens,
   ...admissionScreens,
   ...subscriptionScreens,
+  ...personScreens,
   ...documentScreens,
   ...paymentScreens,
   ...cancellationScreens,
+  ...catalogueScreens,
   ...approvalScreens,
   ...reportScreens,
+  ...messagingScreens,
   ...staffScreens,
+  ...callerScreens,
+  ...privacyScreens,
 ];

@@ -1,19 +1,18 @@
 import { Button } from '@orbita/ui/button';
 import { Dialog } from '@orbita/ui/dialog';
-import { Field } from '@orbita/ui/field';
-import { TextInput } from '@orbita/ui/text-input';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../base/api.ts';
+import { Secret } from '../base/secret.tsx';
 import { DialogFailure } from '../base/states.tsx';
 import { requestTexts as t } from '../texts/approval.ts';
+import { secretTexts } from '../texts/secret.ts';
 import type { Approval } from './state.tsx';
 
 /** The secret of a token that was approved, shown once to who asked for it; it stays nowhere in the page (spec 25.16). */
 export function ShowToken({ approval: { id } }: { approval: Approval }) {
   const client = useQueryClient();
   const [open, setOpen] = useState(false);
-  const [copied, setCopied] = useState(false);
   const show = useMutation({
     mutationFn: () => call('POST /operations/approvals/{id}/token', { params: { id } }),
     gcTime: 0,
@@ -22,10 +21,6 @@ export function ShowToken({ approval: { id } }: { approval: Approval }) {
     setOpen(false);
     show.reset();
     void client.invalidateQueries({ queryKey: ['approval'] });
-  };
-  const copy = async () => {
-    await navigator.clipboard.writeText(show.data?.token ?? '');
-    setCopied(true);
   };
   return (
     <>
@@ -43,25 +38,10 @@ export function ShowToken({ approval: { id } }: { approval: Approval }) {
           open
           onClose={close}
           title={t.tokenTitle}
-          foot={
-            <>
-              {show.data && <Button onClick={() => void copy()}>{t.copy}</Button>}
-              <Button kind="quiet" onClick={close}>
-                {t.close}
-              </Button>
-            </>
-          }
+          foot={<Button onClick={close}>{show.data ? secretTexts.close : t.close}</Button>}
         >
           {show.error && <DialogFailure error={show.error} />}
-          {show.data && (
-            <>
-              <p>{t.tokenHelp}</p>
-              <Field label={t.tokenField}>
-                <TextInput readOnly value={show.data.token} />
-              </Field>
-              <div role="status">{copied && t.copied}</div>
-            </>
-          )}
+          {show.data && <Secret label={t.tokenField} value={show.data.token} />}
         </Dialog>
       )}
     </>

@@ -2,7 +2,7 @@ import { ApiError, NetworkError } from '@orbita/client/errors.ts';
 import { addressOf } from '@orbita/client/request.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { apiTexts } from '../texts/api.ts';
-import { call, type Keeper, keepSession, textOf } from './api.ts';
+import { call, type Keeper, keepSession, lastAskedAt, textOf } from './api.ts';
 
 type Sent = { address: string; method: string; headers: Record<string, string>; body: unknown };
 
@@ -133,5 +133,40 @@ describe('a call that found the session over', () => {
     answers = [over];
     await expect(end({ quiet: true })).rejects.toMatchObject({ status: 401 });
     expect(keeper).not.toHaveBeenCalled();
+  });
+});
+
+describe('the time without input', () => {
+  it('counts from when a call was sent, and no call in the background moves it', async () => {
+    const before = lastAskedAt();
+    let arrive: (answer: Response) => void = () => undefined;
+    vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (arrive = resolve)));
+    const sentBy = performance.now();
+    const slow = call('GET /operations/staff/me/sessions');
+    await new Promise((later) => setTimeout(later, 30));
+    const answeredAt = performance.now();
+    arrive(Response.json({ data: [] }));
+    await slow;
+    expect(lastAskedAt()).toBeGreaterThan(before);
+    expect(lastAskedAt() - sentBy).toBeLessThan(answeredAt - sentBy - 10);
+    const counted = lastAskedAt();
+    vi.stubGlobal('fetch', async () => Response.json({ data: [] }));
+    await call('GET /operations/staff/me/sessions', { background: true });
+    expect(lastAskedAt()).toBe(counted);
+  });
+
+  it('never goes back when a slow call is answered after a later one', async () => {
+    const waiting: ((answer: Response) => void)[] = [];
+    vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => waiting.push(resolve)));
+    const first = call('GET /operations/staff/me/sessions');
+    await new Promise((later) => setTimeout(later, 5));
+    const second = call('GET /operations/staff/me/sessions');
+    await vi.waitFor(() => expect(waiting).toHaveLength(2));
+    waiting[1]?.(Response.json({ data: [] }));
+    await second;
+    const counted = lastAskedAt();
+    waiting[0]?.(Response.json({ data: [] }));
+    await first;
+    expect(lastAskedAt()).toBe(counted);
   });
 });

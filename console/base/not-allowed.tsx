@@ -21,3 +21,11 @@ export function NotAllowed({ title, parts }: { title: string; parts: readonly Sc
     </Content>
   );
 }
+
+/** In place of a screen of the whole tenant, for who holds its part for some institutions alone (spec 25.1.2). */
+export const ForWhole = ({ title }: { title: string }) => (
+  <Content>
+    <Head title={title} />
+    <Notice icon={LockIcon} title={t.forWhole} />
+  </Content>
+);

@@ -2,6 +2,7 @@ import { ExitIcon } from '@orbita/ui/icons/exit';
 import { KeyIcon } from '@orbita/ui/icons/key';
 import { Notice } from '@orbita/ui/notice';
 import { useDetailsPopup } from '@orbita/ui/use-details.ts';
+import { WithName } from '@orbita/ui/with-name';
 import { useState } from 'react';
 import { shellTexts as t } from '../texts/shell.ts';
 import { choose, type Preferences, usePreferences } from '../ui/preferences.ts';
@@ -52,7 +53,9 @@ export function PersonMenu() {
         <span className="avatar" aria-hidden="true" translate="no">
           {initialsOf(me.name)}
         </span>
-        <span className="visually-hidden">{t.menuOf(me.name, rolesOf(me))}</span>
+        <span className="visually-hidden">
+          <WithName text={(name) => t.menuOf(name, rolesOf(me))} name={me.name} />
+        </span>
       </summary>
       <div className="menu__list menu__list--person">
         <p className="menu__who">

@@ -1,9 +1,11 @@
 import { REJECTIONS } from '@orbita/domain/document';
+import type { ReactNode } from 'react';
 import { hour } from '../base/zone.ts';
 import { claimTexts } from '../texts/claim.ts';
 import { documentTexts as t } from '../texts/document.ts';
 import { useKeys } from '../ui/keys.ts';
 import { KeptText, RefusedReview } from '../work/refused.tsx';
+import { DecidedBy, TakenBy } from '../work/said-of.tsx';
 import type { Conflict } from './document.ts';
 import type { Decision, Refused } from './use-decision.ts';
 
@@ -16,10 +18,10 @@ type Props = {
   onTakeOver: () => void;
 };
 
-const titleOf = ({ code, by, at, until, message }: Conflict): string => {
+const titleOf = ({ code, by, at, until, message }: Conflict): ReactNode => {
   if (code === 'VERSION_CONFLICT') return claimTexts.changed;
-  if (code === 'CLAIMED_BY_OTHER') return by ? claimTexts.takenBy(by, until && hour(until)) : t.conflictTaken;
-  return by && at ? claimTexts.decidedBy(by, hour(at)) : message;
+  if (code === 'CLAIMED_BY_OTHER') return by ? <TakenBy by={by} until={until} /> : t.conflictTaken;
+  return by && at ? <DecidedBy by={by} at={at} /> : message;
 };
 const helpOf = ({ code, at }: Conflict): string => {
   if (code === 'CLAIMED_BY_OTHER') return t.conflictTakenHelp;

@@ -5,6 +5,8 @@ import { CircleIcon } from '@orbita/ui/icons/circle';
 import { ClockIcon } from '@orbita/ui/icons/clock';
 import { FileIcon } from '@orbita/ui/icons/file';
 import { Anchor } from '@orbita/ui/link';
+import { WithName } from '@orbita/ui/with-name';
+import { Fragment, type ReactNode } from 'react';
 import { Part } from '../act/part.tsx';
 import { usePart } from '../act/queries.ts';
 import { spanSince } from '../base/zone.ts';
@@ -41,15 +43,27 @@ function DocumentState({ state, waitingSince }: Line) {
   );
 }
 
-const noteOf = ({ refusal, required, claim, waitingSince, state }: Line): string =>
-  [
+/** What stands under the name of a document, if anything does. */
+function Note({ line: { refusal, required, claim, waitingSince, state } }: { line: Line }) {
+  const said: ReactNode[] = [
     refusal,
     !required && t.optional,
-    claim && (claim.mine ? t.with_you : t.with(claim.by)),
+    claim && (claim.mine ? t.with_you : <WithName text={t.with} name={claim.by} />),
     state === 'sent' && waitingSince && t.waiting(spanSince(waitingSince)),
-  ]
-    .filter(Boolean)
-    .join(' · ');
+  ].filter(Boolean);
+  if (said.length === 0) return null;
+  return (
+    <small>
+      {said.map((one, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a line are never moved
+        <Fragment key={at}>
+          {at > 0 && ' · '}
+          {one}
+        </Fragment>
+      ))}
+    </small>
+  );
+}
 
 /** Documents of an application, each with its state and the way to its page. */
 export default function DocumentsPart({ id }: { id: number }) {
@@ -71,7 +85,7 @@ export default function DocumentsPart({ id }: { id: number }) {
                 <Anchor className="rows__link" href={`/documentos/${line.id}`}>
                   {line.name}
                 </Anchor>
-                {noteOf(line) && <small>{noteOf(line)}</small>}
+                <Note line={line} />
               </span>
               <DocumentState {...line} />
             </li>

@@ -23,7 +23,7 @@ import type { Column } from '../ui/data-table.tsx';
 import { Content, Head } from '../ui/page.tsx';
 import { State, type StateStatus } from '../ui/state.tsx';
 import { useSteadyRows } from '../ui/steady-rows.ts';
-import { claimedText, useDecided } from '../work/decided.ts';
+import { claimedText, useDecided } from '../work/decided.tsx';
 import { Due } from '../work/due.tsx';
 import { NextItem } from '../work/next-item.tsx';
 import { LIST_AGAIN_MS, type QueueItem, useQueueList } from '../work/queue-list.ts';

@@ -36,7 +36,7 @@ type Props = {
   busy: string | false;
   failure: string | undefined;
   /** Who of the others decided it. */
-  decidedBy: string | undefined;
+  decidedBy: ReactNode;
 };
 
 /** A refused one may be waived, too; what is approved or waived is reopened first. */

@@ -3,6 +3,7 @@ import { Button } from '@orbita/ui/button';
 import { Choice, Choices } from '@orbita/ui/choice';
 import { Field } from '@orbita/ui/field';
 import { TextArea } from '@orbita/ui/text-area';
+import { WithName } from '@orbita/ui/with-name';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { REASONS, documentTexts as t } from '../texts/document.ts';
 import { showMissing } from '../ui/announce.tsx';
@@ -102,7 +103,9 @@ export function RefusePanel(props: Props) {
         </div>
         {draft.reason && (
           <section className="section" aria-labelledby="carta">
-            <h2 id="carta">{t.willRead(person)}</h2>
+            <h2 id="carta">
+              <WithName text={t.willRead} name={person} />
+            </h2>
             <div className="letter">
               <small>
                 {t.letterHow}

@@ -7,7 +7,6 @@ import { useMay } from '../base/me.ts';
 import { Failed } from '../base/states.tsx';
 import { useScreenTitle } from '../base/title.ts';
 import { hour } from '../base/zone.ts';
-import { claimTexts } from '../texts/claim.ts';
 import { documentTexts as t } from '../texts/document.ts';
 import { announce } from '../ui/announce.tsx';
 import { itemPainted, useItemPainted, useKeys } from '../ui/keys.ts';
@@ -16,6 +15,7 @@ import { Due } from '../work/due.tsx';
 import { Changed, useTakenSaid } from '../work/hindered.tsx';
 import { useNextAfter } from '../work/next-after.ts';
 import { ReviewBar } from '../work/review-bar.tsx';
+import { DecidedBy } from '../work/said-of.tsx';
 import { useSkip, useSkipSaid } from '../work/skip.ts';
 import '../styles/review.css';
 import { ConflictPanel } from './conflict-panel.tsx';
@@ -340,7 +340,7 @@ export default function ReviewPage() {
               asked={mode === 'asked'}
               busy={busy}
               failure={decision.failure}
-              decidedBy={wasFaster && claimTexts.decidedBy(wasFaster.by, hour(wasFaster.at))}
+              decidedBy={wasFaster && <DecidedBy by={wasFaster.by} at={wasFaster.at} />}
             />
           )}
         </section>

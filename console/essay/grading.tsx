@@ -2,13 +2,12 @@ import { Notice } from '@orbita/ui/notice';
 import { useOffline } from '@orbita/ui/offline-banner';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useMay, useMe } from '../base/me.ts';
-import { hour } from '../base/zone.ts';
-import { claimTexts } from '../texts/claim.ts';
 import { essayTexts as t } from '../texts/essay.ts';
 import { showMissing } from '../ui/announce.tsx';
 import { itemPainted, useKeys } from '../ui/keys.ts';
-import type { DecidedBy } from '../work/claim.ts';
+import type { DecidedBy as WhoDecided } from '../work/claim.ts';
 import { Changed } from '../work/hindered.tsx';
+import { DecidedBy } from '../work/said-of.tsx';
 import { type Asked, AskedDialogs } from './asked-dialogs.tsx';
 import { OtherPaper } from './compare.tsx';
 import { type Essay, type EssayQueue, isReview, queueOf } from './essay.ts';
@@ -32,7 +31,7 @@ type Props = {
   /** Why nothing can be decided now; undefined = it can. */
   hindered: ReactNode;
   /** Who of the others marked it while it stood here. */
-  decided: DecidedBy | undefined;
+  decided: WhoDecided | undefined;
   /** The mark before this one, for the line. */
   registered: Registered | undefined;
   onRegistered: (registered: Registered) => void;
@@ -62,9 +61,9 @@ const focusOn = (problems: Problems, rows: number): void => {
   showMissing(missing, problems.competences ?? problems.score ?? problems.feedback ?? '');
 };
 
-const closedTitle = ({ state }: Essay, decided: DecidedBy | undefined): string => {
+const closedTitle = ({ state }: Essay, decided: WhoDecided | undefined): ReactNode => {
   if (state === 'withdrawn') return t.withdrawn;
-  if (decided) return claimTexts.decidedBy(decided.by, hour(decided.at));
+  if (decided) return <DecidedBy {...decided} />;
   return state === 'graded' ? t.graded : t.notWaiting;
 };
 

@@ -1,3 +1,4 @@
+import { WithName } from '@orbita/ui/with-name';
 import { exactly, when } from '../base/zone.ts';
 import { essayTexts as t } from '../texts/essay.ts';
 import type { Essay } from './essay.ts';
@@ -13,7 +14,7 @@ export function Marks({ marks, rubric }: Props) {
         {marks.map(({ round, by, score, hasPlagiarism, competences, feedback, at }) => (
           <li key={round} className="letter">
             <small title={exactly(at)}>
-              {t.markBy(round, by)} · {when(at)}
+              <WithName text={(name) => t.markBy(round, name)} name={by} /> · {when(at)}
             </small>
             <b className="marks__score">
               {score}

@@ -1,15 +1,15 @@
-import { hour } from '../base/zone.ts';
-import { claimTexts } from '../texts/claim.ts';
+import type { ReactNode } from 'react';
 import { essayTexts as t } from '../texts/essay.ts';
 import { KeptText, RefusedReview } from '../work/refused.tsx';
+import { DecidedBy } from '../work/said-of.tsx';
 import type { Refusal } from './essay.ts';
 
 /** What the panel says in one sentence of a mark that was not taken. */
-export const refusedTitle = ({ code, message, by, at }: Refusal): string =>
-  code === 'STATE_CONFLICT' && by && at ? claimTexts.decidedBy(by, hour(at)) : message;
+export const refusedTitle = ({ code, message, by, at }: Refusal): ReactNode =>
+  code === 'STATE_CONFLICT' && by && at ? <DecidedBy by={by} at={at} /> : message;
 
 type Props = {
-  title: string;
+  title: ReactNode;
   /** False: nothing was sent; the essay was decided or withdrawn before. */
   wasSent: boolean;
   score: string;

@@ -1,8 +1,4 @@
-import type { Answer } from '@orbita/protocol';
 import { Button } from '@orbita/ui/button';
-import { AlertIcon } from '@orbita/ui/icons/alert';
-import { CheckIcon } from '@orbita/ui/icons/check';
-import { ClockIcon } from '@orbita/ui/icons/clock';
 import { MailIcon } from '@orbita/ui/icons/mail';
 import { useState } from 'react';
 import { Part } from '../act/part.tsx';
@@ -10,31 +6,11 @@ import { useMessages } from '../act/queries.ts';
 import { when } from '../base/zone.ts';
 import { messagePartTexts as t } from '../texts/parts.ts';
 import { NoteIcon } from '../ui/icons/note.tsx';
-import { State } from '../ui/state.tsx';
-
-type Message = Answer<'GET /operations/notifications'>['data'][number];
+import { MessageState } from './message-state.tsx';
 
 const FEW = 5;
 /** The most that a list answers at once. */
 const MANY = 100;
-
-function MessageState({ state, deliveredAt }: Message) {
-  if (state === 'failed')
-    return (
-      <State status="rejected" icon={AlertIcon}>
-        {t.states.failed}
-      </State>
-    );
-  return state === 'sent' ? (
-    <State status="approved" icon={CheckIcon}>
-      {deliveredAt ? t.delivered : t.states.sent}
-    </State>
-  ) : (
-    <State status="neutral" icon={ClockIcon}>
-      {t.states.pending}
-    </State>
-  );
-}
 
 /** What was sent about an application: by which channel, to which address, and whether it arrived. */
 export default function MessagesPart({ id }: { id: number }) {

@@ -24,6 +24,7 @@ import { useSteadyRows } from '../ui/steady-rows.ts';
 import { columns, type Payment } from './columns.tsx';
 import { MoneyQueueList, MoneyQueuePills, moneyQueueNamed } from './queue-list.tsx';
 import { Found, type Search, SearchForm } from './search.tsx';
+import '../styles/list.css';
 import '../styles/payment.css';
 
 const AGAIN_MS = 30_000;

@@ -1,6 +1,7 @@
 import { courseName, formatDate } from '@orbita/domain/foundation';
 import { formatLine, methodLabel } from '@orbita/domain/payment';
 import { Anchor } from '@orbita/ui/link';
+import { WithName } from '@orbita/ui/with-name';
 import { type ReactNode, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { type Outcome, OutcomeNotice } from '../act/outcome.tsx';
@@ -109,7 +110,7 @@ export const Refunds = ({ refunds }: { refunds: OpenPayment['refunds'] }) => (
           <div>
             <b className="numbers">{moneyText(amount)}</b> · {reason}
             <small>
-              {t.refundBy(requestedBy, when(requestedAt))}
+              <WithName text={(name) => t.refundBy(name, when(requestedAt))} name={requestedBy} />
               {failure && ` · ${failure}`}
             </small>
           </div>
@@ -132,7 +133,13 @@ function Events({ payment: { events } }: { payment: OpenPayment }) {
               <b>{text}</b>
               {amount !== null && <span className="numbers"> {moneyText(amount)}</span>}
             </span>
-            {(by || detail) && <small>{[by && t.by(by), detail].filter(Boolean).join(' · ')}</small>}
+            {(by || detail) && (
+              <small>
+                {by && <WithName text={t.by} name={by} />}
+                {by && detail && ' · '}
+                {detail}
+              </small>
+            )}
             <small>
               <At instant={at} />
             </small>

@@ -1,21 +1,13 @@
 import { QUEUES } from '@orbita/domain/work';
-import { Empty } from '@orbita/ui/empty';
-import { Notice } from '@orbita/ui/notice';
+import { QueueScreen } from '../act/queue-screen.tsx';
 import { useGo } from '../base/institution.ts';
-import { ListTable } from '../base/list-table.tsx';
 import { useMay } from '../base/me.ts';
-import { exactly, when } from '../base/zone.ts';
 import { listTexts, moneyQueueTexts as t } from '../texts/payment.ts';
-import { workTexts } from '../texts/subscription-work.ts';
 import { tableTexts } from '../texts/table.ts';
 import type { Column } from '../ui/data-table.tsx';
-import { Content, Head } from '../ui/page.tsx';
 import { FilterPills } from '../ui/table-parts.tsx';
-import { Due } from '../work/due.tsx';
-import { NextItem } from '../work/next-item.tsx';
-import { type QueueItem, useQueueList } from '../work/queue-list.ts';
+import type { QueueItem } from '../work/queue-list.ts';
 import { isCounted, useQueues } from '../work/queues.ts';
-import { useSkipSaid } from '../work/skip.ts';
 import { marksIn } from './money-text.ts';
 
 const MONEY_QUEUES = ['attention', 'month-attention'] as const;
@@ -43,14 +35,6 @@ const columns: readonly Column<QueueItem>[] = [
     inBlock: t.columns.application,
     cell: ({ subscriptionId }) => subscriptionId ?? '—',
   },
-  { key: 'place', title: t.columns.place, cell: ({ institutionCode }) => institutionCode },
-  {
-    key: 'waiting',
-    title: t.columns.waiting,
-    className: 'nowrap',
-    cell: ({ waitingSince }) => <span title={exactly(waitingSince)}>{when(waitingSince)}</span>,
-  },
-  { key: 'due', title: t.columns.due, className: 'nowrap', cell: (item) => <Due {...item} /> },
 ];
 
 const COUNTER = 'manual-payments';
@@ -86,33 +70,16 @@ export function MoneyQueuePills({ queue }: { queue: MoneyQueue | undefined }) {
 
 /** E-07, marked money in the order of its queue (spec 25.11). */
 export function MoneyQueueList({ queue }: { queue: MoneyQueue }) {
-  const { list, steady, marksOf, late, atRisk, total } = useQueueList(queue);
   const head = t.heads[queue];
-  const said = useSkipSaid();
   return (
-    <Content>
-      <Head
-        title={total ? head.title(total) : head.label}
-        lead={workTexts.late(late, atRisk) || undefined}
-        actions={total && <NextItem queue={queue} label={t.start} group={head.label} noneFree={t.noneFree} />}
-      />
-      <div>
-        <div role="status">{said && <Notice kind="warning" title={said} />}</div>
-        <div className="filters">
-          <MoneyQueuePills queue={queue} />
-        </div>
-      </div>
-      <ListTable
-        list={list}
-        steady={steady}
-        caption={head.label}
-        columns={columns}
-        idOf={({ itemId }) => String(itemId)}
-        hrefOf={({ itemId }) => addressOfMoney(queue, itemId)}
-        detailOf={({ skipped }) => (skipped ? t.skipped : undefined)}
-        marksOf={marksOf}
-        empty={<Empty mark="check" title={head.none} text={head.noneHelp} />}
-      />
-    </Content>
+    <QueueScreen
+      queue={queue}
+      title={head.label}
+      head={head.title}
+      path={(itemId) => addressOfMoney(queue, itemId)}
+      texts={{ ...head, noneFree: t.noneFree }}
+      filters={<MoneyQueuePills queue={queue} />}
+      columns={columns}
+    />
   );
 }

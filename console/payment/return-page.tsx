@@ -1,6 +1,7 @@
 import type { Answer } from '@orbita/protocol';
 import { Empty } from '@orbita/ui/empty';
 import { Anchor } from '@orbita/ui/link';
+import { WithName } from '@orbita/ui/with-name';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { call } from '../base/api.ts';
@@ -71,7 +72,12 @@ export default function ReturnPage() {
     <Content>
       <Head
         title={`${fileTexts.fileOf(data.bank, data.sequence)} (${data.institution})`}
-        lead={`${t.lead(data.importedBy, when(data.readAt))} ${countsText(data.counts)}.`}
+        lead={
+          <WithName
+            text={(name) => `${t.lead(name, when(data.readAt))} ${countsText(data.counts)}.`}
+            name={data.importedBy}
+          />
+        }
       />
       <DataTable
         caption={t.caption}

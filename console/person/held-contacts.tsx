@@ -10,6 +10,7 @@ import { call } from '../base/api.ts';
 import { useMay } from '../base/me.ts';
 import { day, hour } from '../base/zone.ts';
 import { askTexts } from '../texts/subscription-acts.ts';
+import { forgetQueues } from '../work/queues.ts';
 import { type IdentityCheck, IdentityChecks } from './identity-checks.tsx';
 
 const t = askTexts.release;
@@ -51,6 +52,8 @@ function ReleaseDialog({ person, onClose }: { person: Person; onClose: () => voi
     onSuccess: (next) => {
       client.setQueryData(personKey(personId), next);
       void client.invalidateQueries({ queryKey: ['application'] });
+      void client.invalidateQueries({ queryKey: ['held-contacts'] });
+      forgetQueues();
       onClose();
     },
   });

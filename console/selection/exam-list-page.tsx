@@ -7,7 +7,7 @@ export default function ExamListPage() {
     <QueueScreen
       queue="exam-scores"
       title={t.title}
-      waits={t.waits}
+      head={(total) => `${total} ${t.waits}`}
       path={(itemId) => `/enem/${itemId}`}
       texts={t}
     />

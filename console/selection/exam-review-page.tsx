@@ -2,6 +2,7 @@ import { formatCpf } from '@orbita/domain/foundation';
 import { Button } from '@orbita/ui/button';
 import { Anchor } from '@orbita/ui/link';
 import { Notice } from '@orbita/ui/notice';
+import { WithName } from '@orbita/ui/with-name';
 import { type ReactNode, useEffect, useState } from 'react';
 import { againOrTaken, ReviewFoot, ReviewRefused } from '../act/review-parts.tsx';
 import { ReviewedItem } from '../act/reviewed-item.tsx';
@@ -197,8 +198,12 @@ function Review({ page, lookAgain, last, setLast }: Props) {
   );
 }
 
-const decidedLine = ({ state, decidedBy, decidedAt }: ExamPage): string =>
-  decidedBy && decidedAt ? t.decided(t.states[state], decidedBy, when(decidedAt)) : t.closed;
+const decidedLine = ({ state, decidedBy, decidedAt }: ExamPage): ReactNode =>
+  decidedBy && decidedAt ? (
+    <WithName text={(name) => t.decided(t.states[state], name, when(decidedAt))} name={decidedBy} />
+  ) : (
+    t.closed
+  );
 
 /** Why there is no paper to look at. */
 function Instead({ page }: { page: ExamPage }) {

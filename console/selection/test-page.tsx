@@ -4,6 +4,7 @@ import { Empty } from '@orbita/ui/empty';
 import { Field } from '@orbita/ui/field';
 import { PrinterIcon } from '@orbita/ui/icons/printer';
 import { Notice } from '@orbita/ui/notice';
+import { inAttribute } from '@orbita/ui/person-name.ts';
 import { SearchInput } from '@orbita/ui/search-input';
 import { TextInput } from '@orbita/ui/text-input';
 import { useQuery } from '@tanstack/react-query';
@@ -159,7 +160,7 @@ function Row({ entry, present, waits, onMark, score, onScore }: RowProps) {
         <Mark kind="plain">{t.results[state]}</Mark>
       ) : (
         // biome-ignore lint/a11y/useSemanticElements: two buttons of which one is pressed, as filters are
-        <div className="roll__marks" role="group" aria-label={t.presenceOf(name)}>
+        <div className="roll__marks" role="group" aria-label={t.presenceOf(inAttribute(name))}>
           <Button
             kind={present === true ? 'primary' : 'outline'}
             aria-pressed={present === true}
@@ -183,7 +184,7 @@ function Row({ entry, present, waits, onMark, score, onScore }: RowProps) {
             inputMode="decimal"
             maxLength={7}
             autoComplete="off"
-            aria-label={t.scoreOf(name)}
+            aria-label={t.scoreOf(inAttribute(name))}
             value={score}
             onChange={({ currentTarget: { value } }) => onScore(value)}
           />

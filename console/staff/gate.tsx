@@ -7,7 +7,7 @@ import '../styles/gate.css';
 import { hostQuery, useTenantName } from '../base/host.ts';
 import { entryTexts as t } from '../texts/staff.ts';
 
-type GateProps = { title: string; lead?: ReactNode; children: ReactNode };
+type GateProps = { title: ReactNode; lead?: ReactNode; children: ReactNode };
 
 /** Frame of E-00: the institution beside what is asked. */
 export function Gate({ title, lead, children }: GateProps) {

@@ -3,8 +3,6 @@ import { Check } from '@orbita/ui/check';
 import { FieldError } from '@orbita/ui/field';
 import { Segmented } from '@orbita/ui/segmented';
 import { useMe } from '../base/me.ts';
-import { rolesToGive } from '../base/role-screens.ts';
-import { useScreens } from '../base/screen.ts';
 import { teamTexts as t } from '../texts/team.ts';
 import { type GivenGrant, reachOf, withPlaces, withRole } from './grants.ts';
 
@@ -18,13 +16,10 @@ type GrantFieldsProps = {
 /** Roles with what each does, and for each that is given the institutions where it holds. */
 export function GrantFields({ grants, onChange, missing }: GrantFieldsProps) {
   const reach = reachOf(useMe());
-  const offered = rolesToGive(useScreens());
-  // One that is held stays, so that it can be taken away.
-  const shown = ROLES.filter((role) => offered.includes(role) || grants.some((one) => one.role === role));
   return (
     <fieldset className="stack stack--tight">
       <legend className="field__label">{t.roles}</legend>
-      {shown.map((role) => {
+      {ROLES.map((role) => {
         const grant = grants.find((one) => one.role === role);
         return (
           <div key={role} className="stack stack--tight">

@@ -3,6 +3,7 @@ import { knowsPasskeys } from '@orbita/client/passkey-support.ts';
 import { Button, ButtonLink } from '@orbita/ui/button';
 import { Notice } from '@orbita/ui/notice';
 import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
+import { WithName } from '@orbita/ui/with-name';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -73,7 +74,7 @@ export default function InvitePage() {
       </Gate>
     );
   return (
-    <Gate title={t.title(data.name)} lead={t.lead(data.tenant.name)}>
+    <Gate title={<WithName text={t.title} name={data.name} />} lead={t.lead(data.tenant.name)}>
       <dl className="facts facts--list">
         <div>
           <dt>{t.roles}</dt>

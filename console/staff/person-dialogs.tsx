@@ -62,7 +62,7 @@ function GrantsDialog({ person, onClose, onDone }: PersonDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title={t.changeTitle(person.name)}
+      title={<WithName text={t.changeTitle} name={person.name} />}
       foot={
         <>
           <Button type="submit" form={form} busy={save.isPending && t.changing}>

@@ -5,6 +5,7 @@ import { Empty } from '@orbita/ui/empty';
 import { Notice } from '@orbita/ui/notice';
 import { SearchInput } from '@orbita/ui/search-input';
 import { Select } from '@orbita/ui/select';
+import { WithName } from '@orbita/ui/with-name';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import { Asked } from '../approval/asked.tsx';
@@ -127,7 +128,7 @@ export default function TeamPage() {
         }
       />
       <div role="status">
-        {invited && <Notice kind="success" title={t.invited(invited)} />}
+        {invited && <Notice kind="success" title={<WithName text={t.invited} name={invited} />} />}
         {asked && <Asked approval={asked} />}
       </div>
       <div className="filters">

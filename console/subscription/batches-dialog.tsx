@@ -1,6 +1,7 @@
 import { REMINDERS } from '@orbita/domain/messaging';
 import { Button } from '@orbita/ui/button';
 import { Dialog } from '@orbita/ui/dialog';
+import { WithName } from '@orbita/ui/with-name';
 import { Awaited } from '../act/loading-act.tsx';
 import { DialogFailure } from '../base/states.tsx';
 import { when } from '../base/zone.ts';
@@ -31,7 +32,7 @@ export default function BatchesDialog({ onClose }: { onClose: () => void }) {
           <section key={batch.id} aria-label={`${REMINDERS[batch.kind].label} ${batch.id}`}>
             <p>
               <b>{REMINDERS[batch.kind].label}</b> · {t.state[batch.state]} ·{' '}
-              {t.by(batch.by, when(batch.createdAt))}
+              <WithName text={(name) => t.by(name, when(batch.createdAt))} name={batch.by} />
             </p>
             <BatchFacts batch={batch} />
             {batch.state === 'running' && (

@@ -1,6 +1,6 @@
 import { courseName } from '@orbita/domain/foundation';
 import { Empty } from '@orbita/ui/empty';
-import { Notice } from '@orbita/ui/notice';
+import { QueueScreen } from '../act/queue-screen.tsx';
 import { call } from '../base/api.ts';
 import { useInstitution } from '../base/institution.ts';
 import { useFilters, useList } from '../base/list.ts';
@@ -8,15 +8,11 @@ import { ListTable } from '../base/list-table.tsx';
 import { exactly, when } from '../base/zone.ts';
 import { moneyText } from '../payment/money-text.ts';
 import { cancellationTexts as t } from '../texts/cancellation.ts';
-import { workTexts } from '../texts/subscription-work.ts';
 import type { Column } from '../ui/data-table.tsx';
 import { Content, Head } from '../ui/page.tsx';
 import { useSteadyRows } from '../ui/steady-rows.ts';
 import { FilterPills } from '../ui/table-parts.tsx';
-import { Due } from '../work/due.tsx';
-import { NextItem } from '../work/next-item.tsx';
-import { type QueueItem, useQueueList } from '../work/queue-list.ts';
-import { useSkipSaid } from '../work/skip.ts';
+import type { QueueItem } from '../work/queue-list.ts';
 import { addressOfLeaving, type Cancellation, LEAVING_QUEUE as QUEUE, termOf } from './leaving.ts';
 
 const DECIDED = 'decididos';
@@ -53,47 +49,19 @@ const waitingColumns: readonly Column<QueueItem>[] = [
     inBlock: t.application,
     cell: ({ subscriptionId }) => subscriptionId,
   },
-  { key: 'place', title: t.place, cell: ({ institutionCode }) => institutionCode },
-  {
-    key: 'asked',
-    title: t.asked,
-    className: 'nowrap',
-    inBlock: t.asked,
-    cell: ({ waitingSince }) => <span title={exactly(waitingSince)}>{when(waitingSince)}</span>,
-  },
-  { key: 'due', title: t.due, className: 'nowrap', cell: (item) => <Due {...item} /> },
 ];
 
-function Waiting({ pills }: { pills: React.ReactNode }) {
-  const { list, steady, marksOf, late, atRisk, total } = useQueueList(QUEUE);
-  const said = useSkipSaid();
-  return (
-    <Content>
-      <Head
-        title={total ? t.title(total) : t.loadingTitle}
-        lead={workTexts.late(late, atRisk) || undefined}
-        actions={
-          total && <NextItem queue={QUEUE} label={t.start} group={t.loadingTitle} noneFree={t.noneFree} />
-        }
-      />
-      <div>
-        <div role="status">{said && <Notice kind="warning" title={said} />}</div>
-        <div className="filters">{pills}</div>
-      </div>
-      <ListTable
-        list={list}
-        steady={steady}
-        caption={t.caption}
-        columns={waitingColumns}
-        idOf={({ itemId }) => String(itemId)}
-        hrefOf={({ itemId }) => addressOfLeaving(QUEUE, itemId)}
-        detailOf={({ skipped }) => (skipped ? t.skipped : undefined)}
-        marksOf={marksOf}
-        empty={<Empty mark="check" title={t.none} text={t.noneHelp} />}
-      />
-    </Content>
-  );
-}
+const Waiting = ({ pills }: { pills: React.ReactNode }) => (
+  <QueueScreen
+    queue={QUEUE}
+    title={t.loadingTitle}
+    head={t.title}
+    path={(itemId) => addressOfLeaving(QUEUE, itemId)}
+    texts={t}
+    filters={pills}
+    columns={waitingColumns}
+  />
+);
 
 const decidedColumns: readonly Column<Cancellation>[] = [
   {

@@ -5,6 +5,7 @@ import { Choice, Choices } from '@orbita/ui/choice';
 import { Field } from '@orbita/ui/field';
 import { Notice } from '@orbita/ui/notice';
 import { TextInput } from '@orbita/ui/text-input';
+import { WithName } from '@orbita/ui/with-name';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ActDialog } from '../act/act-dialog.tsx';
@@ -168,7 +169,7 @@ const Earlier = ({ past }: { past: Deadlines['ofOffer'] }) =>
       <ul>
         {past.map(({ id, until, by, extended, finished }) => (
           <li key={id}>
-            {t.earlierOne(formatDate(until), by, extended)}
+            <WithName text={(name) => t.earlierOne(formatDate(until), name, extended)} name={by} />
             {!finished && ` (${t.working})`}
           </li>
         ))}

@@ -75,7 +75,7 @@ export const LIST_COLUMNS: readonly [Column<Card>, ...Column<Card>[]] = [
   {
     key: 'changed',
     title: t.changed,
-    className: 'num nowrap',
+    className: 'num nowrap line start',
     inBlock: t.changed,
     cell: ({ changedAt }) => (
       <time dateTime={changedAt} title={exactly(changedAt)}>

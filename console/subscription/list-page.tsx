@@ -15,7 +15,7 @@ import { SavedFilters } from '../base/saved-filters.tsx';
 import { dayStart } from '../base/zone.ts';
 import { ExportButton } from '../export/export-button.tsx';
 import { applyTexts } from '../texts/front-desk.ts';
-import { ownerTexts, readyLists, readyTexts } from '../texts/reminder.ts';
+import { ownerTexts, readyTexts } from '../texts/reminder.ts';
 import { listTexts as t } from '../texts/subscription.ts';
 import { waitTexts } from '../texts/subscription-work.ts';
 import { tableTexts } from '../texts/table.ts';
@@ -37,6 +37,12 @@ import { queueNamed } from './queue.ts';
 import { QueueList, QueuePills } from './queue-list.tsx';
 import { RemindBar } from './remind-bar.tsx';
 import '../styles/application.css';
+
+/** Lists that are there before anybody saves one, by the address of their filters. */
+const READY = [
+  { name: readyTexts.unpaid, query: 'situacao=3,6,21&espera=pessoa&parada=5' },
+  { name: readyTexts.papers, query: 'situacao=5,10&espera=pessoa&parada=7' },
+] as const;
 
 const ColumnsDialog = lazy(() => import('./columns-dialog.tsx'));
 const FiltersDialog = lazy(() => import('./filters-dialog.tsx'));
@@ -171,7 +177,7 @@ function WholeList() {
         </button>
       </div>
       <ul className="saved-filters" aria-label={readyTexts.legend}>
-        {readyLists.map(({ name, query: ready }) => (
+        {READY.map(({ name, query: ready }) => (
           <li key={name}>
             <Anchor className="filter" href={`${SCREEN}?${ready}`}>
               {name}

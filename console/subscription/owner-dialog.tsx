@@ -4,6 +4,7 @@ import { Dialog } from '@orbita/ui/dialog';
 import { Field } from '@orbita/ui/field';
 import { Notice } from '@orbita/ui/notice';
 import { TextInput } from '@orbita/ui/text-input';
+import { WithName } from '@orbita/ui/with-name';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useReload } from '../act/queries.ts';
@@ -51,7 +52,9 @@ export default function OwnerDialog({ of, onClose }: Props) {
     >
       <div className="stack stack--fields">
         <p>{t.help}</p>
-        {owner?.mine === false && <Notice kind="warning" title={t.over(owner.name)} />}
+        {owner?.mine === false && (
+          <Notice kind="warning" title={<WithName text={t.over} name={owner.name} />} />
+        )}
         <Field label={t.day}>
           <TextInput type="date" value={day} onChange={(event) => setDay(event.currentTarget.value)} />
         </Field>

@@ -2,7 +2,7 @@ import { listPath } from '@orbita/domain/work';
 import type { Screen } from '../base/screen.ts';
 import { RowsIcon } from '../ui/icons/rows.tsx';
 
-/** E-02: applications and the people who made them (spec 25.6). */
+/** E-02: applications (spec 25.6). */
 export const subscriptionScreens: readonly Screen[] = [
   {
     path: '/inscricoes',
@@ -34,11 +34,5 @@ export const subscriptionScreens: readonly Screen[] = [
     title: 'Inscrição',
     parts: ['subscriptions.read'],
     load: () => import('./application-page.tsx'),
-  },
-  {
-    path: '/pessoas/:personId',
-    title: 'Pessoa',
-    parts: ['subscriptions.read'],
-    load: () => import('../person/person-page.tsx'),
   },
 ];

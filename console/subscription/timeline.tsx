@@ -4,7 +4,7 @@ import { Button } from '@orbita/ui/button';
 import { EyeIcon } from '@orbita/ui/icons/eye';
 import { Loading, Skeleton } from '@orbita/ui/skeleton';
 import { WithName } from '@orbita/ui/with-name';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTimeline } from '../act/queries.ts';
 import { Failed } from '../base/states.tsx';
 import { day, exactly, hour, localDay } from '../base/zone.ts';
@@ -126,4 +126,4 @@ function Detail({ entry: { kind, detail } }: { entry: Entry }) {
   );
 }
 
-const noteTitle = ({ by }: Entry): string => (by ? t.noteBy(by) : t.note);
+const noteTitle = ({ by }: Entry): ReactNode => (by ? <WithName text={t.noteBy} name={by} /> : t.note);

@@ -1,3 +1,4 @@
+import type { PersonName } from '@orbita/ui/person-name.ts';
 /** E-06, questionnaires (spec 25.10). */
 export const questionnaireReviewTexts = {
   title: 'Questionários',
@@ -43,7 +44,7 @@ export const questionnaireReviewTexts = {
     rejected: 'Questionário não aprovado',
   },
   line: (what: string, at: string) => `${what} · ${at}`,
-  decided: (state: string, by: string, at: string) => `${state} por ${by} em ${at}.`,
+  decided: (state: string, by: PersonName, at: string) => `${state} por ${by} em ${at}.`,
   closed: 'Este questionário não espera uma decisão agora.',
   yourText: 'Seu texto continua aqui',
   copy: 'Copiar',
@@ -136,6 +137,6 @@ export const interviewReviewTexts = {
     repeat: 'Outra entrevista foi pedida',
   },
   line: (what: string, at: string) => `${what} · ${at}`,
-  decided: (state: string, by: string, at: string) => `${state} por ${by} em ${at}.`,
+  decided: (state: string, by: PersonName, at: string) => `${state} por ${by} em ${at}.`,
   closed: 'Nada falta nesta entrevista agora.',
 } as const;

@@ -125,9 +125,6 @@ export const requestTexts = {
   token: 'Mostrar o token',
   showing: 'Mostrando…',
   tokenTitle: 'Token de serviço',
-  tokenHelp: 'Copie agora. Ele não será mostrado outra vez.',
   tokenField: 'Token',
-  copy: 'Copiar',
-  copied: 'Copiado.',
   close: 'Fechar',
 } as const;

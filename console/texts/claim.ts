@@ -1,10 +1,12 @@
+import type { PersonName } from '@orbita/ui/person-name.ts';
+
 /** What every review says of an item that this person may not decide now (spec 25.4.2, 25.4.3). */
 export const claimTexts = {
   readOnly: (roles: string) => `Sua função não permite. Quem pode: ${roles}.`,
-  takenBy: (name: string, until: string) => `${name} está com este item até ${until}.`,
-  takenFromYou: (name: string) => `${name} assumiu este item.`,
+  takenBy: (name: PersonName, until: string) => `${name} está com este item até ${until}.`,
+  takenFromYou: (name: PersonName) => `${name} assumiu este item.`,
   takeOver: 'Assumir',
-  decidedBy: (name: string, at: string) => `Este item foi decidido por ${name} às ${at}.`,
+  decidedBy: (name: PersonName, at: string) => `Este item foi decidido por ${name} às ${at}.`,
   changed: 'Este item mudou enquanto você olhava. Confira de novo antes de decidir.',
   checkAgain: 'Conferir de novo',
 } as const;

@@ -1,16 +1,51 @@
-/** Texts of a document that an account and an imported person both have (spec 25.6.3). */
+import type { PersonName } from '@orbita/ui/person-name.ts';
+
+/** Texts of what keeps somebody out until the team decides: one document of two people, contacts that are held (spec 25.6.3). */
 export const documentCaseTexts = {
-  title: 'Duas pessoas têm este documento',
-  lead: (by: string, on: string) => `${by} trouxe estes dados em ${on}. Nada foi gravado na conta.`,
+  title: (type: string) => `Duas pessoas com ${type === 'CPF' ? 'o mesmo CPF' : 'o mesmo documento'}`,
+  notice: 'Duas pessoas têm este documento',
+  open: 'Ver o caso',
+  lead: (by: PersonName, on: string) => `${by} trouxe estes dados em ${on}. Nada foi gravado na conta.`,
+  leadDecided: (on: string) => `Caso aberto em ${on} e já decidido.`,
+  waits: 'Até alguém decidir, ela não pode ser inscrita nem entrar.',
+  caption: 'Os dados das duas pessoas',
+  document: 'Documento',
+  what: 'Dado',
   account: 'Nesta conta',
   brought: 'Trazido pela instituição',
   name: 'Nome',
   birth: 'Nascimento',
   email: 'E-mail',
   phone: 'Celular',
+  applications: 'Inscrições',
   none: 'Não informado',
   proved: 'A conta confirmou um contato por código.',
   unproved: 'A conta não confirmou nenhum contato.',
+  why: 'Por que alguém precisa decidir',
+  reasons: {
+    contact: 'O contato que a conta confirmou é outro.',
+    name: 'O nome é outro.',
+    'birth-date': 'A data de nascimento é outra.',
+    applications: 'A conta já tem inscrição.',
+  },
+  noPart: 'Quem decide é a secretaria.',
+  toPerson: 'Abrir a pessoa da conta',
+  toGiven: 'Abrir quem ficou com o documento',
+  decision: 'Decisão',
+  outcome: 'Resultado',
+  outcomes: {
+    open: 'Esperando decisão',
+    kept: 'O documento ficou com a conta',
+    given: 'O documento é de outra pessoa',
+  },
+  decidedBy: 'Quem decidiu',
+  decidedAt: 'Quando',
+  reason: 'Motivo',
+  next: 'Falta corrigir o documento desta conta: abra a inscrição dela e use “Corrigir dados”.',
+  done: {
+    kept: 'Pronto. O documento ficou com a conta.',
+    given: 'Pronto. O documento foi para a pessoa que a instituição trouxe.',
+  },
   given: {
     open: 'É de outra pessoa',
     title: 'Dar o documento à pessoa que a instituição trouxe?',
@@ -26,4 +61,47 @@ export const documentCaseTexts = {
     busy: 'Gravando…',
     happens: 'A conta fica como está, e o que a instituição trouxe é descartado.',
   },
+  loading: 'Carregando o caso…',
+  missing: 'Caso não encontrado ou de outra instituição.',
+  toList: 'Ver todos os casos',
+} as const;
+
+/** The list of them. */
+export const caseListTexts = {
+  loadingTitle: 'Duas pessoas, um documento',
+  waitingTitle: (total: string) => (total === '1' ? '1 caso para decidir' : `${total} casos para decidir`),
+  decidedTitle: 'Casos decididos',
+  lead: 'A instituição trouxe uma pessoa com o documento de uma conta que pode ser de outra. Até alguém decidir, ela não entra.',
+  caption: 'Documentos com duas pessoas',
+  filter: 'Mostrar',
+  open: 'Para decidir',
+  kept: 'Ficou com a conta',
+  given: 'De outra pessoa',
+  document: 'Documento',
+  account: 'Na conta',
+  brought: 'Trazida',
+  by: 'Quem trouxe',
+  since: 'Desde',
+  decided: 'Decidido por',
+  none: 'Nenhum documento com duas pessoas.',
+  noneHelp: 'Se houver um, ele fica nesta lista.',
+  noneOther: 'Nada aqui ainda.',
+} as const;
+
+/** People whose corrected contacts wait for a second person. */
+export const heldListTexts = {
+  loadingTitle: 'Contatos à espera de liberação',
+  title: (total: string) => (total === '1' ? '1 pessoa à espera' : `${total} pessoas à espera`),
+  lead: 'Alguém da equipe corrigiu o contato. Os códigos vão para o novo contato só depois que outra pessoa conferir.',
+  caption: 'Pessoas com contato à espera de liberação',
+  person: 'Pessoa',
+  contact: 'Contato',
+  channels: { email: 'E-mail', sms: 'Celular' },
+  by: 'Quem corrigiu',
+  at: 'Quando',
+  until: 'Vale sozinho em',
+  never: 'Só com outra pessoa',
+  own: 'Você corrigiu: outra pessoa precisa liberar.',
+  none: 'Nenhum contato à espera.',
+  noneHelp: 'Se a equipe corrigir um contato, ele fica aqui.',
 } as const;

@@ -1,4 +1,5 @@
 import { REJECTIONS, type Rejection } from '@orbita/domain/document';
+import type { PersonName } from '@orbita/ui/person-name.ts';
 
 /** E-04 (spec 25.8). */
 export const documentTexts = {
@@ -54,7 +55,7 @@ export const documentTexts = {
   keysHint: 'As teclas 1 a 4 recusam na hora. Para escrever uma nota, escolha com o mouse ou as setas.',
   note: 'Nota para a pessoa',
   noteNeeded: 'Pede uma nota',
-  willRead: (name: string) => `O que ${name} vai ler`,
+  willRead: (name: PersonName) => `O que ${name} vai ler`,
   letterHow: 'E-mail e portal. O SMS vai sem o motivo.',
   noteWhere: 'A nota aparece no portal.',
   sendRefusal: 'Recusar e avisar',

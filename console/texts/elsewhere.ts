@@ -23,8 +23,5 @@ export const ELSEWHERE: readonly { parts: readonly Scope[]; what: string }[] = [
   { parts: ['tests.roll', 'tests.results'], what: 'Provas e resultados' },
   { parts: ['admissions.decide'], what: 'Questionários' },
   { parts: ['admissions.interview'], what: 'Entrevistas' },
-  { parts: ['privacy.answer'], what: 'Pedidos de privacidade' },
-  { parts: ['messages.send'], what: 'Mensagens que não saíram' },
-  { parts: ['webhooks'], what: 'Integrações' },
   { parts: ['catalogue.everyday', 'catalogue.apply'], what: 'Catálogo' },
 ];

@@ -1,3 +1,5 @@
+import type { PersonName } from '@orbita/ui/person-name.ts';
+
 /** E-03 (spec 25.7). */
 export const essayTexts = {
   title: 'Redações',
@@ -50,7 +52,7 @@ export const essayTexts = {
   recuse: 'Reconheço quem escreveu',
   recuseTitle: 'Você reconhece quem escreveu?',
   recuseHelp: 'A redação volta para a fila. Você não a recebe de novo.',
-  givingBack: 'Devolvendo…',
+  givingBack: 'Soltando…',
   recuseYes: 'Soltar a redação',
   reason: 'Motivo',
   reasonHint: 'Fica no histórico da equipe. A pessoa não lê.',
@@ -107,7 +109,7 @@ export const essayTexts = {
   reviewTitle: 'A pessoa pediu revisão da nota.',
   reviewHelp: 'Leia de novo e dê a sua nota. A anterior não aparece.',
   marks: 'As duas correções',
-  markBy: (round: number, by: string) => `${round}ª correção, por ${by}`,
+  markBy: (round: number, by: PersonName) => `${round}ª correção, por ${by}`,
   noComment: 'Sem comentário.',
   points: (score: number) => `${score} pontos`,
   isPlagiarism: 'Plágio',

@@ -1,3 +1,5 @@
+import type { PersonName } from '@orbita/ui/person-name.ts';
+
 /** "Estender prazo". */
 export const deadlineTexts = {
   title: 'Estender prazo',
@@ -27,7 +29,8 @@ export const deadlineTexts = {
   happensAll: 'Cada inscrição em andamento ganha o novo prazo. Quem já tem prazo maior fica com o que tem.',
   happensSecond: 'Nada muda até outra pessoa aprovar.',
   earlier: 'Já estendido para toda a oferta',
-  earlierOne: (until: string, by: string, count: number) => `Até ${until}, por ${by}: ${count} inscrições`,
+  earlierOne: (until: string, by: PersonName, count: number) =>
+    `Até ${until}, por ${by}: ${count} inscrições`,
   working: 'ainda em andamento',
 } as const;
 

@@ -1,3 +1,5 @@
+import type { PersonName } from '@orbita/ui/person-name.ts';
+
 type Tracked = { label: string; count: number; capped: boolean; late: number; atRisk: number };
 
 /** What E-01 shows after its counts (spec 25.5). */
@@ -13,6 +15,6 @@ export const homeMoreTexts = {
   opened: 'Inscrições abertas por último',
   openedLoading: 'Carregando as inscrições…',
   openedNone: 'Nenhuma ainda. As que você abrir ficam aqui.',
-  openedName: (name: string, id: number) => `${name}, nº ${id}`,
+  openedName: (name: PersonName, id: number) => `${name}, nº ${id}`,
   openedAt: (when: string) => `aberta ${when}`,
 } as const;

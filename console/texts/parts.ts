@@ -1,13 +1,15 @@
+import type { PersonName } from '@orbita/ui/person-name.ts';
+
 /** Blocks of facts on the page of an application (spec 25.6.1). */
 export const partTexts = { awaited: (title: string) => `Carregando: ${title}…` } as const;
 
 export const documentPartTexts = {
   title: 'Documentos',
   count: (approved: number, all: number) => `${approved} de ${all} ${all === 1 ? 'aprovado' : 'aprovados'}`,
-  none: 'Nenhum documento pedido ainda.',
+  none: 'Nada foi pedido ainda.',
   checking: 'Em verificação',
   missing: 'Falta',
-  with: (name: string) => `com ${name}`,
+  with: (name: PersonName) => `com ${name}`,
   with_you: 'com você',
   optional: 'opcional',
   waiting: (since: string) => `espera há ${since}`,
@@ -26,7 +28,7 @@ export const moneyPartTexts = {
   onTime: 'Nada atrasado',
   until: 'Pagar até',
   charges: (count: number) => (count === 1 ? '1 cobrança' : `${count} cobranças`),
-  months: (paid: number, all: number) => `${paid} de ${all} mensalidades pagas`,
+  months: (paid: number, all: number) => `${paid} de ${all} meses pagos`,
   month: (number: number) => `Mensalidade ${number}`,
   line: (method: string, purpose: string) => `${method}, ${purpose}`,
   due: (day: string) => `vence em ${day}`,
@@ -114,7 +116,7 @@ export const selectionPartTexts = {
     'not-requested': 'Ainda não pedida',
     requested: 'Espera data',
     scheduled: 'Marcada',
-    held: 'Feita, espera o resultado',
+    held: 'Feita, falta o resultado',
     approved: 'Aprovada',
     rejected: 'Não aprovada',
   },
@@ -122,7 +124,7 @@ export const selectionPartTexts = {
 
 export const contractPartTexts = {
   title: 'Contrato',
-  none: 'Contrato ainda não aceito.',
+  none: 'Ainda sem aceite.',
   text: 'Texto',
   version: (title: string, version: number) => `${title}, versão ${version}`,
   accepted: 'Aceito',

@@ -7,6 +7,7 @@ import type {
   RefundState,
   WayOut,
 } from '@orbita/domain/payment';
+import type { PersonName } from '@orbita/ui/person-name.ts';
 import { attentionTexts } from './subscription.ts';
 
 /** What a mark says happened; `way` names the act (spec 25.11). */
@@ -134,9 +135,6 @@ export const moneyQueueTexts = {
     number: 'Número',
     why: 'O que houve',
     application: 'Inscrição',
-    place: 'Instituição',
-    waiting: 'Espera desde',
-    due: 'Prazo',
   },
   heads: {
     attention: {
@@ -154,9 +152,7 @@ export const moneyQueueTexts = {
       noneHelp: 'Aqui fica a mensalidade que veio de um jeito que ninguém esperava.',
     },
   },
-  start: 'Próximo',
   noneFree: 'Nada livre agora nesta fila.',
-  skipped: 'Você pulou',
   over: 'Este item não espera mais nesta fila.',
   keyGroup: 'Pagamento da fila',
 } as const;
@@ -173,7 +169,7 @@ export const chargeTexts = {
   left: (money: string) => `Restam ${money} para devolver.`,
   events: 'O que aconteceu',
   noEvents: 'Nada aconteceu ainda.',
-  by: (name: string) => `por ${name}`,
+  by: (name: PersonName) => `por ${name}`,
   facts: 'Este pagamento',
   amount: 'Valor pedido',
   got: 'Recebido',
@@ -197,7 +193,7 @@ export const chargeTexts = {
   card: 'Cartão',
   cardOf: (brand: string, last4: string) => `${brand} final ${last4}`,
   refunds: 'Devoluções',
-  refundBy: (name: string, when: string) => `${name}, ${when}`,
+  refundBy: (name: PersonName, when: string) => `${name}, ${when}`,
   months: 'Mensalidades autorizadas',
   month: (number: number) => `Mensalidade ${number}`,
   due: (day: string) => `vence em ${day}`,
@@ -401,7 +397,7 @@ export const returnTexts = {
   loading: 'Carregando o retorno…',
   missing: 'Retorno não encontrado ou de outra instituição.',
   toList: 'Ver arquivos',
-  lead: (by: string, when: string) => `Lido por ${by} em ${when}.`,
+  lead: (by: PersonName, when: string) => `Lido por ${by} em ${when}.`,
   caption: 'O que houve com cada linha',
   line: 'Linha',
   outcome: 'Resultado',

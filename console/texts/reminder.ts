@@ -1,3 +1,5 @@
+import type { PersonName } from '@orbita/ui/person-name.ts';
+
 const people = (count: number): string => (count === 1 ? '1 pessoa' : `${count} pessoas`);
 const applications = (count: number): string => (count === 1 ? '1 inscrição' : `${count} inscrições`);
 
@@ -13,7 +15,7 @@ export const reminderTexts = {
   kind: 'O que lembrar',
   looking: 'Vendo quem recebe…',
   reached: (count: number) => `${count === 1 ? 'Recebe' : 'Recebem'}: ${people(count)}`,
-  nobody: 'Ninguém recebe este lembrete agora.',
+  nobody: 'Agora não há quem receba.',
   channels: { email: 'por e-mail', sms: 'por SMS', whatsapp: 'por WhatsApp' } as Readonly<
     Record<string, string>
   >,
@@ -34,13 +36,13 @@ export const reminderTexts = {
   state: { running: 'Enviando', stopped: 'Parado', done: 'Enviado' },
   past: 'Lembretes já enviados',
   pastTitle: 'Lembretes já enviados',
-  pastNone: 'Nenhum lembrete enviado ainda.',
+  pastNone: 'Nada foi enviado ainda.',
   loading: 'Carregando…',
   stoppedLine: (count: number) => `${people(count)} sem receber, porque o envio foi parado`,
   results: (back: number, paid: number) =>
     `${back === 1 ? '1 voltou' : `${back} voltaram`} · ${paid === 1 ? '1 pagou' : `${paid} pagaram`}`,
   sentLine: (count: number) => `${count === 1 ? 'Enviado' : 'Enviados'} a ${people(count)}`,
-  by: (name: string, at: string) => `${name}, ${at}`,
+  by: (name: PersonName, at: string) => `${name}, ${at}`,
 } as const;
 
 /** Who looks after an application. */
@@ -54,7 +56,7 @@ export const ownerTexts = {
   takeOver: 'Passar para mim',
   title: 'Acompanhar esta inscrição',
   help: 'Ela aparece em “Minhas” na lista. A pessoa não vê isto.',
-  over: (name: string) => `Hoje quem acompanha é ${name}. A inscrição passa para você.`,
+  over: (name: PersonName) => `Hoje quem acompanha é ${name}. A inscrição passa para você.`,
   day: 'Próximo contato (se quiser)',
   save: 'Guardar',
   saving: 'Guardando…',
@@ -65,9 +67,9 @@ export const ownerTexts = {
   nextColumn: 'Próximo contato',
 } as const;
 
-/** Lists that are there before anybody saves one, by the address of their filters. */
-export const readyLists = [
-  { name: 'Aprovado, não pagou há 5 dias', query: 'situacao=3,6,21&espera=pessoa&parada=5' },
-  { name: 'Faltam documentos há 7 dias', query: 'situacao=5,10&espera=pessoa&parada=7' },
-] as const;
-export const readyTexts = { legend: 'Listas prontas' } as const;
+/** Lists that are there before anybody saves one. */
+export const readyTexts = {
+  legend: 'Listas prontas',
+  unpaid: 'Aprovado, não pagou há 5 dias',
+  papers: 'Faltam documentos há 7 dias',
+} as const;

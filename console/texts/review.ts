@@ -15,11 +15,11 @@ export const reviewTexts = {
   number: (id: number) => `nº ${id}`,
   course: 'Curso',
   application: 'Inscrição',
+  place: 'Instituição',
   waiting: 'Espera desde',
   due: 'Prazo',
   skipped: 'Você pulou este item',
-  start: 'Começar',
-  head: (total: string, what: string) => `${total} ${what}`,
+  start: 'Próximo',
   late: (late: number, atRisk: number) =>
     [
       ...(late > 0 ? [`${late} fora do prazo nesta página`] : []),

@@ -1,3 +1,5 @@
+import type { PersonName } from '@orbita/ui/person-name.ts';
+
 const number = (value: number): string => String(value).replace('.', ',');
 
 /** E-06, scores of the ENEM (spec 25.10). */
@@ -61,7 +63,7 @@ export const examTexts = {
     'bulletin-refused': 'Boletim recusado, a pessoa foi avisada',
   },
   line: (what: string, at: string) => `${what} · ${at}`,
-  decided: (state: string, by: string, at: string) => `${state} por ${by} em ${at}.`,
+  decided: (state: string, by: PersonName, at: string) => `${state} por ${by} em ${at}.`,
   closed: 'Esta nota não espera mais uma decisão.',
 } as const;
 
@@ -92,7 +94,7 @@ export const testDayTexts = {
   },
   need: 'Recurso',
   healthHidden: 'Dados de saúde: visíveis só para provas e redações.',
-  presenceOf: (name: string) => `Presença de ${name}`,
+  presenceOf: (name: PersonName) => `Presença de ${name}`,
   present: 'Presente',
   absent: 'Ausente',
   waits: 'Sem conexão. A marcação será enviada.',
@@ -101,7 +103,7 @@ export const testDayTexts = {
   byHand: 'Dar notas',
   close: 'Fechar as notas',
   score: 'Nota',
-  scoreOf: (name: string) => `Nota de ${name}`,
+  scoreOf: (name: PersonName) => `Nota de ${name}`,
   scoreWrong: 'De 0 a 1000, com uma casa decimal.',
   file: 'Ler notas de um arquivo CSV',
   fileHelp:

@@ -1,3 +1,5 @@
+import type { PersonName } from '@orbita/ui/person-name.ts';
+
 /** Words of the frame (spec 25.3.2). */
 export const shellTexts = {
   product: 'Órbita Equipe',
@@ -13,7 +15,7 @@ export const shellTexts = {
   otherConsoles: 'Outras equipes',
   search: 'Buscar',
   keys: 'Atalhos do teclado',
-  menuOf: (name: string, roles: string) => `Menu de ${name}${roles && `, ${roles}`}`,
+  menuOf: (name: PersonName, roles: string) => `Menu de ${name}${roles && `, ${roles}`}`,
   passkeys: 'Chaves de acesso',
   devices: 'Meus acessos',
   signOut: 'Sair',
@@ -32,6 +34,7 @@ export const shellTexts = {
   again: 'Tentar novamente',
   request: (trace: string) => `Pedido ${trace}`,
   forbidden: 'Sua função não abre esta página.',
+  forWhole: 'Só abre esta página quem cuida de todas as instituições.',
   whoMay: (roles: string) => `Quem abre: ${roles}.`,
   offline: 'Você está sem conexão.',
   offlineSendLine: 'Você está sem conexão. O que for decidido será enviado quando ela voltar.',

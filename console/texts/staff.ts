@@ -1,3 +1,4 @@
+import type { PersonName } from '@orbita/ui/person-name.ts';
 /** E-00: coming in, and what is asked over a page (spec 25.2). */
 export const entryTexts = {
   signInTitle: 'Entrar',
@@ -39,7 +40,7 @@ export const providerTexts = {
 
 export const inviteTexts = {
   pageTitle: 'Convite',
-  title: (name: string) => `Olá, ${name}`,
+  title: (name: PersonName) => `Olá, ${name}`,
   lead: (tenant: string) => `Você foi convidada(o) para a equipe de ${tenant}.`,
   roles: 'Suas funções',
   everywhere: 'todas as instituições',

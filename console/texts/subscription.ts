@@ -1,4 +1,5 @@
 import type { Attention } from '@orbita/domain/payment';
+import type { PersonName } from '@orbita/ui/person-name.ts';
 
 /** E-02, the list (spec 25.6.1). */
 export const listTexts = {
@@ -108,7 +109,7 @@ export const timelineTexts = {
   filter: 'Mostrar na linha do tempo',
   only: { all: 'Tudo', visible: 'O que a pessoa vê', staff: 'Equipe' },
   seen: 'A pessoa vê isto',
-  by: (name: string) => `por ${name}`,
+  by: (name: PersonName) => `por ${name}`,
   actors: {
     candidate: 'pela pessoa',
     system: 'automático',
@@ -116,7 +117,7 @@ export const timelineTexts = {
     service: 'por outro sistema',
   },
   text: 'Ver o texto',
-  noteBy: (name: string) => `Observação de ${name}`,
+  noteBy: (name: PersonName) => `Observação de ${name}`,
   note: 'Observação',
   empty: 'Nada aqui ainda.',
   more: 'Mostrar mais',
@@ -156,7 +157,7 @@ export const personPageTexts = {
   title: 'Pessoa',
   loading: 'Carregando os dados da pessoa…',
   missing: 'Pessoa não encontrada ou de outra instituição.',
-  civil: (name: string) => `Nome civil: ${name}`,
+  civil: (name: PersonName) => `Nome civil: ${name}`,
   aside: 'Identidade, contato e consentimentos',
   course: 'Curso',
   pole: 'Polo',

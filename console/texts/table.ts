@@ -1,3 +1,5 @@
+import type { PersonName } from '@orbita/ui/person-name.ts';
+
 /** Words of every table (spec 25.3.4). */
 export const tableTexts = {
   acts: 'Ações',
@@ -22,8 +24,8 @@ export const tableTexts = {
   total: (count: number, capped: boolean) =>
     capped ? `${count.toLocaleString('pt-BR')}+` : count.toLocaleString('pt-BR'),
   mine: 'Com você',
-  claimed: (by: string, since: string) => `Com ${by} desde ${since}`,
-  decided: (by: string, at: string) => `Decidido por ${by} às ${at}`,
+  claimed: (by: PersonName, since: string) => `Com ${by} desde ${since}`,
+  decided: (by: PersonName, at: string) => `Decidido por ${by} às ${at}`,
   due: {
     over: (span: string) => `há ${span}`,
     soon: (span: string) => span,

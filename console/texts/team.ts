@@ -1,3 +1,5 @@
+import type { PersonName } from '@orbita/ui/person-name.ts';
+
 /** E-13 (spec 25.16). */
 export const teamTexts = {
   title: (count: string) => (count === '1' ? '1 pessoa na equipe' : `${count} pessoas na equipe`),
@@ -27,7 +29,7 @@ export const teamTexts = {
   inviting: 'Convidando…',
   inviteTitle: 'Convidar para a equipe',
   inviteHelp: 'A pessoa recebe um convite por e-mail. Ele vale por 72 horas.',
-  invited: (name: string) => `Convite de ${name} enviado.`,
+  invited: (name: PersonName) => `Convite de ${name} enviado.`,
   inviteUntil: (when: string) => `O convite vale até ${when}.`,
   nameField: 'Nome',
   nameMissing: 'Escreva o nome.',
@@ -51,28 +53,28 @@ export const personTexts = {
   change: 'Alterar funções',
   changing: 'Salvando…',
   save: 'Salvar funções',
-  changeTitle: (name: string) => `Funções de ${name}`,
+  changeTitle: (name: PersonName) => `Funções de ${name}`,
   kept: 'Funções que vêm do acesso da instituição mudam só lá.',
   endSessions: 'Encerrar sessões',
   endTitle: 'Encerrar as sessões?',
-  endHelp: (name: string) => `${name} sai de todos os lugares agora e pode entrar de novo.`,
+  endHelp: (name: PersonName) => `${name} sai de todos os lugares agora e pode entrar de novo.`,
   ending: 'Encerrando…',
   ended: 'Sessões encerradas.',
   resetPasskeys: 'Trocar chaves de acesso',
   resetTitle: 'Retirar as chaves de acesso?',
-  resetHelp: (name: string) =>
+  resetHelp: (name: PersonName) =>
     `${name} sai agora e recebe um aviso. Nas próximas 72 horas, ao entrar, cadastra uma chave nova.`,
   resetting: 'Retirando…',
   reset: 'Chaves de acesso retiradas.',
   disable: 'Desativar',
   disabling: 'Desativando…',
   disableTitle: 'Desativar esta pessoa?',
-  disableHelp: (name: string) =>
+  disableHelp: (name: PersonName) =>
     `${name} sai agora, perde as reservas e não entra mais. O nome continua no histórico.`,
   enable: 'Reativar',
   enabling: 'Reativando…',
   enableTitle: 'Reativar esta pessoa?',
-  enableHelp: (name: string) => `${name} volta a entrar com as funções de antes.`,
+  enableHelp: (name: PersonName) => `${name} volta a entrar com as funções de antes.`,
   reason: 'Motivo',
   reasonMissing: 'Escreva o motivo.',
   saved: 'Funções salvas.',

@@ -24,9 +24,9 @@ export type Column<Row> = {
 /** What else is to say of a row, always in a word or a shape besides the colour. */
 export type RowMarks = {
   /** "Com Bruna desde 14:20". */
-  claimed?: string | undefined;
+  claimed?: ReactNode;
   /** "Decidido por Júlia às 14:29": the row stays, greyed. */
-  decided?: string | undefined;
+  decided?: ReactNode;
   /** It changed since the list was read. */
   changed?: boolean | undefined;
 };

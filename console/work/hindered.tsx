@@ -1,6 +1,8 @@
 import type { Scope } from '@orbita/domain/staff';
 import { Button } from '@orbita/ui/button';
 import { Notice } from '@orbita/ui/notice';
+import { inAttribute, type PersonName } from '@orbita/ui/person-name.ts';
+import { WithName } from '@orbita/ui/with-name';
 import { type ReactNode, useEffect } from 'react';
 import { whoMay } from '../base/not-allowed.tsx';
 import { hour } from '../base/zone.ts';
@@ -17,15 +19,17 @@ export const readOnlyNotice = (part: Scope): ReactNode => (
 
 type Taken = Extract<ClaimState, { by: string }>;
 
-const takenTitle = ({ is, by, until }: Taken): string =>
-  is === 'lost' ? t.takenFromYou(by) : t.takenBy(by, until && hour(until));
+const takenText =
+  ({ is, until }: Taken) =>
+  (name: PersonName): string =>
+    is === 'lost' ? t.takenFromYou(name) : t.takenBy(name, until && hour(until));
 
 /** Says who has the item as soon as that is somebody else, and not again when she keeps it longer. */
 export function useTakenSaid(claim: ClaimState): void {
   const taken = claim.is === 'theirs' || claim.is === 'lost' ? claim : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another end of the same claim is no news
   useEffect(() => {
-    if (taken) announce(takenTitle(taken));
+    if (taken) announce(takenText(taken)(inAttribute(taken.by)));
   }, [taken?.is, taken?.by]);
 }
 
@@ -33,7 +37,7 @@ export function useTakenSaid(claim: ClaimState): void {
 export function takenNotice(claim: ClaimState, onTakeOver: (() => void) | undefined): ReactNode {
   if (claim.is !== 'theirs' && claim.is !== 'lost') return undefined;
   return (
-    <Notice kind="warning" icon={UsersIcon} title={takenTitle(claim)}>
+    <Notice kind="warning" icon={UsersIcon} title={<WithName text={takenText(claim)} name={claim.by} />}>
       {onTakeOver && (
         <div className="row">
           <Button kind="outline" small onClick={onTakeOver}>

@@ -1,6 +1,7 @@
 import { courseName } from '@orbita/domain/foundation';
 import { Anchor } from '@orbita/ui/link';
 import { Loading, Skeleton } from '@orbita/ui/skeleton';
+import { WithName } from '@orbita/ui/with-name';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../base/api.ts';
 import { useInstitution } from '../base/institution.ts';
@@ -33,7 +34,9 @@ export function Opened() {
             <li key={one.subscriptionId} className="lines__item">
               <div>
                 <Anchor href={`/inscricoes/${one.subscriptionId}`}>
-                  <b>{t.openedName(one.name, one.subscriptionId)}</b>
+                  <b>
+                    <WithName text={(name) => t.openedName(name, one.subscriptionId)} name={one.name} />
+                  </b>
                 </Anchor>
                 <small>
                   {courseName(one.courseName)} · {one.statusName} ·{' '}

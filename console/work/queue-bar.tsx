@@ -5,7 +5,7 @@ import { Notice } from '@orbita/ui/notice';
 import { useEffect, useRef } from 'react';
 import { useMe } from '../base/me.ts';
 import { hour } from '../base/zone.ts';
-import { claimTexts, barTexts as t } from '../texts/claim.ts';
+import { barTexts as t } from '../texts/claim.ts';
 import { tableTexts } from '../texts/table.ts';
 import { reviewTexts } from '../texts/work.ts';
 import { UsersIcon } from '../ui/icons/users.tsx';
@@ -15,6 +15,7 @@ import { usePageCommands } from '../ui/page-commands.ts';
 import { Due } from './due.tsx';
 import { takenNotice } from './hindered.tsx';
 import { isCounted, useQueues } from './queues.ts';
+import { DecidedBy } from './said-of.tsx';
 import { useSkipSaid } from './skip.ts';
 import { type QueueItemOf, useItem } from './use-item.ts';
 import '../styles/queue-bar.css';
@@ -73,7 +74,7 @@ export function QueueBar<Queue extends QueueName>(props: Props<Queue>) {
       </div>
       <div className="queue-bar__said" role="status">
         {others ? (
-          <Notice kind="warning" icon={UsersIcon} title={claimTexts.decidedBy(others.by, hour(others.at))} />
+          <Notice kind="warning" icon={UsersIcon} title={<DecidedBy {...others} />} />
         ) : (
           over && !done && <Notice title={props.over} />
         )}

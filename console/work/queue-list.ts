@@ -7,7 +7,7 @@ import { usePollMs } from '../base/live.ts';
 import { tableTexts } from '../texts/table.ts';
 import type { RowMarks } from '../ui/data-table.tsx';
 import { useSteadyRows } from '../ui/steady-rows.ts';
-import { claimedText, useDecided } from './decided.ts';
+import { claimedText, useDecided } from './decided.tsx';
 
 export type QueueItem = Answer<'GET /operations/queues/{queue}'>['data'][number];
 

@@ -1,4 +1,4 @@
-import type { CountedQueue, QueueName } from '@orbita/domain/work';
+import { type CountedQueue, QUEUES, type QueueName } from '@orbita/domain/work';
 import type { Answer } from '@orbita/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../base/api.ts';
@@ -40,12 +40,9 @@ export const forgetQueues = (): void => {
   void queryClient.invalidateQueries({ queryKey: ['queues'] });
 };
 
-/** Counted, and nobody takes an item of it up: it is decided on its own screen, or by a bank. */
-const NO_ITEMS: readonly CountedQueue[] = ['approvals', 'refunds', 'differences'];
-
-/** Counts of items that somebody takes up. */
+/** Counts of items that somebody takes up; what waits elsewhere is decided on its own screen, or by a bank. */
 export const ofItems = (queues: readonly QueueCount[]): ItemCount[] =>
-  queues.filter((one): one is ItemCount => !NO_ITEMS.includes(one.queue));
+  queues.filter((one): one is ItemCount => Object.hasOwn(QUEUES, one.queue));
 
 /** Late queues first, then those at risk, then the others, each with the fullest first; uncounted ones last (spec 25.5). */
 export const byDanger = (queues: readonly QueueCount[]): QueueCount[] =>

@@ -11,7 +11,7 @@ import { useKeys } from '../ui/keys.ts';
 type Props = {
   /** Whose keys they are in the list of keys. */
   keyGroup: string;
-  title: string;
+  title: ReactNode;
   help: string | undefined;
   /** "Abrir o próximo", in the words of the item. */
   openNext: string;

@@ -1,4 +1,4 @@
-import { formatAmount, shownText } from '../foundation/index.ts';
+import { formatAmount, formatDate, shownText } from '../foundation/index.ts';
 import { type Reach, type Role, roles } from '../staff/index.ts';
 import { type ApprovalField, approvalField as field, approvalFieldIf as fieldIf } from './fields.ts';
 
@@ -56,7 +56,8 @@ export type DescribedWebhook = {
   active: boolean;
 };
 
-const WEBHOOK_KINDS: Readonly<Record<string, string>> = {
+/** What each kind of notice to another system says, and of whom. */
+export const WEBHOOK_KINDS: Readonly<Record<string, string>> = {
   'subscription.status-changed': 'Mudanças de situação: números, sem dados da pessoa',
   'enrollment.completed': 'Matrículas feitas: nome, documentos, contatos e pagamentos da pessoa',
   'contract.accepted': 'Contratos aceitos: números, sem dados da pessoa',
@@ -171,13 +172,17 @@ export const describeAsked = {
     askedAt: string;
     institutions: Reach;
     applications: readonly number[];
+    files: number;
+    keepUntil: string | null;
     answer: string | null;
   }) => [
     field('Pedido de privacidade', String(of.requestId)),
     field('Pedido em', of.askedAt),
     field('Inscrições', of.applications.length === 0 ? 'Nenhuma' : of.applications.map(String)),
     field('Instituições', of.institutions ?? 'Todas'),
+    field('Arquivos enviados', String(of.files)),
     field('Dados pessoais', 'Apagados, sem volta', 'Guardados'),
+    ...fieldIf('Contratos e pagamentos guardados por lei até', of.keepUntil && formatDate(of.keepUntil)),
     ...fieldIf('Resposta à pessoa', of.answer),
   ],
   token: (of: { name: string; scopes: readonly string[]; institutions: Reach; expiresAt: string }) => [

@@ -1,4 +1,4 @@
-export { type DescribedWebhook, describeAsked } from './describe.ts';
+export { type DescribedWebhook, describeAsked, WEBHOOK_KINDS } from './describe.ts';
 export { type ApprovalField, approvalField, approvalFieldIf } from './fields.ts';
 export {
   APPROVAL_KINDS,

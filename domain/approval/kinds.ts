@@ -45,7 +45,7 @@ export const APPROVALS = {
   token: { label: 'Token de serviço', asks: 'tokens', also: null, approves: 'staff.manage' },
   grant: { label: 'Funções da equipe', asks: 'staff.manage', also: null, approves: 'staff.manage' },
   access: { label: 'Acesso da equipe', asks: 'staff.manage', also: null, approves: 'staff.manage' },
-  catalogue: { label: 'Catálogo', asks: 'catalogue.apply', also: null, approves: 'staff.manage' },
+  catalogue: { label: 'Catálogo', asks: 'catalogue.everyday', also: null, approves: 'staff.manage' },
   webhook: { label: 'Endereço de integração', asks: 'webhooks', also: null, approves: 'staff.manage' },
 } as const satisfies Record<string, { label: string; asks: Scope; also: Scope | null; approves: Scope }>;
 

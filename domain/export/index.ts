@@ -13,5 +13,6 @@ export {
   type ExportList,
   type ExportState,
   exportFileName,
+  isOfTenant,
 } from './lists.ts';
 export { XLSX_MOST_ROWS, XLSX_SHEET, XLSX_TAIL, xlsxHead, xlsxParts, xlsxRows } from './xlsx.ts';

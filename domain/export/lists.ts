@@ -16,6 +16,8 @@ type Definition = {
   readonly file: string;
   /** Parts of which one opens the list; `exports` is needed besides. */
   readonly parts: readonly [Scope, ...Scope[]];
+  /** Belongs to no institution of the tenant: only who holds the parts for all of them takes it out. */
+  readonly ofTenant?: true;
   readonly columns: readonly ExportColumn[];
 };
 
@@ -89,6 +91,23 @@ export const EXPORT_LISTS = {
       { key: 'timedOut', label: 'Entregue pelo fim do tempo' },
     ],
   },
+  audit: {
+    label: 'Auditoria',
+    file: 'auditoria',
+    parts: ['audit', 'privacy'],
+    ofTenant: true,
+    columns: [
+      { key: 'number', label: 'Linha' },
+      { key: 'at', label: 'Quando' },
+      { key: 'who', label: 'Quem', personal: true },
+      { key: 'role', label: 'Função' },
+      { key: 'token', label: 'Token' },
+      { key: 'act', label: 'O que fez' },
+      { key: 'outcome', label: 'Resposta' },
+      { key: 'subject', label: 'Endereço' },
+      { key: 'times', label: 'Vezes' },
+    ],
+  },
 } as const satisfies Record<string, Definition>;
 
 export type ExportList = keyof typeof EXPORT_LISTS;
@@ -106,6 +125,9 @@ export const EXPORT_REASON = { least: 3, most: 200 } as const;
 
 /** Columns of a list in their order, whatever list it is. */
 export const columnsOf = (list: ExportList): readonly ExportColumn[] => EXPORT_LISTS[list].columns;
+
+/** Whether a list belongs to no institution of the tenant. */
+export const isOfTenant = (list: ExportList): boolean => 'ofTenant' in EXPORT_LISTS[list];
 
 /** The chosen columns in the order of their list, each once; undefined when one is none of its columns. */
 export function chosenColumns(list: ExportList, keys: readonly string[]): ExportColumn[] | undefined {

@@ -79,7 +79,17 @@ export const roles = {
   administracao: {
     label: 'Administração',
     description: 'Cuida da equipe, dos acessos, do catálogo e dos dados pessoais.',
-    carries: ['staff', 'tokens', 'audit', 'webhooks', 'messages', 'catalogue', 'privacy', 'reports'],
+    carries: [
+      'staff',
+      'tokens',
+      'audit',
+      'exports',
+      'webhooks',
+      'messages',
+      'catalogue',
+      'privacy',
+      'reports',
+    ],
   },
 } as const satisfies Record<string, { label: string; description: string; carries: readonly Scope[] }>;
 

@@ -1,5 +1,5 @@
 export { type DigestCount, digestDayOf, digestOf } from './digest.ts';
-export { type CountedQueue, listPath, MONEY_COUNTS, type MoneyCount } from './lists.ts';
+export { COUNTED_ONLY, type CountedOnly, type CountedQueue, listPath } from './lists.ts';
 export {
   ATTENTION_HOURS,
   CANCELLATION_DAYS,
@@ -10,6 +10,7 @@ export {
   leadsOf,
   MANUAL_HOURS,
   NUMBER_HOURS,
+  PERSON_HOURS,
   QUEUE_NAMES,
   QUEUES,
   type QueueName,

@@ -95,6 +95,9 @@ export const NUMBER_HOURS = { atRisk: 24, late: 72 } as const;
 /** The same for money that the institution says it takes itself: the candidate cannot go on meanwhile (spec 25.4.1). */
 export const MANUAL_HOURS = { atRisk: 24, late: 48 } as const;
 
+/** The same for what keeps somebody out of her account or her application: a document of two people, a contact that is held (spec 25.4.1). */
+export const PERSON_HOURS = { atRisk: 24, late: 48 } as const;
+
 /** The same for money that somebody must look at (spec 25.4.1). */
 export const ATTENTION_HOURS = { atRisk: 24, late: 48 } as const;
 

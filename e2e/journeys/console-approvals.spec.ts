@@ -1,27 +1,11 @@
 import type { Page } from '@playwright/test';
-import { authenticator } from '../support/authenticator.ts';
 import { atBothWidths, atMiddleWidth } from '../support/look.ts';
-import type { Product } from '../support/product.ts';
-import { consoleUrl, personMenu } from '../support/team.ts';
+import { administrator, consoleUrl } from '../support/team.ts';
 import { expect, test } from '../support/test.ts';
 
 /** The part of K10 about roles: who invents a second self needs an accomplice (spec 25.24). */
 const ASKED = 'Outra pessoa precisa aprovar';
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-
-/** An administrator who came in by a passkey, which no act asks her to confirm for a while. */
-async function administrator(product: Product, page: Page, name: string): Promise<void> {
-  await authenticator(page);
-  const { url }: { url: string } = await product.operations('POST', '/staff/invites', {
-    name,
-    email: `${Math.random().toString(36).slice(2, 9)}@equipe.test`,
-    grants: [{ role: 'administracao' }],
-    method: 'passkey',
-  });
-  await page.goto(url);
-  await page.getByRole('button', { name: 'Aceitar com chave de acesso' }).click();
-  await personMenu(page).waitFor();
-}
 
 /** Asks for an invite in the dialog, and stays where it is answered. */
 async function askInvite(page: Page, name: string, email: string, role: RegExp): Promise<void> {

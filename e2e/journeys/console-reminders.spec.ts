@@ -63,7 +63,7 @@ test('K04: who stands still is found by names, looked after, and reminded once w
 
   // The same people are left out for two days, and the page says why.
   await page.getByRole('button', { name: 'Enviar lembrete a 2 escolhidas' }).click();
-  await expect(reminder.getByText('Ninguém recebe este lembrete agora.')).toBeVisible();
+  await expect(reminder.getByText('Agora não há quem receba.')).toBeVisible();
   await expect(reminder.getByText(/já recebeu um lembrete nas últimas 48 horas/)).toBeVisible();
   await reminder.getByRole('button', { name: 'Cancelar' }).click();
   await page.getByRole('button', { name: 'Lembretes já enviados' }).click();

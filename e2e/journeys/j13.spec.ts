@@ -28,7 +28,9 @@ test('J13 two people and the last place of a class', async ({ page, product, con
     await expect(heading(page, 'Seus dados pessoais')).toBeFocused();
     await fillPersonalData(page);
     await fillAddress(page);
-    await type(page, page.getByRole('combobox', { name: 'Escolaridade' }), 'Ensino médio completo');
+    // She said it when she applied.
+    await expect(page.getByRole('combobox', { name: 'Escolaridade' })).toHaveCount(0);
+    await expect(page.getByText('Ensino médio completo')).toBeVisible();
     await look(page, 'J13 schooling');
     await press(page, saveButton(page));
     await acceptInPage(page);

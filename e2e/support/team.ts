@@ -65,3 +65,17 @@ export async function enterTeam(page: Page, product: Product, url: string, email
   await acceptByCode(page, product, url, email);
   await strengthen(page);
 }
+
+/** An administrator who came in by a passkey, which no act asks her to confirm for a while. */
+export async function administrator(product: Product, page: Page, name: string): Promise<void> {
+  await authenticator(page);
+  const { url }: { url: string } = await product.operations('POST', '/staff/invites', {
+    name,
+    email: `${Math.random().toString(36).slice(2, 9)}@equipe.test`,
+    grants: [{ role: 'administracao' }],
+    method: 'passkey',
+  });
+  await page.goto(url);
+  await page.getByRole('button', { name: 'Aceitar com chave de acesso' }).click();
+  await personMenu(page).waitFor();
+}

@@ -1,3 +1,4 @@
+import { AUDIT_KINDS } from '@orbita/domain/audit';
 import { z } from 'zod';
 import { awaitsApproval } from '../approval/index.ts';
 import {
@@ -8,10 +9,13 @@ import {
   listOf,
   maybe,
   pageQuery,
+  pathId,
   scopes,
   text,
   typed,
 } from '../foundation/index.ts';
+
+export { AUDIT_KINDS } from '@orbita/domain/audit';
 
 const tokenState = z.enum(['active', 'expired', 'revoked']).meta({ id: 'TokenState' });
 
@@ -59,6 +63,8 @@ const auditEntry = z
     staffId: id.nullable(),
     role: text.nullable(),
     action: text,
+    /** What the caller did and how it ended, in a sentence of the institution's language. */
+    text,
     subject: text.nullable(),
     status: z.number().int(),
     /** Who of the team asked for what this call decided as a second person. */
@@ -72,6 +78,22 @@ const auditEntry = z
     found: z.number().int().nonnegative().optional(),
   })
   .meta({ id: 'AuditEntry' });
+
+/** What the audit may be narrowed to. */
+export const auditFilters = {
+  subject: z.string().max(200).optional(),
+  operator: z.string().max(120).optional(),
+  /** Who of the team. */
+  staffId: pathId.optional(),
+  /** A service token. */
+  tokenId: pathId.optional(),
+  /** Acts that changed something, that let somebody in or out, or that only looked. */
+  kind: z.enum(AUDIT_KINDS).optional(),
+  outcome: z.enum(['done', 'refused']).optional(),
+  /** When it was done: from the first instant on, before the second. */
+  doneFrom: isoDateTime.optional(),
+  doneTo: isoDateTime.optional(),
+} as const;
 
 export const callerCalls = defineCalls({
   'POST /operations/tokens': {
@@ -128,8 +150,7 @@ export const callerCalls = defineCalls({
     auth: 'service',
     scope: ['audit', 'privacy'],
     query: z.object({
-      subject: z.string().max(200).optional(),
-      operator: z.string().max(120).optional(),
+      ...auditFilters,
       updatedSince: isoDateTime.optional(),
       ...pageQuery,
       cursor,

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { awaitsApproval } from '../approval/index.ts';
-import { defineCalls, isoDateTime, text } from '../foundation/index.ts';
+import {
+  cursor,
+  day,
+  defineCalls,
+  isoDateTime,
+  pathNumber,
+  text,
+  typed,
+  whole,
+} from '../foundation/index.ts';
 import { tenant } from '../tenancy/team/index.ts';
 
 /** Catalogue: the YAML text and the files it names (contracts, logos), base64 by relative path (spec 17.4). */
@@ -13,15 +22,29 @@ const catalogueFiles = z
 
 const placed = z.object({ line: z.number().int().nonnegative(), path: text, message: text });
 
+const action = z.enum(['create', 'change', 'retire']);
+const change = z.object({ action, kind: text, code: text, fields: z.array(text) });
+
+/** A value of a catalogue as a file writes it: amounts in BRL, days and instants as texts. */
+const value = z.unknown();
+
+/** A field with what was and what is then; `long`: it is named alone, such as a contract's text. */
+const details = z.array(
+  z.object({ field: text, before: value, after: value, long: z.literal(true).optional() }),
+);
+
 /** What applying a catalogue would do or did (spec 17.2). Warnings refuse nothing (spec 17.4). */
 const cataloguePlan = z
   .object({
+    /** Number of the version that the plan was made on, or that was made. */
+    version: whole,
     changes: z.array(
-      z.object({
-        action: z.enum(['create', 'change', 'retire']),
-        kind: text,
-        code: text,
-        fields: z.array(text),
+      change.extend({
+        details,
+        /** Applications under way in an offer that changes. */
+        touches: whole,
+        /** Set where a file would take back what somebody changed by a form since. */
+        overwritesEdit: z.object({ by: text, at: isoDateTime, version: whole }).optional(),
       }),
     ),
     /** What of it touches trust or money, with what holds before and after (spec 25.4.4). */
@@ -70,6 +93,151 @@ const cataloguedTenant = z
 
 /** A catalogue with its pictures, written as base64. */
 const CATALOGUE_BYTES = 8 * 1024 * 1024;
+/** Edits of a form, with the pictures of a brand. */
+const EDIT_BYTES = 2 * 1024 * 1024;
+
+/** Sections of a catalogue whose entries a form may change. */
+const kind = z.enum([
+  ...(['tenant', 'console', 'institutions', 'hosts', 'poles', 'courses', 'intakes', 'ingressModes'] as const),
+  ...([
+    'contracts',
+    'documentSets',
+    'questionnaires',
+    'essayThemes',
+    'offers',
+    'disciplines',
+    'electives',
+  ] as const),
+  ...(['classes', 'schedules', 'prices', 'vouchers', 'support'] as const),
+]);
+
+/** Code of an entry, below those that it is unique within: `OFFER/CLASS`. */
+const code = typed(130).min(1);
+const amount = z.number().min(0).max(9_999_999);
+const codes = z.array(code).max(5_000).optional();
+
+const edit = z
+  .strictObject({
+    kind,
+    code,
+    /** Fields that get other values, as a file writes them; of parameters, theme, mail, payment and flags those named alone. */
+    set: z.record(z.string().max(60), z.unknown()).optional(),
+    create: z.boolean().optional(),
+    remove: z.boolean().optional(),
+  })
+  .meta({ id: 'CatalogueEdit' });
+
+/** The next intake from one that was; what is left out is taken over as it is, vouchers only where they are named. */
+const copy = z
+  .strictObject({
+    institution: code,
+    intake: code,
+    code: typed(40).min(1),
+    /** Dates move by whole weeks, so that the days of the week stay. */
+    weeks: whole.min(1).max(260),
+    start: day.optional(),
+    end: day.optional(),
+    classStart: day.nullable().optional(),
+    /** Text of names and codes that becomes another one. */
+    rename: z.strictObject({ from: typed(40).min(1), to: typed(40).min(1) }).optional(),
+    offers: codes,
+    classes: codes,
+    schedules: codes,
+    vouchers: codes,
+    prices: z
+      .array(
+        z.strictObject({
+          code,
+          /** Amount of every instalment, however many they are. */
+          value: amount.optional(),
+          plan: z.array(amount).min(1).max(60).optional(),
+          discount: amount.optional(),
+          conditionalDiscount: amount.optional(),
+        }),
+      )
+      .max(5_000)
+      .optional(),
+  })
+  .meta({ id: 'CatalogueCopy' });
+
+/** What a form asks for: edits, a copy of an intake, or what a version changed as it was before; one of them. */
+const wish = z
+  .strictObject({
+    /** Version that the form was filled in on; demanded of people of the team. */
+    expectedVersion: whole.min(0).optional(),
+    edits: z.array(edit).min(1).max(500).optional(),
+    copy: copy.optional(),
+    undo: whole.min(1).optional(),
+    /** Pictures of a brand that the edits name, base64 by relative path. */
+    files: z.record(z.string().max(300), z.base64().max(1_000_000)).optional(),
+  })
+  .refine(
+    ({ edits, copy: copied, undo }) => [edits, copied, undo].filter((one) => one !== undefined).length === 1,
+    {
+      path: ['edits'],
+      message: 'Needs edits, copy or undo',
+    },
+  )
+  .meta({ id: 'CatalogueWish' });
+
+/** What a form would change or changed; what is wrong stands at its field: `edits.0.set.capacity`. */
+const formPlan = cataloguePlan
+  .extend({
+    errors: z.array(z.object({ field: text, message: text })),
+    warnings: z.array(z.object({ field: text, message: text })),
+  })
+  .meta({ id: 'CatalogueFormPlan' });
+
+const version = z
+  .object({
+    version: whole,
+    at: isoDateTime,
+    by: text,
+    source: z.enum(['file', 'form', 'copy', 'undo', 'cli', 'import', 'due']),
+    /** How many entries it changed. */
+    entries: whole,
+    /** The version that it took back. */
+    undoes: whole.nullable(),
+  })
+  .meta({ id: 'CatalogueVersion' });
+
+const lastChange = z.object({ version: whole, at: isoDateTime, by: text }).nullable();
+
+const entryRow = z
+  .object({
+    kind: text,
+    code: text,
+    title: text,
+    institution: text.nullable(),
+    intake: text.nullable(),
+    offer: text.nullable(),
+    /** Whether candidates can use it now, and why not. */
+    open: z.boolean().nullable(),
+    reason: z.enum(['inactive', 'suspended', 'not-yet', 'over', 'full']).nullable(),
+    from: day.nullable(),
+    to: day.nullable(),
+    taken: whole.nullable(),
+    total: whole.nullable(),
+    /** First amount that is due, in BRL. */
+    amount: z.number().nullable(),
+  })
+  .meta({ id: 'CatalogueEntryRow' });
+
+const entry = z
+  .object({
+    kind: text,
+    code: text,
+    /** Fields as a file writes them. */
+    values: z.record(z.string(), z.unknown()),
+    /** Places that are taken: of an offer by `COURSE/POLE`, of anything else in all. */
+    taken: z.record(z.string(), whole),
+    /** The version that stands, for `expectedVersion`. */
+    version: whole,
+    changed: lastChange,
+  })
+  .meta({ id: 'CatalogueEntry' });
+
+const editing = ['catalogue.everyday', 'catalogue.brand', 'catalogue.apply'] as const;
 
 export const catalogueCalls = defineCalls({
   'POST /operations/tenants/catalogue': {
@@ -98,10 +266,94 @@ export const catalogueCalls = defineCalls({
     within: { scope: 'catalogue.trust', for: 'what touches trust or money: else 403 to a token' },
     secondPerson: true,
     confirm: 'recent',
-    body: catalogueFiles,
+    body: catalogueFiles.extend({
+      /** Version that the plan was made on; demanded of people of the team. */
+      expectedVersion: whole.min(0).optional(),
+    }),
     bodyLimit: CATALOGUE_BYTES,
     responses: { 200: cataloguePlan, 202: awaitsApproval },
-    errors: ['CATALOGUE_INVALID', 'CAPACITY_BELOW_TAKEN', 'SECOND_PERSON_NEEDED', 'APPROVAL_PENDING'],
+    errors: [
+      'VERSION_REQUIRED',
+      'CATALOGUE_INVALID',
+      'CATALOGUE_CHANGED',
+      'CAPACITY_BELOW_TAKEN',
+      'SECOND_PERSON_NEEDED',
+      'APPROVAL_PENDING',
+    ],
+  },
+  'POST /operations/catalogue/edits/plan': {
+    summary: 'What the edits of a form, a copy of an intake or the undoing of a version would change',
+    auth: 'service',
+    scope: editing,
+    body: wish,
+    bodyLimit: EDIT_BYTES,
+    responses: { 200: formPlan },
+    errors: ['NOT_FOUND', 'STATE_CONFLICT', 'VALIDATION'],
+  },
+  'POST /operations/catalogue/edits': {
+    summary:
+      'Make the edits of a form the next version of the catalogue. What touches trust or money waits for a second person where a person asks for it',
+    auth: 'service',
+    scope: editing,
+    within: { scope: 'catalogue.trust', for: 'what touches trust or money: else 403 to a token' },
+    secondPerson: true,
+    body: wish,
+    bodyLimit: EDIT_BYTES,
+    responses: { 200: formPlan, 202: awaitsApproval },
+    errors: [
+      'VERSION_REQUIRED',
+      'NOT_FOUND',
+      'STATE_CONFLICT',
+      'VALIDATION',
+      'CATALOGUE_CHANGED',
+      'CATALOGUE_INVALID',
+      'CAPACITY_BELOW_TAKEN',
+      'SECOND_PERSON_NEEDED',
+      'APPROVAL_PENDING',
+    ],
+  },
+  'GET /operations/catalogue/versions': {
+    summary: 'What became of the catalogue: number, time, author and way of each change, the last first',
+    auth: 'service',
+    scope: 'catalogue.read',
+    query: z.object({ cursor }),
+    responses: { 200: z.object({ data: z.array(version), nextCursor: z.string().nullable() }) },
+    errors: ['VALIDATION'],
+  },
+  'GET /operations/catalogue/versions/{version}': {
+    summary: 'One version with its changes, field by field',
+    auth: 'service',
+    scope: 'catalogue.read',
+    params: z.object({ version: pathNumber }),
+    responses: {
+      200: version.extend({ changes: z.array(change.extend({ details })), more: z.boolean() }),
+    },
+    errors: ['NOT_FOUND'],
+  },
+  'GET /operations/catalogue/entries': {
+    summary: 'Entries of one kind, the newest first: open or closed and why, places taken, amounts',
+    auth: 'service',
+    scope: 'catalogue.read',
+    query: z.object({
+      kind: z.enum(['intakes', 'offers', 'prices', 'vouchers', 'schedules', 'classes', 'support']),
+      /** Part of a code or a name. */
+      q: typed(100).optional(),
+      institution: typed(40).optional(),
+      intake: typed(40).optional(),
+      offer: typed(40).optional(),
+      cursor,
+    }),
+    responses: { 200: z.object({ data: z.array(entryRow), nextCursor: z.string().nullable() }) },
+    errors: ['VALIDATION'],
+  },
+  'GET /operations/catalogue/entries/{kind}/{code}': {
+    summary:
+      'One entry as a file writes it, with places taken and its last change; a code below another one is written OFFER~CLASS',
+    auth: 'service',
+    scope: 'catalogue.read',
+    params: z.object({ kind, code }),
+    responses: { 200: entry },
+    errors: ['NOT_FOUND'],
   },
   'GET /operations/catalogue/export': {
     summary: 'The catalogue as it stands',

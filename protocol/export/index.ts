@@ -6,6 +6,7 @@ import {
   EXPORT_STATES,
 } from '@orbita/domain/export';
 import { z } from 'zod';
+import { auditFilters } from '../caller/index.ts';
 import { documentFilters } from '../document/team/index.ts';
 import { essayState } from '../essay/index.ts';
 import { defineCalls, filters, id, isoDateTime, maybe, text } from '../foundation/index.ts';
@@ -46,6 +47,12 @@ const exportWish = z
       list: z.literal('essays'),
       query: filters({ state: essayState.optional(), ...everyFilter }),
       columns: z.array(keysOf(EXPORT_LISTS.essays.columns)).min(1).max(50),
+      ...common,
+    }),
+    z.object({
+      list: z.literal('audit'),
+      query: filters({ ...auditFilters, updatedSince: everyFilter.updatedSince }),
+      columns: z.array(keysOf(EXPORT_LISTS.audit.columns)).min(1).max(50),
       ...common,
     }),
   ])

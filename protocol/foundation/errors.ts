@@ -123,6 +123,10 @@ export const errorCatalogue = {
     status: 409,
     text: 'Este item mudou enquanto você olhava. Confira de novo antes de decidir.',
   },
+  CATALOGUE_CHANGED: {
+    status: 409,
+    text: 'O catálogo mudou desde este plano. Gere o plano de novo.',
+  },
   CONTACT_UNCONFIRMED: {
     status: 409,
     text: 'Nenhum contato confirmado. Peça a confirmação do e-mail ou corrija o contato.',

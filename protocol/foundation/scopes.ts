@@ -1,17 +1,10 @@
 import { carries, type Family, families, type Scope, scopesOfFamily } from '@orbita/domain/staff';
 
-/** Scopes that no call asks for yet: granting one would promise what does not exist. */
-const unopened = ['catalogue.everyday', 'catalogue.brand'] as const satisfies readonly Scope[];
-
 /** A scope that a service token can have. */
-export type Grantable = Exclude<Scope, (typeof unopened)[number]>;
-
-const isGrantable = (scope: Scope): scope is Grantable => !(unopened as readonly Scope[]).includes(scope);
+export type Grantable = Scope;
 
 /** Scopes that service tokens can have: families, each before its parts (spec 17.2, 17.7, 25.1.2). */
-export const scopes: readonly Grantable[] = (Object.keys(families) as Family[])
-  .flatMap(scopesOfFamily)
-  .filter(isGrantable);
+export const scopes: readonly Grantable[] = (Object.keys(families) as Family[]).flatMap(scopesOfFamily);
 
 /** The same, families alone. */
 export const wholeScopes: readonly (Family & Grantable)[] = scopes.filter(

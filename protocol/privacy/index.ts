@@ -38,6 +38,21 @@ const opsPrivacyRequest = z
   })
   .meta({ id: 'OperationsPrivacyRequest' });
 
+const lawReason = z.enum(['contract', 'payment', 'enrolment']);
+
+/** What concluding a deletion would do now: what hinders it, how much goes, and what the law obliges to keep until when. */
+const erasureEffects = z
+  .object({
+    /** Applications under way, which must end first. */
+    blockedBy: z.array(z.object({ subscriptionId: id, statusName: text })),
+    applications: z.array(id),
+    files: whole,
+    messages: whole,
+    reasons: z.array(lawReason),
+    keepUntil: day.nullable(),
+  })
+  .meta({ id: 'ErasureEffects' });
+
 /** What the law obliges to keep of somebody whose data was erased (spec 18). */
 const keptRecord = z
   .object({
@@ -45,7 +60,7 @@ const keptRecord = z
     name: text,
     birthDate: day.nullable(),
     documents: z.array(z.object({ type: text, document: text })),
-    reasons: z.array(z.enum(['contract', 'payment', 'enrolment'])),
+    reasons: z.array(lawReason),
     keepUntil: day,
     contracts: z.array(
       z.object({ acceptanceId: id, subscriptionId: id, acceptedAt: isoDateTime, hash: text, html: text }),
@@ -58,9 +73,21 @@ export const privacyCalls = defineCalls({
     summary: 'Requests about personal data, the most urgent first',
     auth: 'service',
     scope: 'privacy.answer',
-    query: z.object({ state: privacyState.optional(), kind: privacyKind.optional(), ...pageQuery }),
+    query: z.object({
+      state: z.enum([...privacyState.options, 'open']).optional(),
+      kind: privacyKind.optional(),
+      ...pageQuery,
+    }),
     responses: { 200: pageOf(opsPrivacyRequest) },
     errors: [],
+  },
+  'GET /operations/privacy-requests/{id}': {
+    summary:
+      'One request about personal data; of a deletion that is not answered yet, what concluding it would do now',
+    auth: 'service',
+    scope: 'privacy.answer',
+    responses: { 200: z.object({ ...opsPrivacyRequest.shape, effects: erasureEffects.nullable() }) },
+    errors: ['NOT_FOUND'],
   },
   'POST /operations/privacy-requests/{id}/decision': {
     summary:

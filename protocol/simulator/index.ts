@@ -24,6 +24,7 @@ export const jobName = z
     'exam-score',
     'class-hold',
     'class-wait',
+    'price-change',
     'charge-expiry',
     'payment-deadline',
     'intake-expiry',

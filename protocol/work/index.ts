@@ -1,5 +1,5 @@
 import { APPROVAL_QUEUE } from '@orbita/domain/approval';
-import { KIND_NAMES, MONEY_COUNTS, type MoneyCount, QUEUE_NAMES } from '@orbita/domain/work';
+import { COUNTED_ONLY, type CountedOnly, KIND_NAMES, QUEUE_NAMES } from '@orbita/domain/work';
 import { z } from 'zod';
 import { anyPart, cursor, defineCalls, id, isoDateTime, pageQuery, text } from '../foundation/index.ts';
 import { statusNumber } from '../subscription/index.ts';
@@ -7,12 +7,12 @@ import { statusNumber } from '../subscription/index.ts';
 export { QUEUE_NAMES } from '@orbita/domain/work';
 export { decided, itemErrors } from './decisions.ts';
 
-/** Queues that are counted: those of items, and what has calls of its own: what waits for a second person, and money that waits. */
+/** Queues that are counted: those of items, and what has calls of its own: what waits for a second person, and what nobody takes up. */
 const queueName = z
   .enum([
     ...QUEUE_NAMES,
     APPROVAL_QUEUE.name,
-    ...(Object.keys(MONEY_COUNTS) as [MoneyCount, ...MoneyCount[]]),
+    ...(Object.keys(COUNTED_ONLY) as [CountedOnly, ...CountedOnly[]]),
   ])
   .meta({ id: 'QueueName' });
 const workKind = z.enum(KIND_NAMES).meta({ id: 'WorkKind' });

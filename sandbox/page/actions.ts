@@ -7,8 +7,8 @@ import { isStrangeSide } from '../strange.ts';
 import type { World } from '../world.ts';
 import { systemOf } from './academic-section.ts';
 import type { Act, Form } from './act.ts';
-import { bankFileActs } from './bank-file-section.ts';
-import { decisionActs } from './decisions.ts';
+import { giveReturn } from './bank-file-section.ts';
+import { download } from './download.ts';
 import type { Notice } from './layout.ts';
 import { callOperations } from './operations.ts';
 import { recurrenceActs } from './recurrence-acts.ts';
@@ -117,12 +117,12 @@ export function actionRoutes(app: FastifyInstance, world: World): void {
     app.post(path, async (request, reply) => {
       if (fromElsewhere(request)) return reply.code(403).send({ error: 'Origem não permitida.' });
       const tenant = tenantOf(request);
-      const notice = await run({
+      const done = await run({
         params: request.params as Form,
         form: (request.body ?? {}) as Form,
         tenant,
       });
-      return goBack(reply, tenant, anchor, notice);
+      return 'content' in done ? download(reply, done) : goBack(reply, tenant, anchor, done);
     });
   };
   act('/pix/:txid', 'pix', pay(world));
@@ -132,8 +132,7 @@ export function actionRoutes(app: FastifyInstance, world: World): void {
   act('/academic', 'academico', connectAcademic(world));
   act('/staff-idp/:sub', 'conta-alfa', staffIdpAct(world));
   for (const [path, anchor, run] of recurrenceActs(world)) act(path, anchor, run);
-  for (const [path, anchor, run] of bankFileActs(world)) act(path, anchor, run);
-  for (const [path, anchor, run] of decisionActs(world)) act(path, anchor, run);
+  act('/bank-files/:id', 'remessas', giveReturn(world));
   act('/faults/:port', 'falhas', setFault(world));
   act('/strange/:side', 'estranhezas', setStrange(world));
 }

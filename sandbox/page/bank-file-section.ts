@@ -1,11 +1,10 @@
 import { answerFile, type FileEvent, isFileEvent, readFile } from '../bank-files/bank-files.ts';
 import type { World } from '../world.ts';
-import { type Act, noticeOf } from './act.ts';
+import type { Act } from './act.ts';
 import { formatReais } from './format.ts';
 import { html, type Markup } from './html.ts';
-import type { Section } from './layout.ts';
-import { listMarkup } from './list-markup.ts';
-import { callOperations, listOperations } from './operations.ts';
+import { emptyMarkup, type Section, troubleMarkup } from './layout.ts';
+import { callOperations } from './operations.ts';
 
 interface Sent {
   id: number;
@@ -31,42 +30,37 @@ const card = ({ id, institution, sequence, entries, writeOffs, total }: Sent, te
     <p class="amount">${formatReais(total)}</p>
     <p>Remessa ${sequence} <span class="meta">· ${institution} · ${entries} para registrar · ${writeOffs} para baixar</span></p>
     <form class="row" method="post" action="/sandbox/bank-files/${id}?tenant=${tenant}">
-      <input type="hidden" name="institution" value="${institution}">
       <label class="field"><span>Boleto (vazio = todos)</span><input name="place" inputmode="numeric" size="4"></label>
       ${BUTTONS.map(([value, label]) => html`<button name="event" value="${value}">${label}</button>`)}
     </form>
   </li>`;
 
-/** Remittances of institutions whose bank takes slips by files, and what the bank says about them. */
+/** Remittances that the institution has made for a bank which takes slips by files, and what the bank gives back. */
 export async function bankFileSection({ product }: World, tenant: string): Promise<Section> {
-  const sent = await listOperations<Sent>(product, tenant, '/slip-remittances?pageSize=10');
-  const kept = sent.ok ? { ...sent, data: sent.data.filter(({ hasFile }) => hasFile) } : sent;
+  const sent = await callOperations<{ data: Sent[] }>(
+    product,
+    tenant,
+    'GET',
+    '/slip-remittances?pageSize=10',
+  );
+  const kept = sent.ok ? sent.data.data.filter(({ hasFile }) => hasFile) : [];
   return {
     id: 'remessas',
     title: 'Boletos por arquivo (CNAB 240)',
-    lead: 'A remessa vai ao banco; cada botão faz o banco devolver um arquivo de retorno, que o produto lê.',
-    body: html`
-      <form class="row" method="post" action="/sandbox/bank-files?tenant=${tenant}">
-        <label class="field"><span>Instituição</span><input name="institution" value="FBX01" required></label>
-        <button class="main">Gerar remessa</button></form>
-      ${listMarkup(kept, 'Nenhuma remessa ainda.', (one) => card(one, tenant))}`,
+    lead: 'As remessas geradas no console. Cada botão faz o banco entregar um arquivo de retorno: envie-o no console, em Arquivos do banco.',
+    body: sent.ok
+      ? kept.length > 0
+        ? html`<ul class="list">${kept.map((one) => card(one, tenant))}</ul>`
+        : emptyMarkup('Nenhuma remessa ainda.')
+      : troubleMarkup(sent.message),
   };
 }
-
-const make =
-  ({ product }: World): Act =>
-  async ({ form, tenant }) =>
-    noticeOf(
-      await callOperations(product, tenant, 'POST', '/slip-remittances', { institution: form.institution }),
-      'Remessa gerada.',
-    );
-
-type Read = { lines: { line: number; message: string }[] };
 
 /** Half of what the first slip asks for. */
 const lower = (cents: number): number => Math.ceil(cents / 2);
 
-const answer =
+/** The bank's return about a remittance, as a file that the institution's team sends in. */
+export const giveReturn =
   (world: World): Act =>
   async ({ params, form, tenant }) => {
     const { product, clock } = world;
@@ -85,14 +79,10 @@ const answer =
       cents: wrong ? lower(remittance.slips[Math.max(0, place - 1)]?.cents ?? 0) : undefined,
       day: clock.now().toISOString().slice(0, 10),
     });
-    const body = { institution: form.institution, file: content, encoding: 'text' };
-    const read = await callOperations<Read>(product, tenant, 'POST', '/slip-returns', body);
-    const problems = read.ok ? read.data.lines.map(({ line, message }) => `Linha ${line}: ${message}`) : [];
-    return noticeOf(read, problems.slice(0, 5).join(' ') || 'Retorno lido.');
+    // Banks write one byte for each sign.
+    return {
+      name: `retorno-${params.id}-${form.event}.ret`,
+      type: 'text/plain',
+      content: Buffer.from(content, 'latin1'),
+    };
   };
-
-/** What the forms of the section do. */
-export const bankFileActs = (world: World): [path: string, anchor: string, run: Act][] => [
-  ['/bank-files', 'remessas', make(world)],
-  ['/bank-files/:id', 'remessas', answer(world)],
-];

@@ -3,16 +3,21 @@ import { html } from './html.ts';
 import type { Section } from './layout.ts';
 import { DEMO_TENANTS } from './tenant.ts';
 
-/** Screens of the console that took over what this page once did. */
+/** Where the team of the institution decides what this page does not. */
 const SCREENS: readonly (readonly [path: string, text: string])[] = [
   ['', 'O que espera'],
-  ['redacoes', 'Redações para corrigir'],
-  ['documentos', 'Documentos para conferir'],
-  ['inscricoes?fila=discipline-analyses', 'Análises de disciplinas'],
-  ['inscricoes?fila=accommodation-requests', 'Pedidos antes da prova'],
-  ['inscricoes?situacao=10', 'Seleção por documentos'],
-  ['inscricoes?fila=manual-payments', 'Pagamentos a confirmar'],
-  ['inscricoes?fila=student-numbers', 'Números de matrícula'],
+  ['redacoes', 'Redações'],
+  ['documentos', 'Documentos'],
+  ['provas', 'Provas e resultados'],
+  ['enem', 'Notas do ENEM'],
+  ['questionarios', 'Questionários'],
+  ['entrevistas', 'Entrevistas'],
+  ['inscricoes', 'Inscrições'],
+  ['inscricoes?fila=manual-payments', 'Pagamentos na instituição'],
+  ['pagamentos', 'Pagamentos'],
+  ['pagamentos/devolucoes', 'Devoluções'],
+  ['pagamentos/arquivos', 'Arquivos do banco'],
+  ['cancelamentos', 'Cancelamentos'],
 ];
 
 /**
@@ -27,13 +32,13 @@ export function consoleAddress({ apiUrl }: Pick<Product, 'apiUrl'>, tenant: stri
   return address.href;
 }
 
-/** The way to the console, where the institution decides (spec-console 25.20). */
+/** The way to the console, where everything that the institution decides is decided (spec-console 25.20). */
 export const consoleSection = ({ product }: World, tenant: string): Section => {
   const address = consoleAddress(product, tenant);
   return {
     id: 'equipe',
-    title: 'Órbita Equipe',
-    lead: 'O que a instituição decide, a equipe dela decide aqui. Para entrar pela primeira vez, use o convite do terminal.',
+    title: 'Quem decide é a equipe',
+    lead: 'O que a instituição decide, a equipe dela decide no console. Para entrar pela primeira vez, use o convite do terminal.',
     body: html`<nav class="index" aria-label="No console">${SCREENS.map(
       ([path, text]) => html`<a href="${address}${path}" target="_blank" rel="noopener">${text}</a>`,
     )}</nav>`,

@@ -5,7 +5,7 @@
   const inUse = (part) =>
     part.contains(document.activeElement) ||
     part.querySelector('details[open]') !== null ||
-    [...part.querySelectorAll('input, textarea')].some((field) => field.value !== field.defaultValue);
+    [...part.querySelectorAll('input')].some((field) => field.value !== field.defaultValue);
 
   const renew = async () => {
     if (document.hidden) return;

@@ -29,9 +29,9 @@ const refusalText = async (answer: Response): Promise<string> => {
 export async function callOperations<T>(
   product: Product,
   tenant: string,
-  method: 'GET' | 'POST' | 'PUT',
+  method: 'GET' | 'POST',
   path: string,
-  body?: object | readonly object[],
+  body?: object,
 ): Promise<Outcome<T>> {
   try {
     const answer = await fetch(addressOf(product, path), {
@@ -48,15 +48,4 @@ export async function callOperations<T>(
   } catch {
     return unreachable(product);
   }
-}
-
-/** A list of the operations API, with or without the page around it. */
-export async function listOperations<T>(
-  product: Product,
-  tenant: string,
-  path: string,
-): Promise<Outcome<T[]>> {
-  const answer = await callOperations<T[] | { data?: T[] }>(product, tenant, 'GET', path);
-  if (!answer.ok) return answer;
-  return { ok: true, data: Array.isArray(answer.data) ? answer.data : (answer.data.data ?? []) };
 }

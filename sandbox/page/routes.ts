@@ -2,19 +2,17 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { World } from '../world.ts';
 import { academicSection } from './academic-section.ts';
 import { actionRoutes } from './actions.ts';
-import { interviewSection, questionnaireSection } from './admission-sections.ts';
 import { pageScript, pageStyle } from './assets.ts';
 import { bankFileSection } from './bank-file-section.ts';
 import { cardSection } from './card-section.ts';
 import { consoleSection } from './console-section.ts';
+import { download } from './download.ts';
 import { faultSection } from './faults-section.ts';
 import { formatInstant } from './format.ts';
 import { type Notice, pageMarkup, singleMarkup } from './layout.ts';
 import { mailMarkup, mailSection, smsSection } from './messages-section.ts';
-import { cancellationSection, manualSection } from './money-sections.ts';
 import { pixSection } from './pix-section.ts';
 import { recurrenceSection } from './recurrence-section.ts';
-import { examScoreSection, testSection } from './selection-sections.ts';
 import { slipSection } from './slip-section.ts';
 import { staffIdpSection } from './staff-idp-section.ts';
 import { strangeSection } from './strange-section.ts';
@@ -45,13 +43,6 @@ const noticeFrom = ({ ok, erro, secao = '' }: LastAct): { section: string; notic
   const text = erro ?? ok;
   return text ? { section: secao, notice: { good: erro === undefined, text } } : null;
 };
-
-const download = (reply: FastifyReply, name: string, type: string, content: Buffer): FastifyReply =>
-  reply
-    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
-    .header('x-content-type-options', 'nosniff')
-    .type(type)
-    .send(content);
 
 const sendPage = (reply: FastifyReply, markup: string): FastifyReply =>
   reply
@@ -88,26 +79,14 @@ function mailRoutes(app: FastifyInstance, { outbox }: World): void {
   app.get('/mail/:id/attachments/:index', async (request, reply) => {
     const { id, index } = request.params as { id: string; index: string };
     const found = outbox.attachment(id, Number(index));
-    return found ? download(reply, found.name, found.type, found.content) : missing(reply);
+    return found ? download(reply, found) : missing(reply);
   });
 }
 
-/** What the institution does and its console does not do yet, in the order of an enrolment. */
-const INSTITUTION = [
-  testSection,
-  examScoreSection,
-  questionnaireSection,
-  interviewSection,
-  bankFileSection,
-  manualSection,
-  cancellationSection,
-];
-
-/** The page where a person plays the bank, the post and the other systems around the product. */
+/** The page where a person plays the bank, the post and the other systems around the product, never the institution itself. */
 export function pageRoutes(app: FastifyInstance, world: World): void {
   app.get('/', async (request, reply) => {
     const tenant = tenantOf(request);
-    const institution = await Promise.all(INSTITUTION.map((section) => section(world, tenant)));
     const clock = world.clock.setting();
     return sendPage(
       reply,
@@ -117,15 +96,15 @@ export function pageRoutes(app: FastifyInstance, world: World): void {
         clock: clock && formatInstant(clock),
         notice: noticeFrom(request.query as LastAct),
         sections: [
+          consoleSection(world, tenant),
           pixSection(world, tenant),
           recurrenceSection(world, tenant),
           slipSection(world, tenant),
+          await bankFileSection(world, tenant),
           cardSection(world, tenant),
           mailSection(world, tenant),
           smsSection(world),
           whatsAppSection(world, tenant),
-          consoleSection(world, tenant),
-          ...institution,
           academicSection(world, tenant),
           staffIdpSection(world, tenant),
           faultSection(world, tenant),

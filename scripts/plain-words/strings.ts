@@ -5,11 +5,11 @@ const ESCAPES: Readonly<Record<string, string>> = { n: '\n' };
 /** Names of statuses and the like; a text has a space, an accent, a sign or a capital first. */
 const IS_NAME = /^[a-z0-9/.-]*$/;
 
-/** Comments stand on lines of their own; keys with quotes begin a line. */
+/** Comments and imports stand on lines of their own; keys with quotes begin a line. */
 const withoutNotes = (source: string): string =>
   source
     .split('\n')
-    .map((line) => (/^ *(?:\/\*|\*|\/\/)/.test(line) ? '' : line.replace(/^ *'[^']*':/, '')))
+    .map((line) => (/^ *(?:\/\*|\*|\/\/|import )/.test(line) ? '' : line.replace(/^ *'[^']*':/, '')))
     .join('\n');
 
 /** Texts that people read, written out in a module of texts, each value in them by one short word. */

@@ -106,7 +106,7 @@ export function demoActs(stage: PastStage, line: Timeline, member: ReturnType<ty
   }
 
   /** The grader's decision, with words that fit it. */
-  async function grade(who: Walker, essayId: number, score: number): Promise<void> {
+  async function grade(who: Walker, essayId: number, score: number, secondGrade = false): Promise<void> {
     const clara = await deciderFor(who, 'Clara');
     const version = await versionOf(clara, 'essays', essayId);
     const feedback =
@@ -116,7 +116,7 @@ export function demoActs(stage: PastStage, line: Timeline, member: ReturnType<ty
     bodyOf(
       await clara.call('POST /operations/essays/{id}/grade', {
         params: { id: essayId },
-        body: { score, hasPlagiarism: false, feedback, version },
+        body: { score, hasPlagiarism: false, feedback, version, secondGrade },
       }),
     );
   }
@@ -146,23 +146,24 @@ export function demoActs(stage: PastStage, line: Timeline, member: ReturnType<ty
   }
 
   const charges = new Map<number, number>();
-  /** Opens a charge; by card it is paid at once. */
-  async function charge(who: Walker, method: Method, purpose?: Purpose): Promise<number> {
-    const paymentId = await open(who, method, purpose);
+  /** Opens a charge of the enrolment, with a voucher if there is one; by card it is paid at once. */
+  async function charge(who: Walker, method: Method, voucher?: string): Promise<number> {
+    const paymentId = await open(who, method, voucher);
     charges.set(who.id, paymentId);
     return paymentId;
   }
-  async function open(who: Walker, method: Method, purpose: Purpose = 'enrollment'): Promise<number> {
-    const body = await pixCharge(who.client, who.id, purpose);
-    const card = method === 'card' ? await cardOf(who, purpose) : undefined;
+  async function open(who: Walker, method: Method, voucher?: string): Promise<number> {
+    const body = await pixCharge(who.client, who.id);
+    const card = method === 'card' ? await cardOf(who, 'enrollment') : undefined;
     const asked = await openCharge(who.client, who.id, {
       ...body,
+      ...(voucher ? { voucher } : {}),
       ...(method === 'card' ? { method: 'credit-card', card } : { method }),
       // Who pays month by month agrees to it.
       ...(method === 'automatic-pix' ? { recurrence: true } : {}),
     });
     // Not every price may be paid in every way; who hears so takes the Pix.
-    if (asked.status === 422 && method !== 'pix') return open(who, 'pix', purpose);
+    if (asked.status === 422 && method !== 'pix') return open(who, 'pix', voucher);
     return bodyOf(asked).paymentId;
   }
 

@@ -54,6 +54,8 @@ const PRESENT = ['Direito', 'Fisioterapia', 'Nutrição', 'Engenharia Civil', 'O
 const SPECIAL = ['Direito do Trabalho', 'Gestão de Projetos', 'Neuropsicologia', 'Segurança da Informação'];
 const METHODS: readonly Method[] = ['pix', 'pix', 'card', 'slip', 'pix', 'automatic-pix', 'card'];
 const CAMPAIGNS = ['volta-as-aulas', undefined, 'enem', undefined, 'indique-um-amigo'];
+/** Of the demo's catalogue; it ends in three days. */
+const ENDING_VOUCHER = 'VOLTA15';
 const at = <T>(list: readonly T[], n: number): T => list[n % list.length] as T;
 
 /** Everybody of the demo, by what she shows. */
@@ -99,6 +101,8 @@ export function cast(thisYear: number): Part[] {
   const copied: Act = (who, acts) => acts.write(who, 0, { text: demoEssay(900) });
   several(2, (n) => add([1 - n, 8], essay('Marketing'), { on: { essay: copied }, stop: 'result' }));
   several(3, (n) => add([12 - n * 3, 14], essay(at(DISTANT, n)), { score: 320, stop: 'result' }));
+
+  several(2, (n) => add([2 - n, 11], essay('História'), { on: { essay: isReadTwice }, stop: 'result' }));
 
   // Other ways of selection, at every point where somebody waits.
   several(2, (n) =>
@@ -147,6 +151,8 @@ export function cast(thisYear: number): Part[] {
     }),
   );
   several(2, (n) => add([2 - n, 11], { type: 2, course: 'Ciência de Dados' }, { host: EPA, stop: 'class' }));
+  // The two students above have the places of this class.
+  several(3, (n) => add([5 - n, 14], { type: 3, course: 'Libras no Atendimento' }, { stop: 'class' }));
   const opens = (method: Method): Partial<Part> => ({
     method,
     on: { payment: (who, acts) => acts.charge(who, method) },
@@ -155,6 +161,9 @@ export function cast(thisYear: number): Part[] {
   several(3, (n) => add([7 - n, 20], essay(at(DISTANT, n + 1)), { stop: 'payment' }));
   several(2, (n) => add([2 - n, 15], essay(at(DISTANT, n)), opens('pix')));
   several(3, (n) => add([3 - n, 16], essay(at(DISTANT, n)), opens('slip')));
+  several(2, (n) =>
+    add([6 - n, 17], essay('Marketing'), { on: { payment: paysLess }, method: 'pix', stop: 'documents' }),
+  );
   several(3, (n) => add([4 - n, 10], essay(at(DISTANT, n)), { ...opens('manual'), stop: 'manual-payment' }));
 
   // Papers of all kinds waiting for somebody to look at them.
@@ -202,7 +211,8 @@ export function cast(thisYear: number): Part[] {
   several(2, (n) => add([14 - n, 16], essay('Logística'), { stop: 'personal-data', afterwards: isBlocked }));
   add([11, 9], essay('Administração'), { method: 'card', stop: 'documents', afterwards: takesMoneyBack });
   add([7, 9], essay('Administração'), { method: 'pix', on: { payment: paysTooMuch }, stop: 'documents' });
-  add([13, 14], essay('História'), { stop: 'personal-data', afterwards: asksForHerName });
+  // The law gives fifteen days for an answer.
+  add([14, 9], essay('História'), { stop: 'personal-data', afterwards: asksForHerName });
   add([6, 10], essay('Sistemas de Informação'), {
     host: BETA,
     person: { ...demoPerson(people), ...PASSPORT },
@@ -318,6 +328,15 @@ const isBlocked: Act = async ({ operations, person: { document } }) => {
   );
 };
 const takesMoneyBack: Act = (_who, acts) => acts.chargeback();
+const paysLess: Act = async (who, acts) => {
+  const paymentId = await acts.charge(who, 'pix', ENDING_VOUCHER);
+  await acts.bankPays(who, paymentId);
+};
+const isReadTwice: Act = async (who, acts) => {
+  const id = await acts.write(who, who.id);
+  await acts.after(3);
+  await acts.grade(who, id, 240, true);
+};
 const paysTooMuch: Act = async (who, acts) => {
   const paymentId = await acts.charge(who, 'pix');
   await acts.bankPays(who, paymentId, 999);

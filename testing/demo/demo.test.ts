@@ -5,6 +5,7 @@ import { Client } from '../client.ts';
 import { type Harness, OPERATIONS_TOKEN, startHarness } from '../harness.ts';
 import { fillPast } from './fill.ts';
 import { wantsDemo } from './index.ts';
+import { workOf } from './stage.ts';
 import { demoTasks } from './tasks.ts';
 
 /** A day in the middle of the intakes that the demo's catalogue has, moved to it as at a start. */
@@ -24,7 +25,7 @@ it('is played by calls, refused nowhere, and shows every status that lasts at le
   const refused = await fillPast(
     {
       ...harness,
-      async moveTo(instant, settle) {
+      async moveTo(instant, whole) {
         const now = new Date(instant);
         await fetch(`${sandbox.url}/control/clock`, {
           method: 'PUT',
@@ -32,8 +33,7 @@ it('is played by calls, refused nowhere, and shows every status that lasts at le
           body: JSON.stringify({ now: now.toISOString() }),
         });
         clock.set(now);
-        if (settle) await platform.jobs.settle();
-        else for (const job of ['scan', 'contract-copy', 'outbox']) await platform.jobs.run(job);
+        await workOf(platform, { whole, ago: Date.parse(NOW) - instant });
       },
       close: async () => undefined,
     },
@@ -51,6 +51,19 @@ it('is played by calls, refused nowhere, and shows every status that lasts at le
   // 4 is left in the move that enters it, and 15 is reserved.
   const lasting = [1, 2, 3, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 16, 17, 18, 19, 20, 21];
   expect(lasting.filter((status) => (found.get(status) ?? 0) < 2)).toEqual([]);
+});
+
+it('has what a visitor looks for: people waiting for a full class, a request near its end, a second grade, a voucher that ends', async () => {
+  const now = Date.parse(NOW);
+  const [row] = await harness.platform.db.tenant(1).many<Record<string, number>>(sql`
+    select (select count(*)::int from subscription where tenant_id = 1 and awaits_class) as waiting,
+      (select count(*)::int from privacy_request where tenant_id = 1 and state = 'received'
+        and due_at between ${new Date(now)}::timestamptz and ${new Date(now + 3 * 86_400_000)}::timestamptz) as requests,
+      (select count(*)::int from essay where tenant_id = 1 and state = 'finished' and round = 2) as again,
+      (select count(*)::int from payment y join voucher v on v.tenant_id = y.tenant_id and v.id = y.voucher_id
+        where y.tenant_id = 1 and y.state = 'paid' and v.code = 'VOLTA15') as vouchers,
+      (select count(*)::int from payment where tenant_id = 1 and method = 'credit-card' and attention <> '[]'::jsonb) as marks`);
+  expect(Object.entries(row ?? {}).filter(([, n]) => n < 1)).toEqual([]);
 });
 
 it('names tasks that wait', async () => {

@@ -12,9 +12,48 @@ const EVERY_MS = 1_000;
 /** Jobs for whose results people wait: files are scanned, papers made, messages sent. */
 const SOON = ['scan', 'contract-copy', 'outbox'];
 
+/**
+ * What the product's own worker does once the past is over: it tidies up, or looks at the present alone. Here each of these would be
+ * run for every day of the six weeks.
+ */
+const LEFT_TO_THE_PRESENT = new Set([
+  ...[
+    'sign-in-clean-up',
+    'staff-clean-up',
+    'academic-catalogue',
+    'notice-address',
+    'storage-sweep',
+    'upload-sweep',
+    'document-sweep',
+  ],
+  ...[
+    'retention',
+    'anonymisation',
+    'erasure-list',
+    'erasure-repeat',
+    'idempotency-clean-up',
+    'export',
+    'export-sweep',
+    'webhooks',
+  ],
+]);
+/** The comparison with the banks reads the days before, so it is done where the past ends. */
+const AT_THE_END = 'comparison';
+const COMPARED_MS = 2 * 86_400_000;
+
+/** Does what people wait for, or with `whole` all that a day brings, `ago` milliseconds before the present. */
+export async function workOf(
+  { jobs }: Platform,
+  { whole, ago }: { whole: boolean; ago: number },
+): Promise<void> {
+  const daily = jobs.names().filter((name) => !LEFT_TO_THE_PRESENT.has(name));
+  const due = whole ? daily.filter((name) => ago < COMPARED_MS || name !== AT_THE_END) : SOON;
+  for (const name of due) await jobs.run(name);
+}
+
 export type PastStage = Stage & {
-  /** Moves product and outside world of the past to an instant; with `settle` all that became due is done. */
-  moveTo(instant: number, settle: boolean): Promise<void>;
+  /** Moves product and outside world of the past to an instant and does what people wait for, or with `whole` all that a day brings. */
+  moveTo(instant: number, whole: boolean): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -53,7 +92,7 @@ export async function openPast(
     return client;
   };
   let present = 0;
-  const moveTo = async (instant: number, settle: boolean) => {
+  const moveTo = async (instant: number, whole: boolean) => {
     const now = new Date(instant);
     const answer = await fetch(`${sandbox.url}/control/clock`, {
       method: 'PUT',
@@ -62,8 +101,7 @@ export async function openPast(
     });
     if (!answer.ok) throw new Error(`The simulated world keeps its clock: ${answer.status}`);
     clock.set(now);
-    if (settle) await platform.jobs.settle();
-    else for (const job of SOON) await platform.jobs.run(job);
+    await workOf(platform, { whole, ago: live.clock.now().getTime() - instant });
     // Nothing of the past waits now, so what the present sends was written by a visitor.
     if (live.clock.wall() - present < EVERY_MS) return;
     present = live.clock.wall();

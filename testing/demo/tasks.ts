@@ -9,7 +9,8 @@ export async function demoTasks(
 ): Promise<{ task: string; address: string }[]> {
   const alfa = operationsOf('alfa');
   const essays = bodyOf(await alfa.call('GET /operations/essays', { query: { state: 'finished' } })).data;
-  const approvals = bodyOf(await alfa.call('GET /operations/approvals')).data;
+  const asked = bodyOf(await alfa.call('GET /operations/approvals')).data;
+  const approvals = asked.filter(({ kind }) => kind === 'refund');
   const documents = bodyOf(await alfa.call('GET /operations/documents', { query: { state: 'sent' } })).data;
   const stalled = bodyOf(await alfa.call('GET /operations/subscriptions', { query: { state: '6' } })).data;
   const at = (name: string, page: string) => {

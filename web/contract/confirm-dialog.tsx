@@ -3,6 +3,7 @@ import { CONTRACT_TEXTS } from '@orbita/domain/contract';
 import { CODE_TEXTS } from '@orbita/domain/identity';
 import { Dialog } from '@orbita/ui/dialog';
 import { Notice } from '@orbita/ui/notice';
+import { WithName } from '@orbita/ui/with-name';
 import { useMemo } from 'react';
 import { ChannelStep } from '../identity/codes/channel-step.tsx';
 import { CodeStep } from '../identity/codes/code-step.tsx';
@@ -46,7 +47,13 @@ export default function ConfirmDialog({
   return (
     <Dialog open onClose={onClose} title={t.confirmTitle}>
       <div className="stack">
-        <p>{demand.guardian && !byGuardian ? t.confirmGuardian(demand.guardian) : t.confirmOwn}</p>
+        <p>
+          {demand.guardian && !byGuardian ? (
+            <WithName text={t.confirmGuardian} name={demand.guardian} />
+          ) : (
+            t.confirmOwn
+          )}
+        </p>
         {demand.channels.length === 0 ? (
           <Notice kind="warning" role="alert" title={t.noContact} />
         ) : sent ? (

@@ -10,6 +10,8 @@ import { LinkAction } from '@orbita/ui/link-action';
 import { Notice } from '@orbita/ui/notice';
 import { Numbered } from '@orbita/ui/numbered';
 import { PageHead } from '@orbita/ui/page';
+import { inAttribute } from '@orbita/ui/person-name.ts';
+import { WithName } from '@orbita/ui/with-name';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { call } from '../base/api.ts';
@@ -71,8 +73,7 @@ export function GuardianFirst({ part, contract, demand, onHere, children }: Guar
   const formId = useId();
   const { channel, setChannel, busy, trouble, send } = useGuardianLink(subscription.id, demand);
   const name = firstName(demand.guardian);
-  const title = t.title(name);
-  useTitle(title, trouble !== undefined);
+  useTitle(t.title(inAttribute(name)), trouble !== undefined);
   const { guardianLink: link } = contract;
   const relationship = RELATIONSHIPS.find(({ code }) => code === data.guardian?.relationship)?.label;
   return (
@@ -89,14 +90,17 @@ export function GuardianFirst({ part, contract, demand, onHere, children }: Guar
             kind={link ? 'outline' : 'primary'}
             busy={busy && t.sending}
           >
-            {link ? t.again(name) : t.send(name)}
+            <WithName text={link ? t.again : t.send} name={name} />
           </Button>
         </ActionBar>
       }
     >
       <div className="stack stack--tight">
         <BackLink part={part} step="review" />
-        <PageHead title={title} lead={t.lead(name)} />
+        <PageHead
+          title={<WithName text={t.title} name={name} />}
+          lead={<WithName text={t.lead} name={name} />}
+        />
       </div>
       <div role="status">
         {link && (
@@ -118,7 +122,7 @@ export function GuardianFirst({ part, contract, demand, onHere, children }: Guar
         <Card className="stack">
           <div>
             <p>
-              <b>{demand.guardian}</b>
+              <b translate="no">{demand.guardian}</b>
             </p>
             <p className="small muted">
               {relationship ? t.relationship(relationship) : contractTexts.guardian}
@@ -139,12 +143,14 @@ export function GuardianFirst({ part, contract, demand, onHere, children }: Guar
           <LinkAction href={partPath(subscription, 'guardian')}>{t.mend}</LinkAction>
         </Card>
       </form>
-      <Numbered steps={t.steps(name)} />
+      <Numbered steps={[<WithName key="opens" text={t.opens} name={name} />, ...t.steps]} />
       <Disclosure summary={t.whole}>
         <div className="stack">{children}</div>
       </Disclosure>
       <div>
-        <LinkAction onClick={onHere}>{t.here(name)}</LinkAction>
+        <LinkAction onClick={onHere}>
+          <WithName text={t.here} name={name} />
+        </LinkAction>
       </div>
     </StepFrame>
   );

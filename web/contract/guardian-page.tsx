@@ -7,6 +7,7 @@ import { FileIcon } from '@orbita/ui/icons/file';
 import { Notice } from '@orbita/ui/notice';
 import { Page, PageHead } from '@orbita/ui/page';
 import { useWide } from '@orbita/ui/use-wide.ts';
+import { WithName } from '@orbita/ui/with-name';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../base/api.ts';
@@ -91,7 +92,10 @@ function Open({ link, known }: { link: string; known: GuardianContract }) {
     <Page
       {...(side ? { width: 'sheet', aside: side, asideLabel: contractTexts.acceptance } : { width: 'task' })}
     >
-      <PageHead title={t.title(known.candidate)} lead={t.lead(known.guardian)} />
+      <PageHead
+        title={<WithName text={t.title} name={known.candidate} />}
+        lead={<WithName text={t.lead} name={known.guardian} />}
+      />
       <Card as="div" className="review">
         <Group title={t.student} lead={known.candidate} />
         <Group title={t.payer} lead={known.guardian} />
@@ -113,7 +117,11 @@ function Done({ known }: { known: GuardianContract }) {
   const { contract } = known;
   return (
     <Page width="task">
-      <GoodNews mark="check" title={t.doneTitle} lead={t.doneLead(known.candidate)} />
+      <GoodNews
+        mark="check"
+        title={t.doneTitle}
+        lead={<WithName text={t.doneLead} name={known.candidate} />}
+      />
       <p>{t.copy}</p>
       <Card>
         <Facts

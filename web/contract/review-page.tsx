@@ -8,6 +8,7 @@ import { Notice } from '@orbita/ui/notice';
 import { PageHead } from '@orbita/ui/page';
 import { Loading, Skeleton } from '@orbita/ui/skeleton';
 import { useWide } from '@orbita/ui/use-wide.ts';
+import { WithName } from '@orbita/ui/with-name';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
@@ -129,12 +130,18 @@ export default function ReviewPage(props: PartProps) {
         <BackLink part={props} step="review" />
         <PageHead
           title={t.title}
-          lead={demand?.guardian ? guardianLinkTexts.together(firstName(demand.guardian)) : t.lead}
+          lead={
+            demand?.guardian ? (
+              <WithName text={guardianLinkTexts.together} name={firstName(demand.guardian)} />
+            ) : (
+              t.lead
+            )
+          }
         />
         {guardian && (
           <div>
             <LinkAction onClick={() => setHere(false)}>
-              {guardianLinkTexts.send(firstName(guardian.guardian))}
+              <WithName text={guardianLinkTexts.send} name={firstName(guardian.guardian)} />
             </LinkAction>
           </div>
         )}

@@ -103,12 +103,12 @@ describe('the holder', () => {
 
   it('is offered: the candidate by the name she is called, and the guardian of a minor', () => {
     expect(holdersOf(person({}), undefined)).toEqual([
-      { label: 'O cartão é meu: usar meu nome e CPF', name: 'Candidata Um', document: '111.222.333-96' },
+      { is: 'me', cpf: true, name: 'Candidata Um', document: '111.222.333-96' },
     ]);
     expect(holdersOf(person({ socialName: 'Candidata Social' }), data)).toMatchObject([
       { name: 'Candidata Social' },
       {
-        label: 'O cartão é de Responsável: usar nome e CPF',
+        is: 'guardian',
         name: 'Responsável Nove',
         document: '444.555.666-19',
       },
@@ -119,9 +119,7 @@ describe('the holder', () => {
   it('without a CPF is offered with the document that is known', () => {
     expect(
       holdersOf(person({ documentType: 'passport', document: 'XA1234567', cpf: null }), undefined),
-    ).toEqual([
-      { label: 'O cartão é meu: usar meu nome e documento', name: 'Candidata Um', document: 'XA1234567' },
-    ]);
+    ).toEqual([{ is: 'me', cpf: false, name: 'Candidata Um', document: 'XA1234567' }]);
   });
 });
 

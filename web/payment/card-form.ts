@@ -2,7 +2,6 @@ import {
   check,
   cpf,
   type FieldError,
-  firstName,
   formatCpf,
   maxLength,
   type Rule,
@@ -111,7 +110,7 @@ export const cpfOf = (person: PersonData | undefined): string | null =>
   person?.documentType === 'cpf' ? person.document : (person?.cpf ?? null);
 
 /** Whose card it may be: what is offered, and what it fills in. */
-export type Holder = { label: string; name: string; document: string };
+export type Holder = { is: 'me' | 'guardian'; name: string; document: string; cpf: boolean };
 
 /** The candidate, and the guardian of a minor; the name is the one a person is called by. */
 export function holdersOf(
@@ -124,18 +123,20 @@ export function holdersOf(
     ...(person
       ? [
           {
-            label: t.holderMe(cpf !== null),
+            is: 'me' as const,
             name: shownName(person),
             document: cpf === null ? person.document : formatCpf(cpf),
+            cpf: cpf !== null,
           },
         ]
       : []),
     ...(guardian
       ? [
           {
-            label: t.holderGuardian(firstName(guardian.name)),
+            is: 'guardian' as const,
             name: guardian.name,
             document: formatCpf(guardian.cpf),
+            cpf: true,
           },
         ]
       : []),

@@ -1,4 +1,4 @@
-import { formatMoney, toCents } from '@orbita/domain/foundation';
+import { firstName, formatMoney, toCents } from '@orbita/domain/foundation';
 import { CARD_FIELDS, type CardField, VOUCHER_TEXTS } from '@orbita/domain/payment';
 import { ActionBar } from '@orbita/ui/action-bar';
 import { Amount, AmountToCome } from '@orbita/ui/amount';
@@ -17,6 +17,7 @@ import { reveal } from '@orbita/ui/reveal.ts';
 import { Select } from '@orbita/ui/select';
 import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
 import { TextInput } from '@orbita/ui/text-input';
+import { WithName } from '@orbita/ui/with-name';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useId, useRef, useState } from 'react';
 import { call } from '../base/api.ts';
@@ -355,8 +356,12 @@ function HolderOffer({ form: { form }, holders }: Pick<OwnFieldsProps, 'form' | 
     <div className="stack stack--tight">
       <div className="row row--acts">
         {holders.map((holder) => (
-          <LinkAction key={holder.label} onClick={() => fill(holder)}>
-            {holder.label}
+          <LinkAction key={holder.is} onClick={() => fill(holder)}>
+            {holder.is === 'me' ? (
+              t.holderMe(holder.cpf)
+            ) : (
+              <WithName text={t.holderGuardian} name={firstName(holder.name)} />
+            )}
           </LinkAction>
         ))}
       </div>

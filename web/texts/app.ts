@@ -1,3 +1,4 @@
+import type { PersonName } from '@orbita/ui/person-name.ts';
 import { failureTexts } from './failure.ts';
 
 /** Texts of the shell: bars, errors, network. */
@@ -7,7 +8,7 @@ export const appTexts = {
   notFoundSeed: 'This page could not be found',
   notFoundHelp: 'O endereço pode ter mudado. Nada do que é seu se perdeu.',
   traceId: (id: string) => `Código do atendimento: ${id}`,
-  greeting: (name: string) => `Olá, ${name}!`,
+  greeting: (name: PersonName) => `Olá, ${name}!`,
   changeData: 'Alterar dados',
   changePassword: 'Alterar senha',
   exit: 'Sair',

@@ -1,3 +1,5 @@
+import type { PersonName } from '@orbita/ui/person-name.ts';
+
 /** Texts of the public page that verifies an accepted contract (spec 13.9). */
 export const verifyTexts = {
   title: 'Verificar contrato',
@@ -84,7 +86,7 @@ export const contractTexts = {
 
   confirmTitle: 'Confirme o aceite',
   confirmOwn: 'Para ter certeza de que é você, mandamos um código para um contato que já temos.',
-  confirmGuardian: (name: string) =>
+  confirmGuardian: (name: PersonName) =>
     `Quem aceita o contrato é ${name}, que responde pelo pagamento. Vamos mandar um código para essa pessoa.`,
   channel: {
     email: (masked: string) => `E-mail ${masked}`,

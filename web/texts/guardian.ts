@@ -1,8 +1,10 @@
+import type { PersonName } from '@orbita/ui/person-name.ts';
+
 /** Texts of the guardian's own link (spec 12.9): where the candidate sends it, and the page it opens. */
 export const guardianLinkTexts = {
-  title: (name: string) => `${name} precisa aceitar o contrato`,
-  lead: (name: string) => `Você tem menos de 18 anos, então quem aceita é ${name}. Mande um link.`,
-  together: (name: string) => `Faça isto junto com ${name}: quem aceita o contrato é ${name}.`,
+  title: (name: PersonName) => `${name} precisa aceitar o contrato`,
+  lead: (name: PersonName) => `Você tem menos de 18 anos, então quem aceita é ${name}. Mande um link.`,
+  together: (name: PersonName) => `Faça isto junto com ${name}: quem aceita o contrato é ${name}.`,
   relationship: (label: string) => `${label}, responde pelo pagamento`,
   where: 'Para onde mandamos o link?',
   channel: {
@@ -10,15 +12,12 @@ export const guardianLinkTexts = {
     sms: (masked: string) => `SMS ${masked}`,
   },
   mend: 'Corrigir o contato',
-  steps: (name: string) => [
-    `${name} abre o link no próprio celular. Ele mostra só o contrato.`,
-    'Lê, confirma com um código e aceita.',
-    'Esta página muda sozinha, e você segue daqui.',
-  ],
+  opens: (name: PersonName) => `${name} abre o link no próprio celular. Ele mostra só o contrato.`,
+  steps: ['Lê, confirma com um código e aceita.', 'Esta página muda sozinha, e você segue daqui.'],
   whole: 'Conferir o que vai no contrato',
-  here: (name: string) => `${name} está comigo`,
-  send: (name: string) => `Mandar o link para ${name}`,
-  again: (name: string) => `Mandar outro link para ${name}`,
+  here: (name: PersonName) => `${name} está comigo`,
+  send: (name: PersonName) => `Mandar o link para ${name}`,
+  again: (name: PersonName) => `Mandar outro link para ${name}`,
   sending: 'Mandando…',
   sent: (masked: string, when: string) => `Mandamos um link para ${masked} em ${when}.`,
   until: (when: string) => `O link vale até ${when}. Depois do aceite, você segue daqui.`,
@@ -27,8 +26,8 @@ export const guardianLinkTexts = {
 
 export const guardianTexts = {
   pageTitle: 'Contrato para aceitar',
-  title: (candidate: string) => `Contrato de ${candidate}`,
-  lead: (guardian: string) => `${guardian}, confira o resumo, leia o contrato e aceite se concordar.`,
+  title: (candidate: PersonName) => `Contrato de ${candidate}`,
+  lead: (guardian: PersonName) => `${guardian}, confira o resumo, leia o contrato e aceite se concordar.`,
   loading: 'Carregando o contrato',
   failed: 'Não foi possível carregar o contrato. Tente de novo.',
   student: 'Quem vai estudar',
@@ -40,7 +39,7 @@ export const guardianTexts = {
   closedTitle: 'Este contrato não precisa mais do seu aceite',
   closedLead: 'A inscrição mudou. Fale com quem vai estudar para saber o que houve.',
   doneTitle: 'Contrato aceito',
-  doneLead: (candidate: string) => `Pronto! A matrícula de ${candidate} segue daqui.`,
+  doneLead: (candidate: PersonName) => `Pronto! A matrícula de ${candidate} segue daqui.`,
   when: 'Quando você aceitou',
   contract: 'Contrato e versão',
   copy: 'Uma cópia do contrato em PDF vai para o seu e-mail. Agora é só pagar: quem vai estudar mostra como.',

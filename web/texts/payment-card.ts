@@ -1,4 +1,5 @@
 import type { DenialReason } from '@orbita/domain/payment';
+import type { PersonName } from '@orbita/ui/person-name.ts';
 
 /** Texts of S-30a (spec 14.6). */
 export const cardTexts = {
@@ -12,7 +13,7 @@ export const cardTexts = {
   holderDocument: 'Documento do titular',
   holderMe: (cpf: boolean) =>
     cpf ? 'O cartão é meu: usar meu nome e CPF' : 'O cartão é meu: usar meu nome e documento',
-  holderGuardian: (name: string) => `O cartão é de ${name}: usar nome e CPF`,
+  holderGuardian: (name: PersonName) => `O cartão é de ${name}: usar nome e CPF`,
   holderFilled: 'Preenchemos o nome e o documento. Confira se estão como no cartão.',
   holderHint: 'O cartão pode ser de outra pessoa.',
   documentInvalid: 'Documento inválido.',

@@ -1,7 +1,10 @@
+import type { PersonName } from '@orbita/ui/person-name.ts';
+
 /** Texts of the portal (S-10). */
 export const portalTexts = {
   title: 'Suas inscrições',
-  greeting: (name: string) => (name ? `Olá, ${name}!` : 'Olá!'),
+  greeting: (name: PersonName) => `Olá, ${name}!`,
+  greetingAlone: 'Olá!',
   list: 'Suas inscrições',
   endedLink: 'Este link não vale mais.',
   endedLinkNow: 'Suas inscrições estão aqui embaixo.',

@@ -1,4 +1,5 @@
 import { nextTexts } from '@orbita/domain/subscription';
+import type { PersonName } from '@orbita/ui/person-name.ts';
 
 /** Texts of the frame around every step. */
 export const frameTexts = {
@@ -15,7 +16,7 @@ export const warningTexts = {
 
 /** Texts of S-32, the closing of the journey (spec 8.6). */
 export const enrolledTexts = {
-  congratulations: (name: string) => `Parabéns, ${name}!`,
+  congratulations: (name: PersonName) => `Parabéns, ${name}!`,
   done: 'Sua matrícula foi concluída.',
   documentTitle: 'Matrícula concluída',
   number: (number: string) => `Número de matrícula: ${number}`,

@@ -1,5 +1,8 @@
+import { AUDIT_KINDS, actsOf, auditSentence, refusalText } from '@orbita/domain/audit';
+import { calls } from '@orbita/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BOOTSTRAP_TOKEN, type Client, type Harness, startHarness } from '../../../testing/harness.ts';
+import { strongStaff } from '../../../testing/staff.ts';
 
 const IN_A_YEAR = '2027-01-12T10:00:00-03:00';
 let harness: Harness;
@@ -9,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.stop());
 
-const audited = async (query: Record<string, string>, tenant: 'alfa' | 'beta' = 'alfa') =>
+const audited = async (query: Record<string, string | number>, tenant: 'alfa' | 'beta' = 'alfa') =>
   (await harness.operationsOf(tenant).call('GET /operations/audit', { query })).body.data;
 /** The development token with an operator name, whose header contains these bytes. */
 const named = (bytes: Buffer): Client => {
@@ -104,5 +107,48 @@ describe('the audit log', () => {
     expect((await client.call('GET /operations/essays')).status).toBe(403);
     const kept = (await audited({})).filter(({ token }) => token === 'Perdido');
     expect(kept).toMatchObject([{ action: 'GET /operations/essays', status: 403 }]);
+  });
+
+  it('names who of the team did what in a sentence, and is narrowed to her, a kind, an outcome and a time', async () => {
+    const { client, staffId } = await strongStaff(harness, 'Ada Administração', [{ role: 'administracao' }]);
+    const before = harness.clock.now().toISOString();
+    expect((await client.call('GET /operations/staff')).status).toBe(200);
+    expect(
+      (await client.call('GET /operations/persons/{personId}', { params: { personId: 7 } })).status,
+    ).toBe(403);
+    harness.clock.set(new Date(harness.clock.now().getTime() + 60_000));
+    const changed = await client.call('DELETE /operations/tokens/{id}', { params: { id: 999_999 } });
+    expect(changed.status).toBe(404);
+    const texts = async (query: Record<string, string | number>) =>
+      (await audited({ staffId, ...query })).map(({ text }) => text);
+    expect(await texts({ kind: 'look' })).toEqual([
+      'Abriu a página de uma pessoa. Recusado: sem permissão',
+      'Viu a equipe',
+    ]);
+    expect(await texts({ kind: 'change' })).toEqual(['Revogou um token. Recusado: não encontrado']);
+    expect(
+      await texts({ outcome: 'refused', doneTo: new Date(Date.parse(before) + 30_000).toISOString() }),
+    ).toEqual(['Abriu a página de uma pessoa. Recusado: sem permissão']);
+    expect(await texts({ doneFrom: new Date(Date.parse(before) + 30_000).toISOString() })).toHaveLength(1);
+    expect((await audited({ staffId, operator: 'Outra pessoa' })).length).toBe(0);
+    expect((await audited({ tokenId: 999_999 })).length).toBe(0);
+  });
+
+  it('has words for every call, and for no other', () => {
+    const named = AUDIT_KINDS.flatMap(actsOf);
+    expect(new Set(named).size).toBe(named.length);
+    expect(named.filter((action) => !(action in calls))).toEqual([]);
+    expect(auditSentence('POST /operations/payments/{id}/refund', 202)).toBe(
+      'Devolveu um pagamento. Espera outra pessoa aprovar',
+    );
+    expect(auditSentence('POST /operations/exports', 202)).toBe('Pediu uma lista em arquivo');
+    expect(auditSentence('POST' as never, 200)).toBe('Fez algo que esta versão não conhece');
+    expect([401, 409, 422, 429, 503].map(refusalText)).toEqual([
+      'Recusado: sem sessão',
+      'Recusado: a situação mudou',
+      'Recusado: faltou algo no pedido',
+      'Recusado: pedidos demais',
+      'Falhou: o sistema não respondeu',
+    ]);
   });
 });

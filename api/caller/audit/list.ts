@@ -1,10 +1,17 @@
+import { type AuditKind, actsOf, auditSentence } from '@orbita/domain/audit';
 import { isoInZone, withoutFinalSlashes } from '@orbita/domain/foundation';
-import sql, { empty, type Sql } from 'sql-template-tag';
+import type { CallKey } from '@orbita/protocol';
+import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { Tenant } from '../../platform/http/context.ts';
 import { type List, listPage } from '../../platform/lists/list-page.ts';
 import type { ListQuery } from '../../platform/lists/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 
+/** Calls that write a line: those of the institution and of its team, not those of providers and of tests. */
+type Audited = Exclude<
+  Extract<CallKey, `${string} /operations/${string}`>,
+  `${string} /operations/${'simulator' | 'webhooks'}/${string}`
+>;
 type Row = {
   id: number;
   at: Date;
@@ -12,7 +19,7 @@ type Row = {
   operator: string | null;
   staff_id: number | null;
   role: string | null;
-  action: string;
+  action: Audited;
   subject: string | null;
   outcome: number;
   detail: {
@@ -24,9 +31,15 @@ type Row = {
     requestedBy?: string;
   };
 };
-type AuditQuery = Omit<ListQuery, 'institution'> & {
+export type AuditQuery = Omit<ListQuery, 'institution'> & {
   subject?: string | undefined;
   operator?: string | undefined;
+  staffId?: number | undefined;
+  tokenId?: number | undefined;
+  kind?: AuditKind | undefined;
+  outcome?: 'done' | 'refused' | undefined;
+  doneFrom?: string | undefined;
+  doneTo?: string | undefined;
 };
 
 /** Matches one address and those below it: `…/7001` does not match `…/70010`. */
@@ -35,15 +48,41 @@ const subjectFilter = (given: string): Sql => {
   return sql` and (a.subject = ${subject} or starts_with(a.subject, ${`${subject}/`}))`;
 };
 
-const auditList = (tenantId: number, { subject, operator }: AuditQuery): List => ({
-  from: ['audit_log', 'a'],
-  where: sql`a.tenant_id = ${tenantId}
-    ${subject ? subjectFilter(subject) : empty}
-    ${operator ? sql` and a.operator = ${operator}` : empty}`,
-  columns: sql`a.*`,
-  at: sql`a.at`,
-  newestFirst: true,
-});
+/** When it was done; the indexes of every way end with it. */
+const periodFilter = ({ doneFrom, doneTo }: AuditQuery): Sql =>
+  sql`${doneFrom ? sql` and a.at >= ${new Date(doneFrom)}::timestamptz` : empty}${doneTo ? sql` and a.at < ${new Date(doneTo)}::timestamptz` : empty}`;
+
+/** Filters that no index serves. */
+const loose = ({ kind, outcome }: AuditQuery): Sql =>
+  sql`${kind ? sql` and a.action = any(${actsOf(kind)}::text[])` : empty}${
+    outcome ? (outcome === 'done' ? sql` and a.outcome < 400` : sql` and a.outcome >= 400`) : empty
+  }`;
+
+/** Conditions of which each has an index with the time of the line. */
+const named = ({ operator, staffId, tokenId }: AuditQuery): Sql[] => [
+  ...(staffId ? [sql`a.staff_id = ${staffId}::bigint`] : []),
+  ...(tokenId ? [sql`a.token_id = ${tokenId}::bigint`] : []),
+  ...(operator ? [sql`a.operator = ${operator}`] : []),
+];
+
+/** Lines of the audit by its filters. `most`: rows that a page looks at where filters have no index together. */
+export function auditList(tenantId: number, query: AuditQuery, most: number): List {
+  const conditions = named(query);
+  const tenant = sql`a.tenant_id = ${tenantId}${periodFilter(query)}`;
+  const isBounded =
+    !query.subject && (query.kind !== undefined || query.outcome !== undefined || conditions.length > 1);
+  return {
+    from: ['audit_log', 'a'],
+    where: sql`${tenant}${query.subject ? subjectFilter(query.subject) : empty}
+      ${conditions.length > 0 ? sql` and ${join(conditions, ' and ')}` : empty}${loose(query)}`,
+    columns: sql`a.*`,
+    at: sql`a.at`,
+    newestFirst: true,
+    bounded: isBounded
+      ? { tenant, most, ways: [[conditions[0] ?? sql`true`], ...conditions.slice(1).map((one) => [one])] }
+      : undefined,
+  };
+}
 
 const present = (row: Row, zone: string) => ({
   id: row.id,
@@ -53,6 +92,7 @@ const present = (row: Row, zone: string) => ({
   staffId: row.staff_id,
   role: row.role,
   action: row.action,
+  text: auditSentence(row.action, row.outcome),
   subject: row.subject,
   status: row.outcome,
   requestedBy: row.detail.requestedBy ?? null,
@@ -61,13 +101,11 @@ const present = (row: Row, zone: string) => ({
   ...(row.detail.kind ? { kind: row.detail.kind, found: row.detail.found } : {}),
 });
 
-/**
- * Audited calls, newest first; `subject` is the address acted on, or one above it; `operator` is who acted.
- */
+/** Audited calls, newest first; `subject` is the address acted on, or one above it; `operator` is who acted. */
 export const listAudit = (platform: Platform, tenant: Tenant, query: AuditQuery) =>
   listPage<Row, ReturnType<typeof present>>(
     platform.db.tenant(tenant.id),
-    auditList(tenant.id, query),
+    auditList(tenant.id, query, platform.config.listLook),
     query,
     (row) => present(row, tenant.timeZone),
   );

@@ -6,7 +6,7 @@ import { isTakenMeanwhile, lockCatalogue, notifyHosts } from '../hold.ts';
 import { readAcademic } from '../in-thread.ts';
 import { databaseProblems } from '../occupied.ts';
 import { readCatalogue } from '../read.ts';
-import { writePlan } from '../write.ts';
+import { writeVersion } from '../versions.ts';
 import { AcademicNonsense, FED_KINDS, type Fed, listed } from './answer.ts';
 import { mergeAcademic } from './merge.ts';
 import { claimReading, keepFailure, keepSuccess, readingOf } from './store.ts';
@@ -41,7 +41,8 @@ async function writeIn(tx: Tx, platform: Platform, answer: Fed, allowEmpty: bool
   refuse(problems);
   const plan = diffCatalogues(current, wanted);
   const now = platform.clock.now();
-  await writePlan(tx, plan, now);
+  const author = { staffId: null, name: 'Sistema acadêmico', source: 'import' } as const;
+  await writeVersion(tx, current, plan, { author, now });
   await keepSuccess(tx, tx.tenantId, now, {
     taken: Object.fromEntries(FED_KINDS.map((kind) => [kind, wanted[kind].length])),
     leftOut,

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Runner } from '../../platform/database/types.ts';
+import { forDueTenants } from '../../platform/due.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /** What became of the readings of a tenant's academic catalogue. */
@@ -17,13 +18,14 @@ type FedReading = { alias: string; succeeded_at: Date; failing: boolean };
 
 /** Readings of every tenant that was fed once, with its alias. */
 export async function readings(platform: Platform): Promise<FedReading[]> {
-  const found = [];
-  for (const tenantId of await platform.db.tenantIds())
-    found.push(
-      ...(await platform.db.tenant(tenantId).many<FedReading>(sql`
-        select t.alias, a.succeeded_at, a.failure is not null as failing from academic_catalogue a join tenant t on t.id = a.tenant_id
-        where a.tenant_id = ${tenantId} and a.succeeded_at is not null`)),
-    );
+  const found: FedReading[] = [];
+  await forDueTenants(platform, 'academic-readings', async (tenantId) => {
+    const fed = await platform.db.tenant(tenantId).many<FedReading>(sql`
+      select t.alias, a.succeeded_at, a.failure is not null as failing from academic_catalogue a join tenant t on t.id = a.tenant_id
+      where a.tenant_id = ${tenantId} and a.succeeded_at is not null`);
+    found.push(...fed);
+    return fed.length;
+  });
   return found;
 }
 

@@ -1,20 +1,23 @@
+import { forDueTenants } from '../../platform/due.ts';
 import type { Job } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { dropPieces } from './pieces.ts';
 import { abandonedUploads, deleteUpload, KEPT_HOURS } from './store.ts';
 
-async function run(platform: Platform): Promise<number> {
+async function sweep(platform: Platform, tenantId: number): Promise<number> {
   const since = new Date(platform.clock.now().getTime() - KEPT_HOURS * 3600_000);
+  const on = platform.db.tenant(tenantId);
   let done = 0;
-  for (const tenantId of await platform.db.tenantIds()) {
-    const on = platform.db.tenant(tenantId);
-    for (const { id } of await abandonedUploads(on, tenantId, since)) {
-      await dropPieces(platform, await deleteUpload(on, tenantId, id));
-      done += 1;
-    }
+  for (const { id } of await abandonedUploads(on, tenantId, since)) {
+    await dropPieces(platform, await deleteUpload(on, tenantId, id));
+    done += 1;
   }
   return done;
 }
 
 /** Deletes uploads that nobody went on with for a day, with what had arrived of them (spec 15.9). */
-export const uploadSweep: Job = { name: 'upload-sweep', everyMs: 15 * 60_000, run };
+export const uploadSweep: Job = {
+  name: 'upload-sweep',
+  everyMs: 15 * 60_000,
+  run: (platform) => forDueTenants(platform, 'upload-sweep', (tenantId) => sweep(platform, tenantId)),
+};

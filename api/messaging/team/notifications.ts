@@ -1,6 +1,6 @@
 import { isoInZone } from '@orbita/domain/foundation';
 import { maskContact } from '@orbita/domain/identity';
-import { type Channel, shownMessage } from '@orbita/domain/messaging';
+import { type Channel, isResendable, isTemplateId, shownMessage } from '@orbita/domain/messaging';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Tx } from '../../platform/database/types.ts';
 import type { Service, Tenant } from '../../platform/http/context.ts';
@@ -55,6 +55,13 @@ const undelivered = ({ state, last_error: error }: Row) => {
   return /\b5\d\d\b/.test(error ?? '') ? ('refused' as const) : ('unreachable' as const);
 };
 
+/** The same rules as `resendMessage`, but whether anybody can receive it, which is known once it is sent again. */
+const mayResend = ({ template, state, data }: Row): boolean =>
+  (state === 'sent' || state === 'failed') &&
+  !('codigo' in data) &&
+  isTemplateId(template) &&
+  isResendable(template, data.variante);
+
 const present = (row: Row, zone: string) => ({
   id: row.id,
   subscriptionId: row.subscription_id,
@@ -70,6 +77,7 @@ const present = (row: Row, zone: string) => ({
   deliveredAt: row.delivered_at ? isoInZone(row.delivered_at, zone) : null,
   lastError: row.last_error,
   undelivered: undelivered(row),
+  mayResend: mayResend(row),
 });
 
 /** Messages, newest first. A token of some institutions sees those of their subscriptions only. */

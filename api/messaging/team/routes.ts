@@ -10,6 +10,7 @@ import {
   listEndpoints,
   removeEndpoint,
   rotateSecret,
+  showEndpoint,
 } from './webhook-endpoints.ts';
 
 /**
@@ -28,6 +29,9 @@ export const teamRoutes = (platform: Platform): Route[] => [
   }),
   route('GET /operations/webhook-endpoints', async ({ tenant, service, query }) =>
     reply(200, await listEndpoints(platform, tenant, service, query)),
+  ),
+  route('GET /operations/webhook-endpoints/{id}', async ({ tenant, service, params }) =>
+    reply(200, await showEndpoint(platform, tenant, service, params.id)),
   ),
   route('PUT /operations/webhook-endpoints/{id}', (ctx) =>
     withKey(ctx, (write) =>

@@ -78,6 +78,16 @@ export const listEndpoints = (platform: Platform, tenant: Tenant, service: Servi
     (row) => present(platform, tenant, row),
   );
 
+/** One endpoint if the token may see it; otherwise 404. */
+export async function showEndpoint(platform: Platform, tenant: Tenant, service: Service, id: number) {
+  const row = await platform.db.tenant(tenant.id).one<Row>(sql`
+    select ${COLUMNS} from webhook_endpoint e
+    join institution i on i.tenant_id = e.tenant_id and i.id = e.institution_id
+    where e.tenant_id = ${tenant.id} and e.id = ${id} and e.state <> 'removed'
+      ${ownedBy(tenant.id, service, {}, sql`e.institution_id`)}`);
+  return present(platform, tenant, row ?? fail('NOT_FOUND'));
+}
+
 /** The endpoint if the token may see it, locked for a change; otherwise 404. */
 export async function lockEndpoint(tx: Tx, service: Service, id: number): Promise<Row> {
   const row = await tx.one<Row>(sql`

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { forDueTenants } from '../../platform/due.ts';
 import type { Job } from '../../platform/jobs.ts';
 import { leaseEnd, underLease } from '../../platform/lease.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -194,21 +195,10 @@ async function deliverTenant(
   }
 }
 
-async function deliverDue(platform: Platform, onAnswer: OnWebhookAnswer): Promise<number> {
-  const tenants = await platform.db.tenantIds();
-  let done = 0;
-  for (let from = 0; from < tenants.length; from += TENANTS) {
-    const turn = tenants
-      .slice(from, from + TENANTS)
-      .map((tenantId) => deliverTenant(platform, tenantId, onAnswer));
-    for (const count of await Promise.all(turn)) done += count;
-  }
-  return done;
-}
-
 /** Delivers events to the systems of the institutions (spec 17.5). */
 export const webhookJob = (onAnswer: OnWebhookAnswer): Job => ({
   name: 'webhooks',
   everyMs: 2_000,
-  run: (platform) => deliverDue(platform, onAnswer),
+  run: (platform) =>
+    forDueTenants(platform, 'webhooks', (tenantId) => deliverTenant(platform, tenantId, onAnswer), TENANTS),
 });

@@ -1,4 +1,5 @@
 import { addDays, atWallClock, dayInZone, endOfDay, startOfDay } from '@orbita/domain/foundation';
+import { forDueTenants } from '../../platform/due.ts';
 import type { Job } from '../../platform/jobs.ts';
 import { underLease } from '../../platform/lease.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -174,14 +175,11 @@ async function compareDue(platform: Platform, tenantId: number): Promise<number>
 export const comparisonJob: Job = {
   name: 'comparison',
   everyMs: 60_000,
-  async run(platform) {
-    let done = 0;
-    for (const tenantId of await platform.db.tenantIds()) {
+  run: (platform) =>
+    forDueTenants(platform, 'comparison', async (tenantId) => {
       await askForNight(platform, tenantId);
-      done += await compareDue(platform, tenantId);
-    }
-    return done;
-  },
+      return compareDue(platform, tenantId);
+    }),
 };
 
 /** Runs the job as soon as operations ask for a comparison at any node. Returns how to stop. */

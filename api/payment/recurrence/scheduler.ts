@@ -1,6 +1,7 @@
 import { addDays, dayInZone } from '@orbita/domain/foundation';
 import { ASK_FROM_DAYS, askPlan, askWindow, pixRetryDay } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
+import { forDueTenants } from '../../platform/due.ts';
 import type { Job } from '../../platform/jobs.ts';
 import { leaseEnd } from '../../platform/lease.ts';
 import type { PixCycleCharge } from '../../platform/pix-recurrence-port.ts';
@@ -187,12 +188,9 @@ async function runFor(place: Place): Promise<number> {
 export const recurrenceJob: Job = {
   name: 'recurrence',
   everyMs: 60_000,
-  async run(platform) {
-    let done = 0;
-    for (const tenantId of await platform.db.tenantIds()) {
+  run: (platform) =>
+    forDueTenants(platform, 'recurrence', async (tenantId) => {
       const { timeZone } = await tenantById(platform, tenantId);
-      done += await runFor({ platform, tenantId, today: dayInZone(platform.clock.now(), timeZone) });
-    }
-    return done;
-  },
+      return runFor({ platform, tenantId, today: dayInZone(platform.clock.now(), timeZone) });
+    }),
 };

@@ -1,7 +1,7 @@
 import { isoInZone, toAmount } from '@orbita/domain/foundation';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { operatorOf } from '../../caller/operator.ts';
-import type { Service, Tenant } from '../../platform/http/context.ts';
+import type { Ctx, Service, Tenant } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
 import { type Route, reply, route } from '../../platform/http/route.ts';
 import { withHeldKey, withKey } from '../../platform/http/with-key.ts';
@@ -92,25 +92,36 @@ async function wanted(
 const fileName = ({ institution, sequence, created_at: at }: Row, zone: string): string =>
   `${institution}-${isoInZone(at, zone).slice(0, 10)}-${String(sequence).padStart(6, '0')}.rem`;
 
+type Listing = Pick<Ctx<'GET /operations/slip-remittances'>, 'tenant' | 'service' | 'query'>;
+
+/** A page of files of the institutions that the caller sees, the newest first. */
+const filesOf = <R extends object, J>(
+  platform: Platform,
+  { tenant, service, query }: Listing,
+  { table, columns, at }: { table: string; columns: Sql; at: Sql },
+  present: (row: R, zone: string) => J,
+) =>
+  listPage<R, J>(
+    platform.db.tenant(tenant.id),
+    {
+      from: [table, 'r'],
+      where: sql`r.tenant_id = ${tenant.id}${ownedBy(tenant.id, service, query, sql`r.institution_id`)}`,
+      columns,
+      joins: JOINS,
+      at,
+      newestFirst: true,
+    },
+    query,
+    (row) => present(row, tenant.timeZone),
+  );
+
+const REMITTANCES = { table: 'slip_remittance', columns: COLUMNS, at: sql`r.created_at` };
+const RETURNS = { table: 'slip_return', columns: RETURN, at: sql`r.read_at` };
+
 /** Slips of any bank by files, for operations (spec 14.8, 17.2). */
 export const slipFileRoutes = (platform: Platform): Route[] => [
-  route('GET /operations/slip-remittances', async ({ tenant, service, query }) =>
-    reply(
-      200,
-      await listPage<Row, ReturnType<typeof present>>(
-        platform.db.tenant(tenant.id),
-        {
-          from: ['slip_remittance', 'r'],
-          where: sql`r.tenant_id = ${tenant.id}${ownedBy(tenant.id, service, query, sql`r.institution_id`)}`,
-          columns: COLUMNS,
-          joins: JOINS,
-          at: sql`r.created_at`,
-          newestFirst: true,
-        },
-        query,
-        (row) => present(row, tenant.timeZone),
-      ),
-    ),
+  route('GET /operations/slip-remittances', async (ctx) =>
+    reply(200, await filesOf(platform, ctx, REMITTANCES, present)),
   ),
   route('GET /operations/slip-remittances/{id}/file', async ({ tenant, service, params }) => {
     const row = await platform.db.tenant(tenant.id).one<Row & { content: string | null }>(sql`
@@ -132,23 +143,8 @@ export const slipFileRoutes = (platform: Platform): Route[] => [
       });
     }),
   ),
-  route('GET /operations/slip-returns', async ({ tenant, service, query }) =>
-    reply(
-      200,
-      await listPage<ReturnRow, ReturnType<typeof presentReadReturn>>(
-        platform.db.tenant(tenant.id),
-        {
-          from: ['slip_return', 'r'],
-          where: sql`r.tenant_id = ${tenant.id}${ownedBy(tenant.id, service, query, sql`r.institution_id`)}`,
-          columns: RETURN,
-          joins: JOINS,
-          at: sql`r.read_at`,
-          newestFirst: true,
-        },
-        query,
-        (row) => presentReadReturn(row, tenant.timeZone),
-      ),
-    ),
+  route('GET /operations/slip-returns', async (ctx) =>
+    reply(200, await filesOf(platform, ctx, RETURNS, presentReadReturn)),
   ),
   route('GET /operations/slip-returns/{id}', async ({ tenant, service, params }) => {
     const row = await platform.db.tenant(tenant.id).one<ReturnRow>(sql`

@@ -20,6 +20,7 @@ import { fail, invalid } from '../../platform/http/errors.ts';
 import { type Route, reply, route } from '../../platform/http/route.ts';
 import { withKey } from '../../platform/http/with-key.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { queueChangedAnywhere } from '../../platform/team-events.ts';
 import { showPerson } from './page.ts';
 
 type Body = ParsedBody<'PUT /operations/persons/{personId}/contacts'>;
@@ -81,6 +82,10 @@ const keptOf = (tx: Tx, personId: number, now: Date) =>
         or exists(select from user_account u where u.tenant_id = p.tenant_id and u.person_id = p.id) as has_way_in
     from person p where p.tenant_id = ${tx.tenantId} and p.id = ${personId} and p.anonymised_at is null for update`);
 
+/** Publishes that contacts wait for a second person, or do so no longer. */
+const heldChanged = (tx: Tx): void =>
+  queueChangedAnywhere(tx, { queue: 'held-contacts', parts: ['subscriptions.support'] });
+
 const heldUntilOf = (now: Date) => new Date(now.getTime() + CONTACT_HOLD_HOURS * HOUR_MS);
 
 /**
@@ -130,6 +135,7 @@ async function correct(
       ${held ? heldUntilOf(now) : null}::timestamptz,
       ${held && (before.claimed || changed.some((field) => proved[field]))}::boolean,
       ${changed.some((field) => proved[field])}::boolean) returning id`);
+  if (held) heldChanged(tx);
 }
 
 /**
@@ -162,6 +168,7 @@ async function release(
       release_check = ${identityCheck}::text, release_reason = ${reason.trim()}::text,
       released_at = ${now}::timestamptz
     where c.tenant_id = ${tx.tenantId} and c.person_id = ${personId} and ${isHeld(sql`c`)} returning id`);
+  heldChanged(tx);
 }
 
 /** Contacts that the institution corrects after it knows who the person is (spec 25.6.3). */

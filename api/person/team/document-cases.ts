@@ -1,8 +1,8 @@
 import { isBlank, isoInZone } from '@orbita/domain/foundation';
 import { maskDocument, maskEmail, maskPhone } from '@orbita/domain/identity';
 import type { Answer, ParsedBody } from '@orbita/protocol';
-import sql, { empty, type Sql } from 'sql-template-tag';
-import { operatorOf } from '../../caller/operator.ts';
+import sql, { type Sql } from 'sql-template-tag';
+import { actorName, operatorOf } from '../../caller/operator.ts';
 import { hasProved } from '../../identity/held-contact.ts';
 import type { Runner, Tx } from '../../platform/database/types.ts';
 import type { Service, ServiceContext, Tenant } from '../../platform/http/context.ts';
@@ -11,8 +11,9 @@ import { type Route, reply, route } from '../../platform/http/route.ts';
 import { withKey } from '../../platform/http/with-key.ts';
 import { type List, listPage } from '../../platform/lists/list-page.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { BroughtData } from '../document-case.ts';
+import { type BroughtData, casesChanged } from '../document-case.ts';
 import { giveDocument } from '../give-document.ts';
+import { appliedAt } from './applied-at.ts';
 
 type Body = ParsedBody<'POST /operations/document-cases/{id}/decision'>;
 export type Shown = Answer<'POST /operations/document-cases/{id}/decision'>;
@@ -36,23 +37,36 @@ type Row = {
   cell_phone: string | null;
   proved: boolean;
   applications: number;
+  account_opens: boolean;
+  given_opens: boolean;
 };
 
-const columns = sql`d.id, d.person_id, d.document_type, d.document, d.brought, d.reasons, d.brought_by, d.opened_at,
-  d.state, d.decided_name, d.decided_at, d.decision_reason, d.given_to, p.name, p.birth_date, p.email, p.cell_phone,
-  ${hasProved} as proved, (select count(*)::int from subscription s
-    where s.tenant_id = d.tenant_id and s.person_id = d.person_id) as applications`;
+const account = { as: 'd', person: 'person_id' } as const;
+const given = { as: 'd', person: 'given_to' } as const;
+
+const columnsFor = ({
+  institutions,
+}: Service): Sql => sql`d.id, d.person_id, d.document_type, d.document, d.brought,
+  d.reasons, d.brought_by, d.opened_at, d.state, d.decided_name, d.decided_at, d.decision_reason, d.given_to, p.name,
+  p.birth_date, p.email, p.cell_phone, ${hasProved} as proved, (select count(*)::int from subscription s
+    where s.tenant_id = d.tenant_id and s.person_id = d.person_id) as applications,
+  p.anonymised_at is null and ${appliedAt(account, institutions)} as account_opens,
+  exists(select from person g where g.tenant_id = d.tenant_id and g.id = d.given_to and g.anonymised_at is null)
+    and ${appliedAt(given, institutions)} as given_opens`;
 const joins = sql`join person p on p.tenant_id = d.tenant_id and p.id = d.person_id`;
 
-/** Cases of the caller's institutions: theirs by an application of the account, or by the token that brought somebody. */
-const seen = ({ institutions }: Service): Sql =>
-  institutions === null
-    ? empty
-    : sql` and (exists(select from subscription s join institution i on i.tenant_id = s.tenant_id
-        and i.id = s.institution_id where s.tenant_id = d.tenant_id and s.person_id = d.person_id
-        and i.code = any(${institutions}::text[]))
-      or exists(select from jsonb_array_elements_text(d.institutions) as place (code)
-        where place.code = any(${institutions}::text[])))`;
+/**
+ * Whether case `d` is one of these institutions': by an application of the account, or by the token that brought somebody. Null:
+ * of all.
+ */
+export const caseAt = (codes: readonly string[] | null): Sql =>
+  codes === null
+    ? sql`true`
+    : sql`(${appliedAt(account, codes)}
+        or exists(select from jsonb_array_elements_text(d.institutions) as place (code)
+          where place.code = any(${codes}::text[])))`;
+
+const seen = ({ institutions }: Service): Sql => caseAt(institutions);
 
 const sideOf = (one: {
   name: string;
@@ -78,13 +92,14 @@ const present = (row: Row, { timeZone }: Tenant): Shown => ({
     proved: row.proved,
   },
   brought: row.state === 'open' ? sideOf(row.brought as BroughtData) : null,
-  broughtBy: row.brought_by,
+  broughtBy: actorName(row.brought_by),
   openedAt: isoInZone(row.opened_at, timeZone),
   state: row.state,
-  decidedBy: row.decided_name,
+  decidedBy: row.decided_name && actorName(row.decided_name),
   decidedAt: row.decided_at && isoInZone(row.decided_at, timeZone),
   reason: row.decision_reason,
   givenTo: row.given_to,
+  opens: { account: row.account_opens, given: row.given_opens },
 });
 
 /** Open cases of a person, for her page. */
@@ -96,8 +111,8 @@ export const openCasesOf = async (
 ): Promise<Shown[]> =>
   (
     await on.many<Row>(sql`
-      select ${columns} from document_case d ${joins}
-      where d.tenant_id = ${tenant.id} and d.person_id = ${personId}::bigint and d.state = 'open'${seen(service)}
+      select ${columnsFor(service)} from document_case d ${joins}
+      where d.tenant_id = ${tenant.id} and d.person_id = ${personId}::bigint and d.state = 'open' and ${seen(service)}
       order by d.id`)
   ).map((row) => present(row, tenant));
 
@@ -121,14 +136,14 @@ async function decide(
 ): Promise<Shown> {
   invalid(isBlank(reason) ? [{ field: 'reason', message: 'Obrigatório.' }] : []);
   const row = await tx.one<Row & { token_id: number | null }>(sql`
-    select ${columns}, d.token_id from document_case d ${joins}
-    where d.tenant_id = ${tenant.id} and d.id = ${caseId}::bigint${seen(service)} for update of d, p`);
+    select ${columnsFor(service)}, d.token_id from document_case d ${joins}
+    where d.tenant_id = ${tenant.id} and d.id = ${caseId}::bigint and ${seen(service)} for update of d, p`);
   if (!row) fail('NOT_FOUND');
   if (row.state !== 'open') fail('STATE_CONFLICT', { extra: { state: row.state } });
   if (service.tokenId !== null && service.tokenId === row.token_id) fail('OWN_APPROVAL');
   if (decision === 'given' && (await reachesFurther(tx, service, row.person_id)))
     fail('FORBIDDEN', { message: 'A pessoa também se inscreveu em outra instituição.' });
-  const given =
+  const gave =
     decision === 'given'
       ? await giveDocument(tx, platform, {
           personId: row.person_id,
@@ -139,24 +154,25 @@ async function decide(
       : null;
   const now = platform.clock.now();
   await tx.one(sql`
-    update document_case set state = ${decision}::text, brought = '{}'::jsonb, given_to = ${given?.id ?? null}::bigint,
+    update document_case set state = ${decision}::text, brought = '{}'::jsonb, given_to = ${gave?.id ?? null}::bigint,
       decided_by = ${service.staff?.id ?? null}::bigint, decided_name = ${operatorOf(service)}::text,
       decision_check = ${identityCheck}::text, decision_reason = ${reason.trim()}::text,
       decided_at = ${now}::timestamptz, updated_at = ${now}::timestamptz
     where tenant_id = ${tenant.id} and id = ${caseId}::bigint returning id`);
+  casesChanged(tx);
   const after = await tx.one<Row>(sql`
-    select ${columns} from document_case d ${joins} where d.tenant_id = ${tenant.id} and d.id = ${caseId}::bigint`);
+    select ${columnsFor(service)} from document_case d ${joins} where d.tenant_id = ${tenant.id} and d.id = ${caseId}::bigint`);
   return present(after ?? fail('NOT_FOUND'), tenant);
 }
 
 /** Two people with one document: an account, and somebody whom the institution brought (spec 25.6.3). */
 export const documentCaseRoutes = (platform: Platform): Route[] => [
   route('GET /operations/document-cases', async ({ tenant, service, query }) => {
-    const { state = 'open' } = query;
+    const { state = 'open', institution } = query;
     const list: List = {
       from: ['document_case', 'd'],
-      where: sql`d.tenant_id = ${tenant.id} and d.state = ${state}::text${seen(service)}`,
-      columns,
+      where: sql`d.tenant_id = ${tenant.id} and d.state = ${state}::text and ${seen(service)} and ${caseAt(institution === undefined ? null : [institution])}`,
+      columns: columnsFor(service),
       joins,
       at: sql`d.opened_at`,
       bounded: {
@@ -169,6 +185,12 @@ export const documentCaseRoutes = (platform: Platform): Route[] => [
       present(row, tenant),
     );
     return reply(200, page);
+  }),
+  route('GET /operations/document-cases/{id}', async ({ tenant, service, params }) => {
+    const row = await platform.db.tenant(tenant.id).one<Row>(sql`
+      select ${columnsFor(service)} from document_case d ${joins}
+      where d.tenant_id = ${tenant.id} and d.id = ${params.id}::bigint and ${seen(service)}`);
+    return reply(200, present(row ?? fail('NOT_FOUND'), tenant));
   }),
   route('POST /operations/document-cases/{id}/decision', (ctx) =>
     withKey(ctx, async (write) => {

@@ -55,6 +55,53 @@ const codesAt = async (to: string) => {
 };
 const heldAt = async (who: Who) => (await page(who)).contacts.map(({ heldUntil }) => heldUntil);
 
+describe('who waits for a second person', () => {
+  const listed = async (client: Client, query = {}) =>
+    bodyOf(await client.call('GET /operations/held-contacts', { query: { pageSize: 100, ...query } }));
+  const counted = async (client: Client) =>
+    bodyOf(await client.call('GET /operations/queues', {})).queues.find(
+      (one) => one.queue === 'held-contacts',
+    );
+  const times = async (client: Client, who: Who) =>
+    (await listed(client)).data.filter(({ personId }) => personId === who.personId).length;
+
+  it('is found by everybody who may let codes go, and counted for whom it is work', async () => {
+    const [who, mine] = [await applicant(), await applicant()];
+    const before = [(await counted(hana))?.count ?? 0, (await counted(other))?.count ?? 0];
+    await correct(who, { email: own });
+    await correct(who, { cellPhone: '31977776666' });
+    await correct(mine, { email: `minha${count}@equipe.test` }, other);
+    const [byHana, byOther] = [await listed(hana), await listed(other)];
+    const of = (all: typeof byHana, { personId }: Who) => all.data.filter((one) => one.personId === personId);
+    expect(of(byHana, who)).toMatchObject([
+      { channels: ['email', 'sms'], heldUntil: null, mayRelease: false, correctedBy: 'Pessoa da Equipe' },
+    ]);
+    expect(of(byOther, who)).toMatchObject([{ mayRelease: true }]);
+    expect(JSON.stringify(byHana)).not.toContain('@');
+    expect([(await counted(hana))?.count, (await counted(other))?.count]).toEqual(before.map((n) => n + 1));
+    harness.clock.set(new Date(new Date(T0).getTime() + 50 * HOUR_MS));
+    expect((await counted(harness.operations))?.late).toBeGreaterThan(0);
+    harness.clock.set(new Date(T0));
+    expect((await release(who)).status).toBe(200);
+    expect([await times(other, who), (await counted(other))?.count]).toEqual([0, before[1]]);
+  });
+
+  it('stands there no longer once she confirmed the contact herself, nor for another institution or part', async () => {
+    const who = await applicant();
+    await correct(who, { email: own });
+    const epa = (await staffIn(harness, [{ role: 'atendimento', institutions: ['EPA01'] }])).client;
+    const finance = (await staffIn(harness, [{ role: 'financeiro', institutions: ['CUA01'] }])).client;
+    expect([await times(epa, who), await times(other, who)]).toEqual([0, 1]);
+    expect((await listed(other, { institution: 'EPA01' })).data).toEqual([]);
+    expect((await finance.call('GET /operations/held-contacts', {})).status).toBe(403);
+    expect(await counted(finance)).toBeUndefined();
+    await harness.platform.db.tenant(who.tenantId).one(sql`
+      update person set email_confirmed_at = created_at where tenant_id = ${who.tenantId} and id = ${who.personId}
+      returning id`);
+    expect(await times(other, who)).toBe(0);
+  });
+});
+
 describe('codes after the team corrected a contact', () => {
   it('go where they went before, so that nobody turns an own address into a way in', async () => {
     const who = await applicant();

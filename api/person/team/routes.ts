@@ -2,6 +2,7 @@ import { type Route, reply, route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { contactRoutes } from './contacts.ts';
 import { documentCaseRoutes } from './document-cases.ts';
+import { heldContactRoutes } from './held-contacts.ts';
 import { identityRoutes } from './identity.ts';
 import { showPerson } from './page.ts';
 
@@ -12,5 +13,6 @@ export const teamRoutes = (platform: Platform): Route[] => [
   ),
   ...contactRoutes(platform),
   ...documentCaseRoutes(platform),
+  ...heldContactRoutes(platform),
   ...identityRoutes(platform),
 ];

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from './migrate.ts';
 import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
+import { FOUND_WORK, type FoundWork, tenantsDueStatement } from './tenants-due.ts';
 import type { Database } from './types.ts';
 
 const TENANTS = ['um', 'dois', 'tres'];
@@ -89,6 +90,71 @@ async function request(db: Database, ids: number[], n: number): Promise<string[]
   }
 }
 
+const settingNow = async (db: Pick<Database['global'], 'one'>) =>
+  (await db.one<{ now: string }>(sql`select coalesce(current_setting('app.tenant_id', true), '') as now`))
+    ?.now;
+
+const [NAMED, BROKEN] = ['named' as FoundWork, 'broken' as FoundWork];
+/** True for a tenant with an institution that is marked; and one that fails at the last tenant but one. */
+const expressions = (failsAt: number) => ({
+  [NAMED]: "exists (select from institution i where i.tenant_id = of_tenant and i.acronym = 'DUE')",
+  [BROKEN]: `1 / (of_tenant - ${failsAt}) >= 0`,
+});
+
+/** Finds the tenants with work; nothing else of them is seen by it, before or after. */
+async function findWork(db: Database): Promise<void> {
+  const [, own = 0, third = 0] = await db.tenantIds();
+  const at = { now: new Date(), wall: new Date() };
+  for (const [work, due] of Object.entries(expressions(own)))
+    await db.asOwner((run) => run('select make_tenants_due($1, $2)', [work, due]));
+  expect(await db.tenantsDue(NAMED, at)).toEqual([]);
+  await db.tenant(own).many(sql`update institution set acronym = 'DUE' where code = 'I3' returning id`);
+  for (let times = 0; times < 3; times += 1) {
+    expect(await db.tenantsDue(NAMED, at)).toEqual([own]);
+    expect([await settingNow(db.global), await db.global.many(everything)]).toEqual(['', []]);
+  }
+  const inside = await db.write(third, async (tx) => {
+    const named = await tx.many(tenantsDueStatement(NAMED, at));
+    return [
+      named,
+      await settingNow(tx),
+      new Set((await tx.many<Seen>(everything)).map((row) => row.tenant_id)),
+    ];
+  });
+  expect(inside).toEqual([[{ id: own }], String(third), new Set([third])]);
+
+  // Neither does a failure on the way leave a tenant behind, nor may the application make such a function.
+  const failure = (asked: Promise<unknown>) =>
+    asked.then(
+      () => 'none',
+      (error: Error) => error.message,
+    );
+  expect(await failure(db.tenantsDue(BROKEN, at))).toContain('division by zero');
+  expect([await settingNow(db.global), await db.global.many(everything)]).toEqual(['', []]);
+  const kept = await db.write(third, async (tx) => {
+    const said = await failure(tx.savepoint(() => tx.many(tenantsDueStatement(BROKEN, at))));
+    return [said, await settingNow(tx)];
+  });
+  expect(kept).toEqual([expect.stringContaining('division by zero'), String(third)]);
+  expect(await failure(db.global.many(sql`select make_tenants_due('mine', 'true')`))).toContain(
+    'permission denied',
+  );
+}
+
+it('every work that is found has its function, and no other one is left', async () => {
+  const db = await openPglite();
+  await migrate(db);
+  const made = await db.asOwner((run) =>
+    run("select proname as name from pg_proc where proname like 'tenants\\_due\\_%' order by 1"),
+  );
+  expect(made.map(({ name }) => name)).toEqual(
+    FOUND_WORK.map((work) => `tenants_due_${work.replaceAll('-', '_')}`).sort(),
+  );
+  await fill(db);
+  await findWork(db);
+  await db.close();
+});
+
 const mixed = async (db: Database, ids: number[], count: number) => {
   const offences = await Promise.all(Array.from({ length: count }, (_, n) => request(db, ids, n)));
   return offences.flat();
@@ -128,6 +194,7 @@ describe('mixed requests', () => {
       it('T3: see only their own tenant in a thousand requests', async () => {
         expect(await mixed(db, await fill(db), 1000)).toEqual([]);
       });
+      it('work is found without seeing anything else of a tenant', () => findWork(db));
     });
   }
 });

@@ -2,7 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { PGlite } from '@electric-sql/pglite';
-import type { Sql } from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
+import { preparedStatements } from './pglite-statements.ts';
+import { tenantsDueStatement } from './tenants-due.ts';
 import { type Database, PLANNER, parameter, type Row, type Runner, type Tx } from './types.ts';
 
 const parsers = {
@@ -29,6 +31,7 @@ export async function openPglite(
     ...(copyOf ? { loadDataDir: copyOf } : {}),
     parsers,
   });
+  const statement = preparedStatements(engine);
   const inside = new AsyncLocalStorage<true>();
   let queue: Promise<unknown> = Promise.resolve();
   const exclusive = <T>(work: () => Promise<T>): Promise<T> => {
@@ -43,22 +46,22 @@ export async function openPglite(
   const enter = async (setting: string, value: string) => {
     if (role !== 'app') {
       await engine.exec(
-        `set role orbita_app; set timezone to utc; set join_collapse_limit to ${PLANNER.join_collapse_limit}`,
+        `set role orbita_app; set timezone to utc; set plan_cache_mode to force_generic_plan;
+         set join_collapse_limit to ${PLANNER.join_collapse_limit}`,
       );
       role = 'app';
     }
     for (const [name, current] of Object.entries(scope)) {
       const wanted = name === setting ? value : '';
       if (current === wanted) continue;
-      await engine.query('select set_config($1, $2, false)', [name, wanted]);
+      await statement('select set_config($1, $2, false)', [name, wanted]);
       scope[name] = wanted;
     }
   };
   const run = async <T>(query: Sql): Promise<T[]> => {
     // The engine works in this thread, so a turn between statements lets other work continue.
     await nextTurn();
-    const result = await engine.query(query.text, query.values.map(parameter));
-    return result.rows as T[];
+    return statement<T>(query.text, query.values.map(parameter));
   };
   const scoped = (setting: string, value: string): Runner => {
     const many = <T>(query: Sql) =>
@@ -69,12 +72,14 @@ export async function openPglite(
     return { many, one: async <T>(query: Sql) => (await many<T>(query))[0] };
   };
 
+  const unscoped = scoped('app.tenant_id', '');
+
   return {
     kind: 'pglite',
     url: undefined,
     tenant: (tenantId) => scoped('app.tenant_id', String(tenantId)),
     lookup: (key) => scoped(key.setting, key.value),
-    global: scoped('app.tenant_id', ''),
+    global: unscoped,
     write: async <T>(tenantId: number, work: (tx: Tx) => Promise<T>): Promise<T> => {
       const after: (() => void)[] = [];
       const result = await exclusive(async () => {
@@ -127,10 +132,11 @@ export async function openPglite(
       return result;
     },
     async tenantIds() {
-      const rows = await exclusive(async () => {
-        await enter('app.tenant_id', '');
-        return (await engine.query<{ id: number }>('select id from tenant order by id')).rows;
-      });
+      const rows = await unscoped.many<{ id: number }>(sql`select id from tenant order by id`);
+      return rows.map((row) => row.id);
+    },
+    async tenantsDue(work, at) {
+      const rows = await unscoped.many<{ id: number }>(tenantsDueStatement(work, at));
       return rows.map((row) => row.id);
     },
     async listen(channel, received) {
@@ -140,7 +146,7 @@ export async function openPglite(
       };
     },
     async notify(channel, payload) {
-      await exclusive(() => engine.query('select pg_notify($1, $2)', [channel, payload]));
+      await exclusive(() => statement('select pg_notify($1, $2)', [channel, payload]));
     },
     asOwner: (work) =>
       exclusive(async () => {

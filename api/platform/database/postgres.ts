@@ -4,6 +4,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { createListening } from './listening.ts';
 import { FollowingQuery, type NamedStatement, nameOf, settingStatement } from './named-query.ts';
 import { DatabaseUnavailable, isOutage, named, OutcomeUnknown } from './outage.ts';
+import { tenantsDueStatement } from './tenants-due.ts';
 import {
   type Database,
   type Lookup,
@@ -107,13 +108,13 @@ export function openPostgres(options: {
       throw new DatabaseUnavailable('The database cannot be reached', { cause: error });
     });
 
-  const scoped = (setting: string, value: string): Runner => {
+  const runner = (before: readonly NamedStatement[]): Runner => {
     const many = async <T>(query: Sql): Promise<T[]> => {
       if (inside.getStore()) throw new Error('Use the transaction handle inside a transaction');
       const client = await connect();
       let broken: Error | undefined;
       try {
-        return (await resultOf(client, [settingStatement(setting, value)], statement(query))).rows;
+        return (await resultOf(client, before, statement(query))).rows;
       } catch (error) {
         if (isOutage(error)) broken = error as Error;
         throw named(error);
@@ -123,6 +124,7 @@ export function openPostgres(options: {
     };
     return { many, one: async <T>(query: Sql) => (await many<T>(query))[0] };
   };
+  const scoped = (setting: string, value: string) => runner([settingStatement(setting, value)]);
 
   const transaction = async <T>(tenantId: number, work: (tx: Tx) => Promise<T>): Promise<T> => {
     const client = await connect();
@@ -218,6 +220,10 @@ export function openPostgres(options: {
     },
     async tenantIds() {
       const rows = await plain.many<{ id: number }>(sql`select id from tenant order by id`);
+      return rows.map((row) => row.id);
+    },
+    async tenantsDue(work, at) {
+      const rows = await runner([]).many<{ id: number }>(tenantsDueStatement(work, at));
       return rows.map((row) => row.id);
     },
     listen: listening.listen,

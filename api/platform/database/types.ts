@@ -1,4 +1,5 @@
 import type { Sql } from 'sql-template-tag';
+import type { DueAt, FoundWork } from './tenants-due.ts';
 
 export type Row = Record<string, unknown>;
 
@@ -43,6 +44,8 @@ export interface Database {
   /** Finds the row that names its tenant (host, service token). */
   lookup(key: Lookup): Runner;
   tenantIds(): Promise<number[]>;
+  /** Ids of the tenants that have some of this work at a moment, by one statement; nothing else of a tenant is seen. */
+  tenantsDue(work: FoundWork, at: DueAt): Promise<number[]>;
   /**
    * Receives NOTIFY of every node, over one connection for all channels. A notification sent while that
    * connection is down is lost; `missed` is called once it listens again. Returns a function that stops

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import type { Runner, Tx } from '../database/types.ts';
+import { forAllTenants } from '../due.ts';
 import type { Job } from '../jobs.ts';
 import { leaseEnd, underLease } from '../lease.ts';
 import type { Platform } from '../platform.ts';
@@ -177,15 +178,11 @@ export async function runOnceAcross(
   }
 }
 
-async function forgetAnswers(platform: Platform): Promise<number> {
+async function forgetAnswers(platform: Platform, tenantId: number): Promise<number> {
   const before = new Date(platform.clock.now().getTime() - KEPT_MS);
-  let done = 0;
-  for (const tenantId of await platform.db.tenantIds()) {
-    const forgotten = await platform.db.tenant(tenantId).many(sql`
-      delete from idempotency_key where tenant_id = ${tenantId} and created_at < ${before} returning key`);
-    done += forgotten.length;
-  }
-  return done;
+  const forgotten = await platform.db.tenant(tenantId).many(sql`
+    delete from idempotency_key where tenant_id = ${tenantId} and created_at < ${before} returning key`);
+  return forgotten.length;
 }
 
 /**
@@ -194,5 +191,5 @@ async function forgetAnswers(platform: Platform): Promise<number> {
 export const idempotencyCleanUp: Job = {
   name: 'idempotency-clean-up',
   everyMs: 3600_000,
-  run: forgetAnswers,
+  run: (platform) => forAllTenants(platform, (tenantId) => forgetAnswers(platform, tenantId)),
 };

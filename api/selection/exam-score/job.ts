@@ -1,5 +1,6 @@
 import { EXAM_GIVE_UP_HOURS } from '@orbita/domain/selection';
 import sql from 'sql-template-tag';
+import { forDueTenants } from '../../platform/due.ts';
 import type { Job } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { ProviderUnavailable, ProviderUnknown } from '../../platform/ports.ts';
@@ -72,9 +73,9 @@ export const examScoreJob: Job = {
   name: 'exam-score',
   everyMs: MINUTE,
   async run(platform) {
-    let ended = 0;
     let failures = 0;
-    for (const tenantId of await platform.db.tenantIds()) {
+    return forDueTenants(platform, 'exam-score', async (tenantId) => {
+      let ended = 0;
       for (const due of await dueOf(platform, tenantId)) {
         if (failures >= MOST_FAILURES) return ended;
         const outcome = await work(platform, tenantId, due).catch((error: Error) => {
@@ -85,7 +86,7 @@ export const examScoreJob: Job = {
         if (outcome === 'ended') ended += 1;
         failures = outcome === 'away' ? failures + 1 : 0;
       }
-    }
-    return ended;
+      return ended;
+    });
   },
 };

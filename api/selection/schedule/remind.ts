@@ -1,6 +1,7 @@
 import { REMINDER_HOURS, remindsNow } from '@orbita/domain/selection';
 import sql from 'sql-template-tag';
 import { notify } from '../../messaging/notify.ts';
+import { forDueTenants } from '../../platform/due.ts';
 import type { Job } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { testData } from '../../subscription/present-booking.ts';
@@ -29,28 +30,29 @@ const dueIn = (platform: Platform, tenantId: number, now: Date) =>
     order by b.id`);
 
 /** Sends N-07 24 hours before the test, once for each booking; never for a withdrawn test. */
-async function remindOfTests(platform: Platform): Promise<number> {
-  let written = 0;
-  for (const tenantId of await platform.db.tenantIds()) {
-    const { timeZone } = await tenantById(platform, tenantId);
-    const now = platform.clock.now();
-    written += await sendReturnedBack(platform, tenantId);
-    for (const due of await dueIn(platform, tenantId, now)) {
-      if (!remindsNow({ at: due.at, bookedAt: due.booked_at }, now, timeZone)) continue;
-      const data = testData({ at: due.at, place: due.place, poleName: due.pole_name }, timeZone);
-      written += await platform.db.write(tenantId, (tx) =>
-        notify(tx, platform, {
-          template: 'N-07',
-          personId: due.person_id,
-          subscriptionId: due.subscription_id,
-          dedupe: String(due.id),
-          data,
-        }),
-      );
-    }
+async function remindOfTests(platform: Platform, tenantId: number): Promise<number> {
+  const { timeZone } = await tenantById(platform, tenantId);
+  const now = platform.clock.now();
+  let written = await sendReturnedBack(platform, tenantId);
+  for (const due of await dueIn(platform, tenantId, now)) {
+    if (!remindsNow({ at: due.at, bookedAt: due.booked_at }, now, timeZone)) continue;
+    const data = testData({ at: due.at, place: due.place, poleName: due.pole_name }, timeZone);
+    written += await platform.db.write(tenantId, (tx) =>
+      notify(tx, platform, {
+        template: 'N-07',
+        personId: due.person_id,
+        subscriptionId: due.subscription_id,
+        dedupe: String(due.id),
+        data,
+      }),
+    );
   }
   return written;
 }
 
 /** A part of the job `reminders` (spec 17.6). */
-export const testReminders: Job = { name: 'reminders', everyMs: 10 * 60_000, run: remindOfTests };
+export const testReminders: Job = {
+  name: 'reminders',
+  everyMs: 10 * 60_000,
+  run: (platform) => forDueTenants(platform, 'reminders', (tenantId) => remindOfTests(platform, tenantId)),
+};

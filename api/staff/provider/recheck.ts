@@ -1,6 +1,7 @@
 import { type ConsoleSettings, type IdentityProvider, STAFF_SESSION } from '@orbita/domain/staff';
 import sql from 'sql-template-tag';
 import type { Tx } from '../../platform/database/types.ts';
+import { forDueTenants } from '../../platform/due.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import type { Job } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -123,9 +124,6 @@ async function recheckTenant(platform: Platform, tenantId: number): Promise<numb
 export const recheckJob: Job = {
   name: 'staff-recheck',
   everyMs: MINUTE_MS,
-  async run(platform) {
-    let done = 0;
-    for (const tenantId of await platform.db.tenantIds()) done += await recheckTenant(platform, tenantId);
-    return done;
-  },
+  run: (platform) =>
+    forDueTenants(platform, 'staff-recheck', (tenantId) => recheckTenant(platform, tenantId)),
 };

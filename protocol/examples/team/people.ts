@@ -34,6 +34,17 @@ const documentCase = {
   decidedAt: null,
   reason: null,
   givenTo: null,
+  opens: { account: true, given: false },
+} as const;
+
+const heldContact = {
+  personId: 9001,
+  name: 'Candidata Um',
+  channels: ['email'],
+  correctedBy: 'Bia Secretaria',
+  at: AT,
+  heldUntil: null,
+  mayRelease: true,
 } as const;
 
 const personPage = {
@@ -215,6 +226,8 @@ export const peopleExamples = {
   'DELETE /operations/notes/{id}': { answers: {} },
   'GET /operations/persons/{personId}': { answers: { 200: personPage } },
   'GET /operations/document-cases': { answers: { 200: listed(documentCase) } },
+  'GET /operations/document-cases/{id}': { answers: { 200: documentCase } },
+  'GET /operations/held-contacts': { answers: { 200: listed(heldContact) } },
   'POST /operations/document-cases/{id}/decision': {
     body: {
       decision: 'given',
@@ -230,6 +243,7 @@ export const peopleExamples = {
         decidedAt: AT,
         reason: 'Veio com a identidade; a conta é de outra pessoa',
         givenTo: 9002,
+        opens: { account: true, given: true },
       },
     },
   },

@@ -18,6 +18,33 @@ const changes = [
   { action: 'create', kind: 'hosts', code: 'gama.exemplo.test', fields: [] },
 ];
 
+const planned = changes.map((change) => ({
+  ...change,
+  details: [{ field: 'code', before: null, after: change.code }],
+  touches: 0,
+}));
+
+const version = { version: 42, at: AT, by: 'Lia Gestão', source: 'form', entries: 1, undoes: null } as const;
+const seats = {
+  action: 'change',
+  kind: 'classes',
+  code: 'ADM-ESSAY/T1',
+  fields: ['slots'],
+  details: [{ field: 'slots', before: 40, after: 60 }],
+} as const;
+const seatPlan = {
+  version: 42,
+  changes: [{ ...seats, touches: 0 }],
+  grave: [],
+  outcome: 'at-once',
+  errors: [],
+  warnings: [],
+};
+const wish = {
+  expectedVersion: 41,
+  edits: [{ kind: 'classes', code: 'ADM-ESSAY/T1', set: { slots: 60 } }],
+} as const;
+
 const grave = [
   {
     kind: 'hosts',
@@ -41,6 +68,25 @@ const academic = {
   taken: { intakes: 1, disciplines: 42, electives: 2, classes: 6 },
   leftOut: 0,
 };
+
+const privacyRequest = {
+  id: 9502,
+  kind: 'correction',
+  status: 'received',
+  details: 'Meu nome tem acento.',
+  requestedAt: AT,
+  dueAt: '2026-01-27T23:59:59-03:00',
+  answeredAt: null,
+  answer: null,
+  availableUntil: null,
+  personId: 9001,
+  person: { name: 'Candidata Um', document: '11122233396', email: 'um@exemplo.test' },
+  overdue: false,
+  takenBy: null,
+  answeredBy: null,
+  subscriptionId: null,
+  review: null,
+} as const;
 
 /** Tenants, tokens, catalogues and what was done with them. */
 export const provisioningExamples = {
@@ -148,6 +194,7 @@ export const provisioningExamples = {
     body: catalogue,
     answers: {
       200: {
+        version: 41,
         changes: [],
         grave: [],
         outcome: 'at-once',
@@ -171,7 +218,52 @@ export const provisioningExamples = {
   },
   'POST /operations/catalogue/apply': {
     body: catalogue,
-    answers: { 200: { changes, grave, outcome: 'at-once', errors: [], warnings: [] }, 202: awaiting },
+    answers: {
+      200: { version: 42, changes: planned, grave, outcome: 'at-once', errors: [], warnings: [] },
+      202: awaiting,
+    },
+  },
+  'POST /operations/catalogue/edits/plan': { body: wish, answers: { 200: seatPlan } },
+  'POST /operations/catalogue/edits': { body: wish, answers: { 200: seatPlan, 202: awaiting } },
+  'GET /operations/catalogue/versions': { answers: { 200: { data: [version], nextCursor: null } } },
+  'GET /operations/catalogue/versions/{version}': {
+    answers: { 200: { ...version, changes: [seats], more: false } },
+  },
+  'GET /operations/catalogue/entries': {
+    answers: {
+      200: {
+        data: [
+          {
+            kind: 'classes',
+            code: 'ADM-ESSAY/T1',
+            title: 'Turma 1, noite',
+            institution: 'GAM01',
+            intake: '2026-1',
+            offer: 'ADM-ESSAY',
+            open: true,
+            reason: null,
+            from: '2026-02-23',
+            to: null,
+            taken: 31,
+            total: 60,
+            amount: null,
+          },
+        ],
+        nextCursor: null,
+      },
+    },
+  },
+  'GET /operations/catalogue/entries/{kind}/{code}': {
+    answers: {
+      200: {
+        kind: 'classes',
+        code: 'ADM-ESSAY/T1',
+        values: { code: 'T1', offer: 'ADM-ESSAY', name: 'Turma 1, noite', slots: 60 },
+        taken: { '': 31 },
+        version: 42,
+        changed: { version: 42, at: AT, by: 'Lia Gestão' },
+      },
+    },
   },
   'GET /operations/catalogue/export': { answers: { 200: catalogue } },
   'GET /operations/catalogue/schema': {
@@ -191,6 +283,7 @@ export const provisioningExamples = {
         staffId: null,
         role: null,
         action: 'PUT /operations/subscriptions/{id}/student',
+        text: 'Registrou o número de matrícula',
         subject: '/orbita/api/operations/subscriptions/5001/student',
         status: 200,
         requestedBy: null,
@@ -201,29 +294,27 @@ export const provisioningExamples = {
   'GET /operations/privacy-requests': {
     answers: {
       200: {
-        data: [
-          {
-            id: 9502,
-            kind: 'correction',
-            status: 'received',
-            details: 'Meu nome tem acento.',
-            requestedAt: AT,
-            dueAt: '2026-01-27T23:59:59-03:00',
-            answeredAt: null,
-            answer: null,
-            availableUntil: null,
-            personId: 9001,
-            person: { name: 'Candidata Um', document: '11122233396', email: 'um@exemplo.test' },
-            overdue: false,
-            takenBy: null,
-            answeredBy: null,
-            subscriptionId: null,
-            review: null,
-          },
-        ],
+        data: [privacyRequest],
         page: 1,
         pageSize: 20,
         total: 1,
+      },
+    },
+  },
+  'GET /operations/privacy-requests/{id}': {
+    answers: {
+      200: {
+        ...privacyRequest,
+        kind: 'deletion',
+        details: null,
+        effects: {
+          blockedBy: [],
+          applications: [5001],
+          files: 4,
+          messages: 12,
+          reasons: ['contract', 'payment'],
+          keepUntil: '2036-01-12',
+        },
       },
     },
   },

@@ -374,4 +374,5 @@ export const notification = {
   deliveredAt: null,
   lastError: null,
   undelivered: null,
+  mayResend: true,
 };

@@ -429,6 +429,7 @@ export const workExamples = {
     answers: { 201: { ...webhookEndpoint, secret }, 202: awaiting },
   },
   'GET /operations/webhook-endpoints': { answers: { 200: listed(webhookEndpoint) } },
+  'GET /operations/webhook-endpoints/{id}': { answers: { 200: webhookEndpoint } },
   'PUT /operations/webhook-endpoints/{id}': {
     body: {
       url: 'https://academico.exemplo.test/avisos',

@@ -29,6 +29,8 @@ const notification = z
     lastError: text.nullable(),
     /** Why it did not go out, as far as that is known: the address refused it, or nobody was reached. */
     undelivered: z.enum(['refused', 'unreachable']).nullable(),
+    /** Whether it may be sent again: never one with a code, or one that is sent once, or that is on its way. */
+    mayResend: z.boolean(),
   })
   .meta({ id: 'Notification' });
 

@@ -86,6 +86,13 @@ export const webhookEndpointCalls = defineCalls({
     responses: { 200: listOf(webhookEndpoint) },
     errors: [],
   },
+  'GET /operations/webhook-endpoints/{id}': {
+    summary: 'One registered address, without its secret',
+    auth: 'service',
+    scope: 'webhooks',
+    responses: { 200: webhookEndpoint },
+    errors: ['NOT_FOUND'],
+  },
   'PUT /operations/webhook-endpoints/{id}': {
     summary: 'Change an address; what was held while it was disabled leaves once it is active again',
     auth: 'service',

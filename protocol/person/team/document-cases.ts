@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { day, defineCalls, id, isoDateTime, listOf, listQuery, text, typed } from '../../foundation/index.ts';
 import { documentType } from '../../identity/index.ts';
 
-const { page, pageSize, cursor } = listQuery;
+const { page, pageSize, cursor, institution } = listQuery;
 
 /** One of the two whom a document could be: nothing that finds somebody else. */
 const side = z.object({
@@ -33,6 +33,8 @@ export const documentCase = z
     reason: text.nullable(),
     /** Who has the document since then. */
     givenTo: id.nullable(),
+    /** Whether the caller may open the page of the account's person, and of whoever has the document since then. */
+    opens: z.object({ account: z.boolean(), given: z.boolean() }),
   })
   .meta({ id: 'DocumentCase' });
 
@@ -42,9 +44,22 @@ export const documentCaseCalls = defineCalls({
       'Accounts and imported people with one document, oldest first; without `state` those that are open',
     auth: 'service',
     scope: 'subscriptions.read',
-    query: z.object({ state: z.enum(['open', 'kept', 'given']).optional(), page, pageSize, cursor }),
+    query: z.object({
+      state: z.enum(['open', 'kept', 'given']).optional(),
+      institution,
+      page,
+      pageSize,
+      cursor,
+    }),
     responses: { 200: listOf(documentCase) },
     errors: ['VALIDATION'],
+  },
+  'GET /operations/document-cases/{id}': {
+    summary: 'One document of an account and an imported person, as it is now',
+    auth: 'service',
+    scope: 'subscriptions.read',
+    responses: { 200: documentCase },
+    errors: ['NOT_FOUND'],
   },
   'POST /operations/document-cases/{id}/decision': {
     summary:

@@ -37,6 +37,9 @@ export function SchoolingPart(props: PartProps) {
   const saved = useSaved(props, 'schooling');
   const ufOf = useUfOf();
   const kind = schoolingKind(subscription.applicationType);
+  // Said when she applied, and never asked twice.
+  const told =
+    kind === 'level' ? SCHOOLING_LEVELS.find(({ code }) => code === data.schooling?.level) : undefined;
   const context = { birthDate: person.birthDate ?? '', limit: data.conclusionYearLimit };
   const form = useDomainForm<SchoolingValues>(
     (values) => schoolingProblems(kind, values, { ...context, uf: ufOf(values.personAddress.stateId) }),
@@ -70,10 +73,12 @@ export function SchoolingPart(props: PartProps) {
       form={form}
       send={send}
     >
-      <Group title={kind === 'level' ? t.level : t.school}>
+      <Group title={kind === 'level' ? t.level : t.school} lead={told?.label}>
         <SchoolFields
           form={form}
-          fields={schoolingFields(kind, form.form.watch())}
+          fields={schoolingFields(kind, form.form.watch()).filter(
+            ({ field }) => !(field === 'level' && told),
+          )}
           birthDate={context.birthDate}
         />
       </Group>

@@ -79,7 +79,7 @@ export default function PortalPage() {
       <Page gap="section">
         <OrbitField />
         <PageHead
-          title={name ? <WithName text={t.greeting} name={name} /> : t.greeting('')}
+          title={name ? <WithName text={t.greeting} name={name} /> : t.greetingAlone}
           lead={list.isError ? undefined : loading ? LEAD_TO_COME : leadOf(shown, now)}
         />
         {ended && (

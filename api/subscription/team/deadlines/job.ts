@@ -1,6 +1,7 @@
 import { type Deadline, statusesUnder } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import type { Tx } from '../../../platform/database/types.ts';
+import { forDueTenants } from '../../../platform/due.ts';
 import type { Job } from '../../../platform/jobs.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { extendOne } from '../../extend-deadline.ts';
@@ -51,15 +52,14 @@ async function go(tx: Tx, platform: Platform, orderId: number): Promise<number> 
 export const extensionJob: Job = {
   name: 'deadline-extension',
   everyMs: 5_000,
-  async run(platform) {
-    let done = 0;
-    for (const tenantId of await platform.db.tenantIds()) {
+  run: (platform) =>
+    forDueTenants(platform, 'deadline-extension', async (tenantId) => {
+      let done = 0;
       const orders = await platform.db.tenant(tenantId).many<{ id: number }>(sql`
         select id from deadline_extension where tenant_id = ${tenantId} and finished_at is null order by id limit 20`);
       for (const { id } of orders)
         for (let made = BATCH; made === BATCH; )
           done += made = await platform.db.write(tenantId, (tx) => go(tx, platform, id));
-    }
-    return done;
-  },
+      return done;
+    }),
 };

@@ -2,6 +2,7 @@ import { type LeftOut, REMINDER, type ReminderKind } from '@orbita/domain/messag
 import sql from 'sql-template-tag';
 import { channelsTo, notify } from '../../../messaging/notify.ts';
 import type { Tx } from '../../../platform/database/types.ts';
+import { forDueTenants } from '../../../platform/due.ts';
 import type { Job } from '../../../platform/jobs.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { lockSubscription } from '../../move.ts';
@@ -67,9 +68,9 @@ const endBatches = (platform: Platform, tenantId: number) =>
 export const reminderJob: Job = {
   name: 'reminder-batches',
   everyMs: 2_000,
-  async run(platform) {
-    let done = 0;
-    for (const tenantId of await platform.db.tenantIds()) {
+  run: (platform) =>
+    forDueTenants(platform, 'reminder-batches', async (tenantId) => {
+      let done = 0;
       for (const one of await waitingOnes(platform, tenantId)) {
         try {
           if (await send(platform, tenantId, one)) done += 1;
@@ -78,7 +79,6 @@ export const reminderJob: Job = {
         }
       }
       await endBatches(platform, tenantId);
-    }
-    return done;
-  },
+      return done;
+    }),
 };

@@ -12,6 +12,7 @@ import {
   timelineTexts as t,
 } from '@orbita/domain/subscription';
 import type { Answer } from '@orbita/protocol';
+import { actorName } from '../../../caller/operator.ts';
 import type { SubscriptionRow } from '../../row.ts';
 import type { Entry, What } from './read.ts';
 
@@ -204,9 +205,6 @@ const PRESENTERS: Readonly<Record<What, Presenter>> = {
 /** Acts that name a grader, who is shown to nobody but the lead: essays are blind in both directions. */
 const BLIND: readonly What[] = ['essay-graded'];
 
-/** The name of who acted, without the word that says how she came. */
-const nameOf = (by: string | null): string | null => by?.replace(/^equipe \/ /, '') ?? null;
-
 /** One entry of a timeline (spec 25.6.1). */
 export function presentEntry(entry: Entry, reader: Reader): Line {
   const { status = null, detail = null, ...part } = PRESENTERS[entry.what](entry, reader);
@@ -218,7 +216,9 @@ export function presentEntry(entry: Entry, reader: Reader): Line {
     detail,
     actor: entry.actor,
     by:
-      BLIND.includes(entry.what) && (!reader.grades || isBlind(entry.data, reader)) ? null : nameOf(entry.by),
+      BLIND.includes(entry.what) && (!reader.grades || isBlind(entry.data, reader))
+        ? null
+        : entry.by && actorName(entry.by),
     visible: entry.visible,
   };
 }

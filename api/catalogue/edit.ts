@@ -1,0 +1,266 @@
+import type { z } from 'zod';
+import { checkCatalogue } from './check.ts';
+import { consoleProblems, consoleShape } from './console.ts';
+import { imageProblem, imageType } from './images.ts';
+import { type Catalogue, isKind, type Kind, keyFields, keyOf, shapes, tenantShape } from './model.ts';
+import type { Spot } from './parse.ts';
+
+/** One change of one entry, as a form asks for it: fields that get other values, a new entry, or one that ends. */
+export type Edit = {
+  kind: Kind | 'tenant' | 'console';
+  code: string;
+  set?: Record<string, unknown> | undefined;
+  create?: boolean | undefined;
+  remove?: boolean | undefined;
+  /** `set` is the entry as it is to be, no part of it: for what stood before. */
+  whole?: boolean | undefined;
+  /** The entry is a copy of one that stands, or takes such a copy back; no caller says so herself. */
+  copied?: boolean | undefined;
+};
+/** An edit as it changes the catalogue, with both sides and the fields that differ. */
+export type Edited = {
+  kind: string;
+  code: string;
+  before: object | null;
+  after: object | null;
+  fields: string[];
+  /** Made by copying an entry of the intake before, or taken back again. */
+  copied?: boolean | undefined;
+};
+/** What is wrong with edits, at a field of one of them: `edits.2.set.capacity`. */
+export type EditProblem = { field: string; message: string };
+/** Codes of sections that a slice leaves out; undefined where everything was read. */
+export type Elsewhere = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Fields of which an edit names parts alone: the others stay. */
+const MERGED = ['parameters', 'theme', 'mail', 'payment', 'flags'];
+/** Of settings, null takes one away, so that the level above counts again. */
+const REMOVABLE = 'parameters';
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function mergedField(name: string, before: unknown, given: unknown): unknown {
+  if (!MERGED.includes(name) || !isPlain(given) || !isPlain(before)) return given;
+  const merged = { ...before, ...given };
+  if (name !== REMOVABLE) return merged;
+  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
+}
+
+/** An entry with other values, as a file would write it; amounts given as instalments and value take the place of the plan. */
+function rewritten(before: object, set: Record<string, unknown>): Record<string, unknown> {
+  const old = before as Record<string, unknown>;
+  const fields = Object.entries(set).map(([name, given]) => [name, mergedField(name, old[name], given)]);
+  const raw = { ...old, ...Object.fromEntries(fields) };
+  const replans = 'installments' in set || 'value' in set;
+  if (replans && !('plan' in set)) delete raw.plan;
+  const plan = raw.plan;
+  // A description that only counted the instalments counts them anew.
+  if ('plan' in set || replans)
+    if (!('description' in set) && /^(À vista|\d+ parcelas)$/.test(String(old.description)))
+      delete raw.description;
+  return plan === undefined ? raw : { ...raw, plan };
+}
+
+const shapeOf = (kind: Edit['kind']): z.ZodType =>
+  kind === 'tenant' ? tenantShape : kind === 'console' ? consoleShape : shapes[kind];
+
+/** Texts of problems that a form can cause, in the words of people. */
+const SAID: readonly [RegExp, string][] = [
+  [/^ends before it starts$/, 'O fim fica antes do começo.'],
+  [/^overlaps price (.+)$/, 'Já há o preço $1 para o mesmo curso, polo e número de parcelas.'],
+  [/^discounts exceed an instalment$/, 'Os descontos passam do valor de uma parcela.'],
+  [/^needs as many instalments as before$/, 'O preço novo precisa do mesmo número de parcelas.'],
+  [/^needs either percent or amount$/, 'Informe a porcentagem ou o valor, um dos dois.'],
+  [/^(\d+) are taken already$/, 'A capacidade não pode ser menor que as $1 vagas ocupadas.'],
+  [/^(.+) has no course at (.+)$/, 'A oferta $1 não tem curso no polo $2.'],
+  [/^(.+) is there twice$/, '$1 já existe.'],
+  [/^\w+ has no (.+?)( .*)?$/, '$1 não existe no catálogo.'],
+  [/^must be a day YYYY-MM-DD$/, 'Informe uma data.'],
+  [/^must be a time HH:MM$/, 'Informe a hora como 19:30.'],
+  [/^must be an instant with offset$/, 'Informe data e hora.'],
+  [/^must be digits with country and area code$/, 'Use só números, com 55 e DDD.'],
+  [/^must be a code: .*$/, 'Use até 40 letras, números, ponto, hífen ou sublinhado.'],
+  [/^has more than two decimals$/, 'Use no máximo dois centavos: 400,00.'],
+  [/^must be a colour like (.+)$/, 'Informe uma cor como $1.'],
+];
+/** A problem as somebody reads it beside the field. */
+export function saidOf(message: string): string {
+  const found = SAID.find(([pattern]) => pattern.test(message));
+  return found ? message.replace(found[0], found[1]) : message;
+}
+
+const plainIssue = (issue: z.core.$ZodIssue): string => {
+  if (issue.code === 'invalid_type') return 'Informe um valor.';
+  if (issue.code === 'unrecognized_keys')
+    return `Campo desconhecido: ${issue.keys.join(', ').slice(0, 100)}.`;
+  if (issue.code === 'too_small') return `O menor valor é ${issue.minimum}.`;
+  if (issue.code === 'too_big') return `O maior valor é ${issue.maximum}.`;
+  if (issue.code === 'invalid_value') return 'Escolha um dos valores da lista.';
+  return saidOf(issue.message);
+};
+
+type Place = { at: number; kind: string; code: string };
+
+/**
+ * Makes edits of a catalogue: what is wanted then, what changed, and what is wrong with the edits themselves.
+ * @param fed sections that an academic catalogue says: its next reading would take an edit back.
+ */
+export function editCatalogue(
+  current: Catalogue,
+  edits: readonly Edit[],
+  fed: readonly string[] = [],
+): { wanted: Catalogue; edited: Edited[]; problems: EditProblem[]; places: Place[] } {
+  const wanted: Catalogue = { ...current };
+  const problems: EditProblem[] = [];
+  const edited: Edited[] = [];
+  const places: Place[] = [];
+  const index = new Map<Kind, Map<string, number>>();
+  const positions = (kind: Kind) => {
+    const known =
+      index.get(kind) ?? new Map(wanted[kind].map((entry, at) => [keyOf(kind, entry as never), at]));
+    if (!index.has(kind)) {
+      index.set(kind, known);
+      Object.assign(wanted, { [kind]: [...wanted[kind]] });
+    }
+    return known;
+  };
+  const gone = new Set<object>();
+  for (const [at, edit] of edits.entries()) {
+    const complain = (path: readonly PropertyKey[], message: string) =>
+      problems.push({ field: ['edits', at, ...path].join('.'), message });
+    const { kind, code, set = {}, create = false, remove = false, whole = create, copied } = edit;
+    const list = isKind(kind) ? (wanted[kind] as object[]) : undefined;
+    const known = isKind(kind) ? positions(kind) : undefined;
+    const place = known?.get(code);
+    const before = isKind(kind)
+      ? place === undefined
+        ? null
+        : ((wanted[kind] as object[])[place] ?? null)
+      : wanted[kind as 'tenant'];
+    if (list && create === (before !== null && !gone.has(before))) {
+      complain(['code'], create ? `${code} já existe.` : `${code} não existe no catálogo.`);
+      continue;
+    }
+    if (!list && (create || remove)) {
+      complain(['code'], 'Isto não se cria nem se retira.');
+      continue;
+    }
+    places.push({ at, kind, code });
+    if (fed.includes(kind)) {
+      complain(['code'], 'Esta parte vem do sistema acadêmico: mude lá.');
+      continue;
+    }
+    if (remove && isKind(kind) && before) {
+      gone.add(before);
+      edited.push({ kind, code, before, after: null, fields: [], copied });
+      continue;
+    }
+    const parsed = shapeOf(kind).safeParse(whole ? set : rewritten(before ?? {}, set));
+    if (!parsed.success) {
+      for (const issue of parsed.error.issues.slice(0, 20))
+        complain(['set', ...issue.path], plainIssue(issue));
+      continue;
+    }
+    const after = parsed.data as object;
+    if (isKind(kind)) {
+      if (keyOf(kind, after as never) !== code) {
+        complain(['code'], `O código não é o dos campos ${keyFields(kind).join(', ')}.`);
+        continue;
+      }
+      const entries = wanted[kind] as object[];
+      if (place === undefined) known?.set(code, entries.push(after) - 1);
+      else entries[place] = after;
+    } else Object.assign(wanted, { [kind]: after });
+    const was = (before ?? {}) as Record<string, unknown>;
+    const is = after as Record<string, unknown>;
+    const differs = (name: string) => JSON.stringify(was[name]) !== JSON.stringify(is[name]);
+    edited.push({ kind, code, before, after, fields: Object.keys(is).filter(differs), copied });
+  }
+  if (gone.size > 0)
+    for (const kind of index.keys())
+      Object.assign(wanted, { [kind]: (wanted[kind] as object[]).filter((entry) => !gone.has(entry)) });
+  return { wanted, edited, problems, places };
+}
+
+/** Where a problem of a catalogue stands in the edits: at the field of the edit that it is about, else at the whole. */
+export function fieldOfSpot(
+  catalogue: Catalogue,
+  places: readonly Place[],
+  { kind, index, path }: Spot,
+): string {
+  const entry = isKind(kind) ? catalogue[kind][index] : undefined;
+  const code = isKind(kind) && entry ? keyOf(kind, entry as never) : undefined;
+  const found = places.find((place) => place.kind === kind && (code === undefined || place.code === code));
+  return found ? ['edits', found.at, 'set', ...path].join('.') : [kind, code ?? '', ...path].join('.');
+}
+
+/** Rules across entries, each problem at its edit; `elsewhere` knows the codes of sections that were not read. */
+export function crossProblems(
+  catalogue: Catalogue,
+  places: readonly Place[],
+  elsewhere: Elsewhere | undefined,
+): EditProblem[] {
+  const problems: EditProblem[] = [];
+  const sets = new Map<Kind, Set<string>>();
+  const codes = (kind: Kind) => {
+    const found =
+      sets.get(kind) ??
+      new Set(
+        (catalogue[kind] as { code?: string; host?: string }[]).map(({ code, host }) => code ?? host ?? ''),
+      );
+    sets.set(kind, found);
+    return found;
+  };
+  const complain = (spot: Spot, message: string) =>
+    problems.push({ field: fieldOfSpot(catalogue, places, spot), message: saidOf(message) });
+  consoleProblems(catalogue.console, (path, message) =>
+    complain({ kind: 'console', index: 0, path }, message),
+  );
+  checkCatalogue(catalogue, {
+    seen: (kind, code) => codes(kind).has(code) || elsewhere?.get(kind)?.has(code) === true,
+    hint: () => '',
+    tenant: (path, message) => complain({ kind: 'tenant', index: 0, path }, message),
+    console: (path, message) => complain({ kind: 'console', index: 0, path }, message),
+    entry: (kind, index, path, message) => complain({ kind, index, path }, message),
+  });
+  return problems;
+}
+
+const PARTS = ['favicon', 'logoSmall', 'logoLarge'] as const;
+
+/**
+ * Pictures that hosts name after edits: those sent with them, else those that are there. What no host names any more goes. Called
+ * with a whole catalogue.
+ */
+export function withPictures(
+  wanted: Catalogue,
+  files: Readonly<Record<string, string>>,
+  complain: (host: number, part: string, message: string) => void,
+): void {
+  const { alias } = wanted.tenant;
+  const standing = new Map(wanted.assets.map((asset) => [asset.path, asset]));
+  const kept = new Map<string, Catalogue['assets'][number]>();
+  wanted.hosts = wanted.hosts.map((host, index) => {
+    const theme = { ...host.theme };
+    for (const part of PARTS) {
+      const named = theme[part];
+      if (!named) continue;
+      const path = named.startsWith(`${alias}/`) ? named : `${alias}/${named}`;
+      const sent = files[named] ?? files[path];
+      theme[part] = path;
+      if (sent === undefined) {
+        const asset = standing.get(path);
+        if (asset) kept.set(path, asset);
+        else complain(index, part, `O arquivo ${named} não veio.`);
+        continue;
+      }
+      const content = Buffer.from(sent, 'base64');
+      const problem = imageProblem(named, content, part === 'favicon' ? 'favicon' : 'logo');
+      if (problem) complain(index, part, problem);
+      kept.set(path, { path, content, contentType: imageType(content) ?? '' });
+    }
+    return { ...host, theme };
+  });
+  wanted.assets = [...kept.values()];
+}

@@ -1,0 +1,247 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse, stringify } from 'yaml';
+import { tenantIdOf } from '../../testing/full-person.ts';
+import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
+import { strongStaff } from '../../testing/staff.ts';
+
+/** A form, a file and the command change a catalogue by the same plan and the same code (spec 25.14). */
+let harness: Harness;
+let ana: Client;
+let bia: Client;
+let lia: Client;
+let tenantId: number;
+beforeAll(async () => {
+  harness = await startHarness({ callsPerMinute: 1_000_000 });
+  tenantId = await tenantIdOf(harness, 'alfa');
+  ana = (await strongStaff(harness, 'Ana', [{ role: 'administracao' }])).client;
+  bia = (await strongStaff(harness, 'Bia', [{ role: 'administracao' }])).client;
+  lia = (await strongStaff(harness, 'Lia', [{ role: 'gestao' }])).client;
+});
+afterAll(() => harness?.stop());
+
+type Body = Record<string, unknown>;
+type Section = Body[];
+const token = () => harness.operationsOf('alfa');
+const exported = async () => {
+  const { body } = await token().call('GET /operations/catalogue/export');
+  const { yaml, files } = body as { yaml: string; files: Record<string, string> };
+  return { sections: parse(yaml, { maxAliasCount: 10_000 }) as Record<string, Section>, files };
+};
+const standing = async () =>
+  (await token().call('GET /operations/catalogue/versions')).body.data[0]?.version ?? 0;
+const plan = (client: Client, wish: Body) =>
+  client.call('POST /operations/catalogue/edits/plan', { body: wish as never });
+const save = (client: Client, wish: Body) =>
+  client.call('POST /operations/catalogue/edits', {
+    body: wish as never,
+    headers: { ...client.headers, 'idempotency-key': crypto.randomUUID() },
+  });
+const edit = (kind: string, code: string, set: Body, more: Body = {}) => ({
+  edits: [{ kind, code, set, ...more }],
+});
+const entry = (kind: string, code: string, client = token()) =>
+  client.call('GET /operations/catalogue/entries/{kind}/{code}', {
+    params: { kind: kind as 'offers', code: code.replaceAll('/', '~') },
+  });
+const first = async (kind: string) =>
+  (await exported()).sections[kind]?.[0] as Body & { code: string; offer: string };
+const approve = async (answer: Body, by: Client) => {
+  const { id } = answer.approval as { id: number };
+  const { hash } = (await by.call('GET /operations/approvals/{id}', { params: { id } })).body;
+  return by.call('POST /operations/approvals/{id}/decision', {
+    params: { id },
+    body: { decision: 'approved', hash },
+    headers: { ...by.headers, 'idempotency-key': crypto.randomUUID() },
+  });
+};
+
+describe('a form and a file', () => {
+  it('make the same plan, and what a form saved is in the export, whose plan is empty', async () => {
+    const slot = await first('schedules');
+    const key = `${slot.offer}/${slot.code}`;
+    const voucher = await first('vouchers');
+    const support = await first('support');
+    const offer = await first('offers');
+    const intake = await first('intakes');
+    const cases: [string, string, Body][] = [
+      ['schedules', key, { capacity: (slot.capacity as number) + 3 }],
+      ['offers', offer.code, { active: false }],
+      ['intakes', `${intake.institution}/${intake.code}`, { end: '2026-12-30' }],
+      ['support', support.institution as string, { hours: 'Seg a sáb, 9h às 17h' }],
+      ['vouchers', voucher.code, { maxUses: 77 }],
+    ];
+    for (const [kind, code, set] of cases) {
+      const { sections, files } = await exported();
+      const target = sections[kind]?.find((one) =>
+        kind === 'schedules'
+          ? `${one.offer}/${one.code}` === code
+          : kind === 'intakes'
+            ? `${one.institution}/${one.code}` === code
+            : (one.code ?? one.institution) === code,
+      );
+      Object.assign(target as Body, set);
+      const byFile = await token().call('POST /operations/catalogue/plan', {
+        body: { yaml: stringify(sections), files },
+      });
+      const byForm = await plan(token(), edit(kind, code, set));
+      expect([kind, byForm.body.errors, byForm.body.changes]).toEqual([kind, [], byFile.body.changes]);
+      expect(byForm.body.changes).toHaveLength(1);
+      expect(byForm.body.grave).toEqual(byFile.body.grave);
+    }
+    const version = await standing();
+    const [kind, code, set] = cases[0] as [string, string, Body];
+    const saved = await save(lia, { expectedVersion: version, ...edit(kind, code, set) });
+    expect([saved.status, saved.body.version]).toEqual([200, version + 1]);
+    const { sections, files } = await exported();
+    expect(sections.schedules?.[0]).toMatchObject(set);
+    const again = await token().call('POST /operations/catalogue/plan', {
+      body: { yaml: stringify(sections), files },
+    });
+    expect(again.body.changes).toEqual([]);
+  });
+
+  it('say who, when and how; undoing plans what was before, and a file is told what it would take back', async () => {
+    const before = await exported();
+    const slot = await first('schedules');
+    const key = `${slot.offer}/${slot.code}`;
+    const version = await standing();
+    const saved = await save(lia, {
+      expectedVersion: version,
+      ...edit('schedules', key, { place: 'Sala nova' }),
+    });
+    expect(saved.status).toBe(200);
+    const { data } = (await ana.call('GET /operations/catalogue/versions')).body;
+    expect(data[0]).toMatchObject({
+      version: version + 1,
+      by: 'Lia',
+      source: 'form',
+      entries: 1,
+      undoes: null,
+    });
+    const shown = await ana.call('GET /operations/catalogue/versions/{version}', {
+      params: { version: version + 1 },
+    });
+    expect(shown.body.changes[0]).toMatchObject({
+      kind: 'schedules',
+      details: [{ field: 'place', before: slot.place, after: 'Sala nova' }],
+    });
+    expect((await entry('schedules', key)).body.changed).toMatchObject({ version: version + 1, by: 'Lia' });
+    const file = await token().call('POST /operations/catalogue/plan', {
+      body: { yaml: stringify(before.sections), files: before.files },
+    });
+    expect(file.body.changes).toMatchObject([
+      { code: key, overwritesEdit: { by: 'Lia', version: version + 1 } },
+    ]);
+    const undo = await plan(lia, { undo: version + 1 });
+    expect(undo.body.changes).toMatchObject([{ details: [{ before: 'Sala nova', after: slot.place }] }]);
+    const undone = await save(lia, { expectedVersion: version + 1, undo: version + 1 });
+    expect([undone.status, undone.body.version]).toEqual([200, version + 2]);
+    expect((await exported()).sections).toEqual(before.sections);
+    const after = (await ana.call('GET /operations/catalogue/versions')).body.data[0];
+    expect(after).toMatchObject({ source: 'undo', undoes: version + 1 });
+  });
+
+  it('a new voucher, a class and a slot come by a form, and what somebody uses never gets smaller than that', async () => {
+    const slot = await first('schedules');
+    const version = await standing();
+    const made = await save(lia, {
+      expectedVersion: version,
+      ...edit('schedules', `${slot.offer}/NOVA`, { ...slot, code: 'NOVA', capacity: 12 }, { create: true }),
+    });
+    expect(made.body.changes).toMatchObject([{ action: 'create', code: `${slot.offer}/NOVA` }]);
+    await harness.platform.db.tenant(tenantId).many(sql`
+      update schedule_slot set taken = 5 where tenant_id = ${tenantId} and code = 'NOVA'`);
+    const small = edit('schedules', `${slot.offer}/NOVA`, { capacity: 4 });
+    const planned = await plan(lia, small);
+    expect(planned.body.errors).toEqual([
+      { field: 'edits.0.set.capacity', message: 'A capacidade não pode ser menor que as 5 vagas ocupadas.' },
+    ]);
+    const refused = await save(lia, { expectedVersion: version + 1, ...small });
+    expect([refused.status, refused.body.errors?.[0]?.field]).toEqual([422, 'edits.0.set.capacity']);
+    expect((await entry('schedules', `${slot.offer}/NOVA`)).body).toMatchObject({
+      taken: { '': 5 },
+      values: { capacity: 12 },
+    });
+  });
+});
+
+describe('two people', () => {
+  it('on one entry: the second is told, and nothing is overwritten; on two entries both are saved', async () => {
+    const { sections } = await exported();
+    const [one, two] = (sections.schedules ?? []).map((slot) => `${slot.offer}/${slot.code}`) as [
+      string,
+      string,
+    ];
+    const version = await standing();
+    const answers = await Promise.all([
+      save(lia, { expectedVersion: version, ...edit('schedules', one, { place: 'Lugar de Lia' }) }),
+      save(ana, { expectedVersion: version, ...edit('schedules', one, { place: 'Lugar de Ana' }) }),
+      save(bia, { expectedVersion: version, ...edit('schedules', two, { place: 'Lugar de Bia' }) }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409]);
+    const told = answers.find(({ status }) => status === 409);
+    const winner = answers.findIndex(({ status }) => status === 200) === 0 ? 'Lia' : 'Ana';
+    expect(told?.body).toMatchObject({ code: 'CATALOGUE_CHANGED', by: winner });
+    expect((await entry('schedules', one)).body.values.place).toBe(`Lugar de ${winner}`);
+    expect((await entry('schedules', two)).body.values.place).toBe('Lugar de Bia');
+  });
+
+  it('a file is refused whatever changed since its plan, and people always name a version', async () => {
+    const { sections, files } = await exported();
+    const body = { yaml: stringify(sections), files };
+    const { version } = (await ana.call('POST /operations/catalogue/plan', { body })).body;
+    const none = await ana.call('POST /operations/catalogue/apply', { body });
+    expect([none.status, none.body.code]).toEqual([400, 'VERSION_REQUIRED']);
+    expect((await save(lia, edit('offers', 'X', { active: false }))).body.code).toBe('VERSION_REQUIRED');
+    const support = await first('support');
+    await save(lia, {
+      expectedVersion: version,
+      ...edit('support', support.institution as string, { hours: 'Sempre' }),
+    });
+    const stale = await ana.call('POST /operations/catalogue/apply', {
+      body: { ...body, expectedVersion: version },
+    });
+    expect(stale.body).toMatchObject({ code: 'CATALOGUE_CHANGED', version: version + 1, by: 'Lia' });
+  });
+});
+
+describe('money', () => {
+  it('asks a second person, begins on its day, and who accepted a contract keeps the old price', async () => {
+    const price = (await exported()).sections.prices?.find(({ kind }) => kind === 'enrollment') as Body & {
+      code: string;
+    };
+    const dearer = (price.plan as number[]).map((value) => value + 20);
+    const next = { from: '2026-01-20', plan: dearer, discount: 0, conditionalDiscount: 0 };
+    const wish = { expectedVersion: await standing(), ...edit('prices', price.code, { next }) };
+    const asked = await save(lia, wish);
+    expect([asked.status, asked.body.outcome]).toEqual([202, undefined]);
+    expect((await save(lia, wish)).body.code).toBe('APPROVAL_PENDING');
+    expect((await approve(asked.body, ana)).body.state).toBe('approved');
+    expect((await entry('prices', price.code)).body).toMatchObject({
+      values: { plan: price.plan, next },
+      changed: { by: 'Lia' },
+    });
+    harness.clock.set(new Date('2026-01-20T00:30:00-03:00'));
+    await harness.platform.jobs.run('price-change');
+    expect((await entry('prices', price.code)).body).toMatchObject({ values: { plan: dearer, next: null } });
+    const { data } = (await ana.call('GET /operations/catalogue/versions')).body;
+    expect(data[0]).toMatchObject({ source: 'due', by: 'Órbita' });
+  });
+
+  it('a token without catalogue.trust is refused', async () => {
+    const price = await first('prices');
+    const { body } = await harness.operations.call('POST /operations/tokens', {
+      body: {
+        name: 'site',
+        tenant: 'alfa',
+        scopes: ['catalogue.everyday'],
+        expiresAt: '2027-01-12T10:00:00-03:00',
+      },
+    });
+    const small = harness.operationsOf('alfa');
+    small.headers = { authorization: `Bearer ${body.token}` };
+    const refused = await save(small, edit('prices', price.code, { discount: 1 }));
+    expect([refused.status, refused.body.code]).toEqual([403, 'SECOND_PERSON_NEEDED']);
+  });
+});

@@ -1,0 +1,90 @@
+import { isoInZone } from '@orbita/domain/foundation';
+import { CLOSED_STATUSES } from '@orbita/domain/subscription';
+import sql from 'sql-template-tag';
+import type { Runner } from '../platform/database/types.ts';
+import type { Change, Plan } from './diff.ts';
+import type { Catalogue } from './model.ts';
+import { lastChanges, sidesOf } from './versions.ts';
+
+/** Changes whose fields are shown with what was and what will be, and whose effects are counted. */
+const MOST_DETAILED = 1_000;
+/** Characters of a value that are shown; a longer one, such as a contract, is named alone. */
+const MOST_VALUE = 4_000;
+
+type Detail = { field: string; before: unknown; after: unknown; long?: true };
+export type ShownChange = Change & {
+  details: Detail[];
+  /** Applications under way in an offer that changes. */
+  touches: number;
+  /** Set where a file would take back what somebody changed by a form since. */
+  overwritesEdit?: { by: string; at: string; version: number };
+};
+
+type Sided = Pick<Change, 'action' | 'fields'> & { before: unknown; after: unknown };
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+/** Fields of a change with both sides, those of a new or a former entry as far as they say something. */
+export function detailsOf({ action, fields, before, after }: Sided): Detail[] {
+  const [was, is] = [isObject(before) ? before : {}, isObject(after) ? after : {}];
+  const says = (value: unknown) => value !== null && value !== undefined && value !== '' && value !== false;
+  const names =
+    action === 'change'
+      ? fields
+      : Object.keys(action === 'create' ? is : was).filter((name) => says(is[name] ?? was[name]));
+  return names
+    .filter((name) => name !== 'content')
+    .map((field) => {
+      const sides = { before: was[field] ?? null, after: is[field] ?? null };
+      const long = JSON.stringify(sides).length > MOST_VALUE;
+      return long ? { field, before: null, after: null, long } : { field, ...sides };
+    });
+}
+
+/** Applications under way by offer. */
+async function openIn(on: Runner, tenantId: number, offers: readonly string[]): Promise<Map<string, number>> {
+  if (offers.length === 0) return new Map();
+  const rows = await on.many<{ code: string; open: number }>(sql`
+    select o.code, n.open from offer o
+    cross join lateral (select count(*)::int as open from (select from subscription s
+      where s.tenant_id = o.tenant_id and s.offer_id = o.id and s.status <> all(${CLOSED_STATUSES}::int[]) limit 10000) x) n
+    where o.tenant_id = ${tenantId} and o.code = any(${offers}::text[])`);
+  return new Map(rows.map(({ code, open }) => [code, open]));
+}
+
+/**
+ * The changes of a plan as people read them.
+ * @param file warns where the plan takes back what a form changed last.
+ */
+export async function shownChanges(
+  on: Runner,
+  tenant: { id: number; timeZone: string },
+  current: Catalogue,
+  plan: Plan,
+  { file }: { file: boolean },
+): Promise<ShownChange[]> {
+  const detailed = sidesOf(current, { ...plan, changes: plan.changes.slice(0, MOST_DETAILED) });
+  const offers = detailed
+    .filter(({ kind, action }) => kind === 'offers' && action !== 'create')
+    .map(({ code }) => code);
+  const open = await openIn(on, tenant.id, offers);
+  const edits = new Map(
+    (file && detailed.length > 0 ? await lastChanges(on, tenant.id, detailed) : [])
+      .filter(({ source }) => source === 'form' || source === 'copy' || source === 'undo')
+      .map(({ kind, code, by, at, version }) => [
+        `${kind} ${code}`,
+        { by, at: isoInZone(at, tenant.timeZone), version },
+      ]),
+  );
+  const shown = detailed.map(({ before, after, ...change }) => {
+    const overwritesEdit = edits.get(`${change.kind} ${change.code}`);
+    return {
+      ...change,
+      details: detailsOf({ ...change, before, after }),
+      touches: change.kind === 'offers' ? (open.get(change.code) ?? 0) : 0,
+      ...(overwritesEdit ? { overwritesEdit } : {}),
+    };
+  });
+  const rest = plan.changes.slice(MOST_DETAILED).map((change) => ({ ...change, details: [], touches: 0 }));
+  return [...shown, ...rest];
+}

@@ -1,0 +1,87 @@
+import sql, { raw } from 'sql-template-tag';
+import type { Runner } from '../platform/database/types.ts';
+import type { Elsewhere } from './edit.ts';
+import type { Kind } from './model.ts';
+import type { Slice } from './read.ts';
+
+/** Entries by which a slice is cut; `entry` is a new or a former one, whose references count, too. */
+export type Named = { kind: string; code: string; entry?: object | null | undefined };
+
+/** Sections that are cut to the entries concerned; of a college with thousands of offers these are the long ones. */
+const CUT = ['offers', 'prices', 'classes', 'schedules'];
+/** Sections that changes of the cut ones are judged by, read as they are. */
+const BESIDE = [
+  'institutions',
+  'poles',
+  'courses',
+  'intakes',
+  'ingressModes',
+  'documentSets',
+  'vouchers',
+  'support',
+];
+const SMALL = ['intakes', 'vouchers', 'support'];
+
+const texts = (values: readonly unknown[]): string[] =>
+  values.filter((value): value is string => typeof value === 'string');
+const fieldOf = (entry: object | null | undefined, name: string): unknown =>
+  (entry as Record<string, unknown> | null | undefined)?.[name];
+
+/**
+ * The part of a catalogue that changes of some entries are judged by, so that saving one of thousands reads few; undefined where
+ * they touch what everything depends on and the whole is read.
+ */
+export function sliceOf(tenantId: number, named: readonly Named[]): Slice | undefined {
+  if (!named.every(({ kind }) => CUT.includes(kind) || SMALL.includes(kind))) return undefined;
+  const codesOf = (kind: string) => named.filter((one) => one.kind === kind).map(({ code }) => code);
+  const inOffers = ['classes', 'schedules'].flatMap((kind) =>
+    codesOf(kind).map((code) => code.split('/')[0] ?? ''),
+  );
+  const offers = [...new Set([...codesOf('offers'), ...inOffers])];
+  const prices = codesOf('prices');
+  const places = named.flatMap(({ kind, entry }) => {
+    if (kind !== 'prices' || !entry) return [];
+    const [institution, course, intake] = texts(
+      ['institution', 'course', 'intake'].map((name) => fieldOf(entry, name)),
+    );
+    return [{ institution, course, intake }];
+  });
+  const ofOffers = sql`t.offer_id in (select o.id from offer o where o.tenant_id = ${tenantId} and o.code = any(${offers}::text[]))`;
+  return {
+    ...Object.fromEntries(BESIDE.map((kind) => [kind, 'all' as const])),
+    offers: sql`t.code = any(${offers}::text[])`,
+    classes: ofOffers,
+    schedules: ofOffers,
+    prices: sql`p.price_list_id in (
+      select x.price_list_id from price x where x.tenant_id = ${tenantId} and x.code = any(${prices}::text[])
+      union select pl.id from offer o
+        join offer_course oc on oc.tenant_id = o.tenant_id and oc.offer_id = o.id
+        join price_list pl on pl.tenant_id = o.tenant_id and pl.institution_id = o.institution_id
+          and pl.course_id = oc.course_id and pl.intake_id = o.intake_id
+        where o.tenant_id = ${tenantId} and o.code = any(${offers}::text[])
+      union select pl.id from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as w(institution text, course text, intake text)
+        join institution i2 on i2.tenant_id = ${tenantId} and i2.code = w.institution
+        join course c2 on c2.tenant_id = ${tenantId} and c2.code = w.course
+        join intake k2 on k2.tenant_id = ${tenantId} and k2.institution_id = i2.id and k2.code = w.intake
+        join price_list pl on pl.tenant_id = ${tenantId} and pl.institution_id = i2.id and pl.course_id = c2.id
+          and pl.intake_id = k2.id)`,
+  };
+}
+
+const LEFT_OUT: { readonly [K in Kind]?: string } = {
+  contracts: 'contract_template',
+  questionnaires: 'questionnaire_template',
+  essayThemes: 'essay_theme',
+};
+
+/** Codes of the sections that a slice leaves out and that its entries refer to. */
+export async function codesElsewhere(on: Runner, tenantId: number): Promise<Elsewhere> {
+  const found = new Map<string, ReadonlySet<string>>();
+  for (const [kind, table] of Object.entries(LEFT_OUT)) {
+    const retires = kind === 'contracts' ? '' : 'and retired_at is null';
+    const rows = await on.many<{ code: string }>(sql`
+      select distinct code from ${raw(table)} where tenant_id = ${tenantId} ${raw(retires)}`);
+    found.set(kind, new Set(rows.map(({ code }) => code)));
+  }
+  return found;
+}

@@ -1,0 +1,44 @@
+import type { Runner } from '../platform/database/types.ts';
+import { fail } from '../platform/http/errors.ts';
+import type { Edit } from './edit.ts';
+import { type Catalogue, isKind, keyOf } from './model.ts';
+import type { Named } from './slice.ts';
+import { changesOf, findVersion } from './versions.ts';
+
+/** Most entries that are taken back at once; what a whole file did is undone by a file. */
+const MOST_UNDONE = 5_000;
+
+/**
+ * Edits that make what a version changed as it was before it. What is that way already, or was taken away since, is left out. 404
+ * for a number that no version has, 409 for one that keeps no entries, such as the first of a tenant.
+ */
+export async function undoEdits(
+  on: Runner,
+  tenantId: number,
+  version: number,
+): Promise<{ edits: (current: Catalogue) => Edit[]; named: Named[]; files: Record<string, string> }> {
+  const found = await findVersion(on, tenantId, 'UTC', version);
+  const changes = await changesOf(on, tenantId, version, MOST_UNDONE + 1);
+  if (changes.length < found.entries || changes.length > MOST_UNDONE) fail('STATE_CONFLICT');
+  // A text that somebody may have accepted stays for ever.
+  if (changes.some(({ kind, action }) => kind === 'contracts' && action === 'create')) fail('STATE_CONFLICT');
+  const named = changes.map(({ kind, code, before, after }) => ({
+    kind,
+    code,
+    entry: (before ?? after) as object | null,
+  }));
+  const edits = (current: Catalogue): Edit[] =>
+    changes.flatMap(({ kind, code, before }): Edit[] => {
+      if (kind === 'assets') return [];
+      const stands =
+        !isKind(kind) || (current[kind] as object[]).some((entry) => keyOf(kind, entry as never) === code);
+      if (before === null)
+        return stands ? [{ kind, code, remove: true, copied: found.source === 'copy' }] : [];
+      const set = before as Record<string, unknown>;
+      return [stands ? { kind, code, set, whole: true } : { kind, code, set, create: true }];
+    });
+  const pictures = changes.flatMap(({ kind, code, before }): [string, string][] =>
+    kind === 'assets' && before !== null ? [[code, (before as { content: string }).content]] : [],
+  );
+  return { edits, named, files: Object.fromEntries(pictures) };
+}

@@ -1,0 +1,53 @@
+import sql, { raw, type Sql } from 'sql-template-tag';
+
+/**
+ * Work that is found: for each there is a function of the database that names its tenants (`make_tenants_due` in the
+ * migrations), which tests prove against the work itself.
+ */
+export const FOUND_WORK = [
+  'academic-readings',
+  'anonymisation',
+  'approval-expiry',
+  'charge-expiry',
+  'class-hold',
+  'class-wait',
+  'comparison',
+  'contract-copy',
+  'contract-seal',
+  'deadline-extension',
+  'document-sweep',
+  'erasure-list',
+  'essay-delay',
+  'essay-draft-clean-up',
+  'essay-timeout',
+  'exam-score',
+  'expired-copies',
+  'export',
+  'export-sweep',
+  'held-contacts',
+  'intake-expiry',
+  'notice-address',
+  'outbox',
+  'payment-deadline',
+  'payment-take-over',
+  'privacy-export',
+  'queues',
+  'recurrence',
+  'reconciliation',
+  'reminder-batches',
+  'reminders',
+  'scan',
+  'staff-digest',
+  'staff-recheck',
+  'upload-sweep',
+  'waits',
+  'webhooks',
+] as const;
+export type FoundWork = (typeof FOUND_WORK)[number];
+
+/** Moments that decide what is due: by the product's clock, and by the machine's own for retries and leases. */
+export type DueAt = { now: Date; wall: Date };
+
+/** Ids of the tenants that have some of this work, in their order; all of them are asked inside the database. */
+export const tenantsDueStatement = (work: FoundWork, { now, wall }: DueAt): Sql =>
+  sql`select t as id from ${raw(`tenants_due_${work.replaceAll('-', '_')}`)}(${now}::timestamptz, ${wall}::timestamptz) t`;

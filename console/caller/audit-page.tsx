@@ -1,0 +1,184 @@
+import type { Answer } from '@orbita/protocol';
+import { Button } from '@orbita/ui/button';
+import { Empty } from '@orbita/ui/empty';
+import { Select } from '@orbita/ui/select';
+import { TextInput } from '@orbita/ui/text-input';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { call } from '../base/api.ts';
+import { useFilters, useList } from '../base/list.ts';
+import { ListTable, NoHits } from '../base/list-table.tsx';
+import { useMay, useMe } from '../base/me.ts';
+import { ForWhole } from '../base/not-allowed.tsx';
+import { SavedFilters } from '../base/saved-filters.tsx';
+import { exactly, when } from '../base/zone.ts';
+import { ExportButton } from '../export/export-button.tsx';
+import '../styles/list.css';
+import { auditTexts as t } from '../texts/audit.ts';
+import { teamTexts } from '../texts/team.ts';
+import type { Column } from '../ui/data-table.tsx';
+import { Content, Head } from '../ui/page.tsx';
+import { useSteadyRows } from '../ui/steady-rows.ts';
+import { FilterPills } from '../ui/table-parts.tsx';
+import { type AuditFilters, FILTERS, KINDS, NONE, queryFor, REFUSED, thingOf } from './audit-query.ts';
+
+type Line = Answer<'GET /operations/audit'>['data'][number];
+
+/** The longest list of the team that its filter offers. */
+const MOST_PEOPLE = 100;
+
+const columns: readonly Column<Line>[] = [
+  { key: 'act', title: t.act, className: 'line', cell: ({ text }) => text },
+  {
+    key: 'who',
+    title: t.who,
+    cell: ({ operator, token, staffId, requestedBy }) => (
+      <>
+        {operator && <span translate="no">{operator}</span>}
+        {!operator && t.system}
+        {staffId === null && <small>{t.token(token)}</small>}
+        {requestedBy && <small>{t.asked(requestedBy)}</small>}
+      </>
+    ),
+  },
+  {
+    key: 'about',
+    title: t.about,
+    cell: (line) => thingOf(line.subject)?.label ?? <span className="muted">—</span>,
+  },
+  {
+    key: 'at',
+    title: t.at,
+    className: 'nowrap',
+    cell: ({ at }) => (
+      <time dateTime={at} title={exactly(at)}>
+        {when(at)}
+      </time>
+    ),
+  },
+];
+
+const detailOf = ({ times, found }: Line) =>
+  times === undefined ? found !== undefined && t.found(found) : t.times(times);
+
+/** E-13 `/auditoria`: who did what (spec 25.16). */
+export default function AuditPage() {
+  return useMe().parts.audit === 'all' ? <Audit /> : <ForWhole title={t.title} />;
+}
+
+function Audit() {
+  const may = useMay();
+  const { values, set } = useFilters(FILTERS);
+  const query = queryFor(values);
+  const list = useList<Line>({
+    key: ['audit', query],
+    read: ({ cursor, pageSize, signal, background }) =>
+      call('GET /operations/audit', {
+        query: { ...query, pageSize, ...(cursor ? { cursor } : {}) },
+        signal,
+        background,
+      }),
+  });
+  const steady = useSteadyRows(list.page, list.answer?.data, ({ id }) => String(id));
+  const filtered = FILTERS.some((name) => values[name]);
+  return (
+    <Content>
+      <Head title={t.title} lead={t.lead} actions={<ExportButton list="audit" query={query} />} />
+      <Filters values={values} set={set} />
+      <ListTable
+        list={list}
+        steady={steady}
+        caption={t.caption}
+        columns={columns}
+        idOf={({ id }) => String(id)}
+        hrefOf={({ subject }) => {
+          const thing = thingOf(subject);
+          return thing && may(thing.part) ? thing.href : undefined;
+        }}
+        detailOf={detailOf}
+        empty={filtered ? <NoHits onClear={() => set(NONE)} /> : <Empty mark="file" title={t.empty} />}
+      />
+    </Content>
+  );
+}
+
+type FiltersProps = {
+  values: AuditFilters;
+  set: (change: Partial<AuditFilters>) => void;
+};
+
+function Filters({ values, set }: FiltersProps) {
+  const id = useId();
+  const filtered = FILTERS.some((name) => values[name]);
+  return (
+    <div className="filters">
+      <FilterPills
+        legend={t.filter}
+        value={values.tipo}
+        onChange={(tipo) => set({ tipo })}
+        options={[
+          { value: '', label: t.all },
+          ...KINDS.map((kind) => ({ value: kind, label: t.kinds[kind] })),
+          { value: REFUSED, label: t.refused },
+        ]}
+      />
+      <ByPerson value={values.pessoa} onChange={(pessoa) => set({ pessoa })} />
+      <div className="filter-day">
+        <label htmlFor={`${id}-inscricao`}>{t.number}</label>
+        <TextInput
+          id={`${id}-inscricao`}
+          inputMode="numeric"
+          maxLength={9}
+          value={values.inscricao}
+          onChange={(event) => set({ inscricao: event.currentTarget.value.replace(/\D/g, '') })}
+        />
+      </div>
+      {(['de', 'ate'] as const).map((name) => (
+        <div key={name} className="filter-day">
+          <label htmlFor={`${id}-${name}`}>{name === 'de' ? t.from : t.until}</label>
+          <TextInput
+            id={`${id}-${name}`}
+            type="date"
+            value={values[name]}
+            onChange={(event) => set({ [name]: event.currentTarget.value })}
+          />
+        </div>
+      ))}
+      {filtered && (
+        <Button kind="quiet" small onClick={() => set(NONE)}>
+          {t.clear}
+        </Button>
+      )}
+      <SavedFilters values={values} />
+    </div>
+  );
+}
+
+/** Who of the team did it; who sees no team types no name, and keeps what an address brought. */
+function ByPerson({ value, onChange }: { value: string; onChange: (staffId: string) => void }) {
+  const may = useMay();
+  const { data } = useQuery({
+    queryKey: ['staff', 'names'],
+    queryFn: ({ signal }) =>
+      call('GET /operations/staff', { query: { pageSize: MOST_PEOPLE }, signal, background: true }),
+    enabled: may('staff.read'),
+    staleTime: 60_000,
+  });
+  const people = data?.data ?? [];
+  const known = people.some(({ staffId }) => String(staffId) === value);
+  return (
+    <Select
+      aria-label={t.byPerson}
+      value={value}
+      placeholder={t.anybody}
+      options={[
+        ...people.map(({ staffId, name, state }) => ({
+          value: String(staffId),
+          label: state === 'disabled' ? `${name} (${teamTexts.states.disabled})` : name,
+        })),
+        ...(value && !known ? [{ value, label: t.staff(value) }] : []),
+      ]}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}

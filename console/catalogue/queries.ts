@@ -1,0 +1,75 @@
+import type { Answer, Body } from '@orbita/protocol';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { call } from '../base/api.ts';
+import { useInstitution } from '../base/institution.ts';
+
+export type Row = Answer<'GET /operations/catalogue/entries'>['data'][number];
+export type Entry = Answer<'GET /operations/catalogue/entries/{kind}/{code}'>;
+export type FormPlan = Answer<'POST /operations/catalogue/edits/plan'>;
+export type Wish = Body<'POST /operations/catalogue/edits'>;
+export type Edit = NonNullable<Wish['edits']>[number];
+
+export const LISTED = ['intakes', 'offers', 'prices', 'vouchers', 'schedules', 'classes', 'support'] as const;
+export type Listed = (typeof LISTED)[number];
+export const isListed = (kind: string | undefined): kind is Listed => LISTED.some((one) => one === kind);
+
+/** Address of an entry; a code below another one is written with a tilde, which no code has. */
+export const pathOf = (kind: string, code: string): string =>
+  `/catalogo/${kind}/${encodeURIComponent(code.replaceAll('/', '~'))}`;
+
+type Within = { q?: string; institution?: string; intake?: string; offer?: string };
+
+/** Entries of one kind, of the chosen institution; further pages are asked for by the reader. */
+export function useEntries(kind: Listed, within: Within = {}, enabled = true) {
+  const institution = useInstitution()?.code;
+  const query = { kind, ...(institution ? { institution } : {}), ...within };
+  return useInfiniteQuery({
+    queryKey: ['catalogue', 'entries', query],
+    initialPageParam: '',
+    enabled,
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /operations/catalogue/entries', {
+        query: { ...query, ...(pageParam ? { cursor: pageParam } : {}) },
+        signal,
+      }),
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+}
+
+export const rowsOf = (pages: { data: Row[] }[] | undefined): Row[] | undefined =>
+  pages?.flatMap(({ data }) => data);
+
+export const useEntry = (kind: Listed, code: string, enabled = true) =>
+  useQuery({
+    queryKey: ['catalogue', 'entry', kind, code],
+    enabled,
+    queryFn: ({ signal }) =>
+      call('GET /operations/catalogue/entries/{kind}/{code}', { params: { kind, code }, signal }),
+    staleTime: 0,
+  });
+
+/** Most pages of entries that are read for a form; a larger intake is copied by the command. */
+const MOST_PAGES = 40;
+
+/** All entries of one kind, for a form that chooses among them. */
+export const useAll = (kind: Listed, within: Within, enabled = true) =>
+  useQuery({
+    queryKey: ['catalogue', 'all', kind, within],
+    enabled,
+    queryFn: async ({ signal }) => {
+      const rows: Row[] = [];
+      let cursor: string | null = null;
+      for (let page = 0; page < MOST_PAGES; page++) {
+        const query: Within & { kind: Listed; cursor?: string } = {
+          kind,
+          ...within,
+          ...(cursor ? { cursor } : {}),
+        };
+        const answer = await call('GET /operations/catalogue/entries', { query, signal });
+        rows.push(...answer.data);
+        cursor = answer.nextCursor;
+        if (!cursor) break;
+      }
+      return rows;
+    },
+  });

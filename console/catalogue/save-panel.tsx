@@ -1,0 +1,81 @@
+import { Button } from '@orbita/ui/button';
+import { Notice } from '@orbita/ui/notice';
+import { DialogFailure } from '../base/states.tsx';
+import { exactly } from '../base/zone.ts';
+import { catalogueTexts as t } from '../texts/catalogue.ts';
+import { unknownOutcomeTexts } from '../texts/subscription-money.ts';
+import { Section } from '../ui/page.tsx';
+import { Changes, Outcome } from './plan.tsx';
+import type { useSave } from './use-save.ts';
+
+type Props = {
+  of: ReturnType<typeof useSave>;
+  title?: string;
+  verb?: string;
+  onDiscard: () => void;
+  /** Loads the entry as it is now, after somebody else changed it. */
+  onReload: () => void;
+};
+
+/** Beside a form: what was and what will be, and the one button that saves it. */
+export function SavePanel({ of, title, verb, onDiscard, onReload }: Props) {
+  const { plan, planError, conflict, unknown } = of;
+  const count = plan?.changes.length ?? 0;
+  const errors = plan?.errors ?? [];
+  const mayTry = unknown !== undefined || (count > 0 && errors.length === 0 && plan?.outcome !== 'refused');
+  return (
+    <Section title={title ?? t.summary(count)}>
+      <div className="save-panel">
+        {conflict && (
+          <Notice kind="warning" title={t.conflict(conflict.by, exactly(conflict.at))}>
+            <Button small kind="outline" onClick={onReload}>
+              {t.reload}
+            </Button>
+          </Notice>
+        )}
+        {of.error !== null && of.error !== undefined && <DialogFailure error={of.error} />}
+        {planError && <DialogFailure error={planError} />}
+        {count === 0 && errors.length === 0 && <p className="muted">{t.notSaved}</p>}
+        {plan && count > 0 && (
+          <>
+            <Changes changes={plan.changes} caption={t.summary(count)} />
+            <Outcome outcome={plan.outcome} />
+          </>
+        )}
+        {errors.map(({ field, message }) => (
+          <Notice key={`${field} ${message}`} kind="danger" title={message} />
+        ))}
+        {plan?.warnings.map(({ field, message }) => (
+          <Notice key={`${field} ${message}`} kind="warning" title={message} />
+        ))}
+        {mayTry && (
+          <div className="row">
+            <Button busy={of.isPending && t.saving} onClick={of.save}>
+              {unknown
+                ? unknownOutcomeTexts.again
+                : plan?.outcome === 'second-person'
+                  ? t.ask
+                  : (verb ?? t.save(count))}
+            </Button>
+            {!unknown && (
+              <Button kind="quiet" onClick={onDiscard}>
+                {t.discard}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+type SavedProps = { saved: { plan?: { version: number } } | undefined; undo: () => void; busy: boolean };
+/** After saving: the version, and the way back. */
+export const SavedNotice = ({ saved, undo, busy }: SavedProps) =>
+  saved?.plan ? (
+    <Notice kind="success" title={t.saved(saved.plan.version)}>
+      <Button small kind="outline" busy={busy && t.undone} onClick={undo}>
+        {t.undo}
+      </Button>
+    </Notice>
+  ) : undefined;

@@ -1,0 +1,50 @@
+import { formatAmount, formatDate } from '@orbita/domain/foundation';
+import { exactly } from '../base/zone.ts';
+import { catalogueTexts as t } from '../texts/catalogue.ts';
+
+const MONEY = ['discount', 'conditionalDiscount', 'amount', 'value'];
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const INSTANT = /^\d{4}-\d{2}-\d{2}T/;
+
+const reais = (value: number): string => formatAmount(Math.round(value * 100));
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const amounts = (plan: readonly number[]): string =>
+  new Set(plan).size === 1 ? `${plan.length} × ${reais(plan[0] ?? 0)}` : plan.map(reais).join('; ');
+
+type Seats = { course: string; poles: { pole: string; vacancies: number }[] };
+
+/** A value of a catalogue in words: amounts, days and hours as people read them. */
+export function valueText(field: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return t.nothing;
+  if (typeof value === 'boolean') return value ? t.yes : t.no;
+  if (typeof value === 'number') return MONEY.includes(field) ? reais(value) : String(value);
+  if (typeof value === 'string') {
+    if (DAY.test(value)) return formatDate(value);
+    return INSTANT.test(value) ? exactly(value) : (t.options[value] ?? value);
+  }
+  if (Array.isArray(value)) {
+    if (field === 'plan') return amounts(value as number[]);
+    if (field === 'courses' && value.every(isPlain))
+      return (value as Seats[])
+        .flatMap(({ course, poles }) => poles.map(({ pole, vacancies }) => `${course}/${pole}: ${vacancies}`))
+        .join('; ');
+    return value.map((one) => valueText(field, one)).join(', ');
+  }
+  if (isPlain(value))
+    return Object.entries(value)
+      .filter(([, inner]) => inner !== null)
+      .map(([name, inner]) => `${t.fields[name] ?? name} ${valueText(name, inner)}`)
+      .join(', ');
+  return t.nothing;
+}
+
+/** An amount as it is typed, "1.234,50", in BRL; undefined where it is none. */
+export function typedAmount(text: string): number | undefined {
+  const plain = text.trim().replaceAll('.', '').replace(',', '.');
+  return /^\d{1,7}(\.\d{1,2})?$/.test(plain) ? Number(plain) : undefined;
+}
+
+/** An amount as a field shows it. */
+export const shownAmount = (value: number): string => reais(value);

@@ -1,0 +1,187 @@
+import type { QueryInput } from '@orbita/protocol';
+import { AskDialog } from '@orbita/ui/ask-dialog';
+import { Button } from '@orbita/ui/button';
+import { Empty } from '@orbita/ui/empty';
+import { TextInput } from '@orbita/ui/text-input';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { call, textOf } from '../base/api.ts';
+import { useInstitution } from '../base/institution.ts';
+import { useFilters, useList } from '../base/list.ts';
+import { ListTable, NoHits } from '../base/list-table.tsx';
+import { usePollMs } from '../base/live.ts';
+import { useMay } from '../base/me.ts';
+import { exactly, when } from '../base/zone.ts';
+import '../styles/list.css';
+import { messageTexts as t } from '../texts/message.ts';
+import { messagePartTexts } from '../texts/parts.ts';
+import { tableTexts } from '../texts/table.ts';
+import { AnnouncedNotice } from '../ui/announce.tsx';
+import type { Column } from '../ui/data-table.tsx';
+import { Content, Head } from '../ui/page.tsx';
+import { useSteadyRows } from '../ui/steady-rows.ts';
+import { FilterPills } from '../ui/table-parts.tsx';
+import { type Message, MessageState } from './message-state.tsx';
+
+const AGAIN_MS = 30_000;
+const STATES = ['failed', 'pending', 'sent', 'all'] as const;
+/** What an address without a filter shows: the screen is for what did not arrive. */
+const USUAL = 'failed';
+
+const columns: readonly Column<Message>[] = [
+  { key: 'what', title: t.what, className: 'line', cell: ({ title }) => title },
+  {
+    key: 'to',
+    title: t.to,
+    cell: ({ channel, to }) => (
+      <>
+        {to}
+        <small>{messagePartTexts.channels[channel]}</small>
+      </>
+    ),
+  },
+  {
+    key: 'at',
+    title: t.at,
+    className: 'nowrap',
+    cell: ({ sentAt, createdAt }) => (
+      <time dateTime={sentAt ?? createdAt} title={exactly(sentAt ?? createdAt)}>
+        {when(sentAt ?? createdAt)}
+      </time>
+    ),
+  },
+  {
+    key: 'state',
+    title: t.state,
+    cell: (message) => (
+      <>
+        <MessageState {...message} />
+        {message.undelivered && <small>{messagePartTexts.why[message.undelivered]}</small>}
+      </>
+    ),
+  },
+];
+
+const isNumber = (text: string): boolean => /^[1-9]\d{0,14}$/.test(text);
+
+/** E-12 `/mensagens`: what was sent, and what did not arrive (spec 25.15). */
+export default function MessageListPage() {
+  const may = useMay();
+  const client = useQueryClient();
+  const number = useId();
+  const institution = useInstitution()?.code;
+  const { values, set } = useFilters(['situacao', 'inscricao']);
+  const [again, setAgain] = useState<Message>();
+  const [sent, setSent] = useState(0);
+  const state = STATES.find((one) => one === values.situacao) ?? USUAL;
+  const query: QueryInput<'GET /operations/notifications'> = {
+    ...(state === 'all' ? {} : { state }),
+    ...(isNumber(values.inscricao) ? { subscriptionId: Number(values.inscricao) } : {}),
+    ...(institution ? { institution } : {}),
+  };
+  const list = useList<Message>({
+    key: ['messages', query],
+    read: ({ cursor, pageSize, signal, background }) =>
+      call('GET /operations/notifications', {
+        query: { ...query, pageSize, ...(cursor ? { cursor } : {}) },
+        signal,
+        background,
+      }),
+    everyMs: usePollMs(AGAIN_MS),
+  });
+  const steady = useSteadyRows(`${list.page} ${sent}`, list.answer?.data, ({ id }) => String(id));
+  const total = list.answer && tableTexts.total(list.answer.total, list.answer.totalCapped);
+  const news = state === 'failed' && total && total !== '0';
+  return (
+    <Content>
+      <Head title={news ? t.failedTitle(total) : t.title} lead={t.lead} />
+      {sent > 0 && <AnnouncedNotice key={sent} kind="success" title={t.sent} />}
+      <div className="filters">
+        <FilterPills
+          legend={t.filter}
+          value={state}
+          onChange={(situacao) => set({ situacao: situacao === USUAL ? '' : situacao })}
+          options={STATES.map((one) => ({ value: one, label: t.states[one] }))}
+        />
+        <div className="filter-day">
+          <label htmlFor={number}>{t.number}</label>
+          <TextInput
+            id={number}
+            inputMode="numeric"
+            maxLength={9}
+            value={values.inscricao}
+            onChange={(event) => set({ inscricao: event.currentTarget.value.replace(/\D/g, '') })}
+          />
+        </div>
+      </div>
+      <ListTable
+        list={list}
+        steady={steady}
+        caption={t.caption}
+        columns={columns}
+        idOf={({ id }) => String(id)}
+        hrefOf={({ subscriptionId }) =>
+          subscriptionId !== null && may('subscriptions.read') ? `/inscricoes/${subscriptionId}` : undefined
+        }
+        detailOf={({ subscriptionId }) => subscriptionId !== null && t.application(subscriptionId)}
+        actsOf={(message) =>
+          message.mayResend &&
+          may('messages.send') && (
+            <Button
+              kind="outline"
+              small
+              aria-label={t.againTo(message.title, message.to)}
+              onClick={() => setAgain(message)}
+            >
+              {t.again}
+            </Button>
+          )
+        }
+        empty={
+          values.inscricao || state !== USUAL ? (
+            <NoHits onClear={() => set({ situacao: '', inscricao: '' })} />
+          ) : (
+            <Empty mark="check" title={t.none} text={t.noneHelp} />
+          )
+        }
+      />
+      {again && (
+        <AgainDialog
+          message={again}
+          onClose={() => setAgain(undefined)}
+          onDone={() => {
+            setAgain(undefined);
+            setSent((before) => before + 1);
+            void client.invalidateQueries({ queryKey: ['messages'] });
+          }}
+        />
+      )}
+    </Content>
+  );
+}
+
+type AgainProps = { message: Message; onClose: () => void; onDone: () => void };
+
+function AgainDialog({ message: { id, title, to }, onClose, onDone }: AgainProps) {
+  const send = useMutation({
+    mutationFn: () => call('POST /operations/notifications/{id}/resend', { params: { id } }),
+    onSuccess: onDone,
+  });
+  return (
+    <AskDialog
+      open
+      title={t.askTitle}
+      yes={t.again}
+      no={t.cancel}
+      busy={send.isPending && t.sending}
+      failure={send.error && textOf(send.error)}
+      onYes={() => !send.isPending && send.mutate()}
+      onNo={onClose}
+    >
+      <p>
+        <b>{title}</b> · {to}
+      </p>
+      <p>{t.ask}</p>
+    </AskDialog>
+  );
+}

@@ -1,0 +1,47 @@
+import { listPath } from '@orbita/domain/work';
+import type { Answer } from '@orbita/protocol';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { personKey } from '../act/queries.ts';
+import { call } from '../base/api.ts';
+import { usePollMs, useTeamEvent } from '../base/live.ts';
+import { forgetQueues } from '../work/queues.ts';
+
+export type DocumentCase = Answer<'GET /operations/document-cases/{id}'>;
+
+const OPEN_ITEM_MS = 15_000;
+
+/** Where the list of cases is. */
+export const CASES = listPath('document-cases');
+
+/** Where a case is decided. */
+export const casePath = (caseId: number): string => `${CASES}/${caseId}`;
+
+/** One case, shown as it is now. */
+export function useCase(caseId: number) {
+  const query = useQuery({
+    queryKey: ['document-case', 'one', caseId],
+    queryFn: ({ signal, client, queryKey }) =>
+      call('GET /operations/document-cases/{id}', {
+        params: { id: caseId },
+        signal,
+        background: client.getQueryData(queryKey) !== undefined,
+      }),
+    enabled: Number.isSafeInteger(caseId),
+    refetchInterval: usePollMs(OPEN_ITEM_MS),
+  });
+  useTeamEvent('queue.changed', ({ queue }) => {
+    if (queue === 'document-cases') void query.refetch();
+  });
+  return query;
+}
+
+/** What was read of cases and their people is old after one is decided. */
+export function useDecided(): (decided: DocumentCase) => void {
+  const client = useQueryClient();
+  return (decided) => {
+    client.setQueryData(['document-case', 'one', decided.caseId], decided);
+    void client.invalidateQueries({ queryKey: ['document-case', 'list'] });
+    void client.invalidateQueries({ queryKey: personKey(decided.personId) });
+    forgetQueues();
+  };
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { ActDialog } from '../act/act-dialog.tsx';
+import { useReason } from '../act/reason-field.tsx';
+import { useIdempotentAct } from '../act/use-idempotent-act.ts';
+import { call } from '../base/api.ts';
+import { documentCaseTexts as t } from '../texts/document-case.ts';
+import { unknownOutcomeTexts } from '../texts/subscription-money.ts';
+import { type DocumentCase, useDecided } from './case.ts';
+import { type IdentityCheck, IdentityChecks } from './identity-checks.tsx';
+
+export type Decision = 'kept' | 'given';
+type Body = { decision: Decision; identityCheck: IdentityCheck; reason: string };
+type Props = { one: DocumentCase; decision: Decision; onClose: () => void; onDone: () => void };
+
+/** Asks once before a document is somebody's for good: ways into an account end by it. */
+export function DecideDialog({ one: { caseId }, decision, onClose, onDone }: Props) {
+  const decided = useDecided();
+  const act = useIdempotentAct({
+    name: `decide case ${caseId} ${decision}`,
+    send: (body: Body, idempotencyKey) =>
+      call('POST /operations/document-cases/{id}/decision', {
+        params: { id: caseId },
+        body,
+        idempotencyKey,
+      }),
+    onSuccess: (after) => {
+      decided(after);
+      onDone();
+    },
+  });
+  const { unknown } = act;
+  const [check, setCheck] = useState<IdentityCheck>(unknown?.identityCheck ?? 'document');
+  const reason = useReason(undefined, unknown?.reason);
+  const texts = t[decision];
+  const send = () => {
+    if (unknown) return act.send(unknown);
+    const given = reason.take();
+    if (given) act.send({ decision, identityCheck: check, reason: given });
+  };
+  return (
+    <ActDialog
+      title={texts.title}
+      verb={unknown ? unknownOutcomeTexts.again : texts.verb}
+      busy={act.isPending && texts.busy}
+      error={act.error}
+      happens={texts.happens}
+      danger={decision === 'given'}
+      onClose={onClose}
+      onSend={send}
+    >
+      <IdentityChecks value={check} onChange={setCheck} />
+      {reason.field}
+    </ActDialog>
+  );
+}

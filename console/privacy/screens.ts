@@ -1,0 +1,20 @@
+import type { Screen } from '../base/screen.ts';
+import { ShieldIcon } from '../ui/icons/shield.tsx';
+
+/** E-08 `/privacidade`: what people ask about their own data (spec 25.12). */
+export const privacyScreens: readonly Screen[] = [
+  {
+    path: '/privacidade',
+    title: 'Privacidade',
+    parts: ['privacy.answer'],
+    group: 'administration',
+    icon: ShieldIcon,
+    load: () => import('./request-list-page.tsx'),
+  },
+  {
+    path: '/privacidade/:id',
+    title: 'Pedido de privacidade',
+    parts: ['privacy.answer'],
+    load: () => import('./request-page.tsx'),
+  },
+];

@@ -1,0 +1,25 @@
+/** E-12 `/mensagens` (spec 25.15). */
+export const messageTexts = {
+  title: 'Mensagens',
+  failedTitle: (count: string) =>
+    count === '1' ? '1 mensagem não chegou' : `${count} mensagens não chegaram`,
+  lead: 'O que saiu por e-mail, SMS e WhatsApp, e o que não chegou.',
+  caption: 'Mensagens, a mais nova primeiro',
+  what: 'Mensagem',
+  to: 'Para',
+  at: 'Quando',
+  state: 'Situação',
+  filter: 'Situação',
+  states: { failed: 'Não chegaram', pending: 'Na fila', sent: 'Enviadas', all: 'Todas' },
+  number: 'Número da inscrição',
+  application: (id: number) => `Inscrição ${id}`,
+  again: 'Reenviar',
+  againTo: (title: string, to: string) => `Reenviar: ${title}, para ${to}`,
+  sending: 'Enviando…',
+  askTitle: 'Enviar de novo?',
+  ask: 'A pessoa recebe a mesma mensagem no contato que ela tem hoje, com um link novo.',
+  sent: 'Mensagem na fila. Ela sai em instantes.',
+  cancel: 'Cancelar',
+  none: 'Tudo chegou.',
+  noneHelp: 'O que não chegar vem para cá.',
+} as const;

@@ -1,0 +1,36 @@
+import type { Database, Runner } from '../api/platform/database/types.ts';
+
+/** A database that counts the statements it is asked for. */
+export function countedStatements(db: Database) {
+  let count = 0;
+  const counting = (on: Runner): Runner => {
+    const counted = <T>(asked: Promise<T>): Promise<T> => {
+      count += 1;
+      return asked;
+    };
+    return { many: (query) => counted(on.many(query)), one: (query) => counted(on.one(query)) };
+  };
+  return {
+    db: {
+      ...db,
+      global: counting(db.global),
+      tenant: (tenantId) => counting(db.tenant(tenantId)),
+      lookup: (key) => counting(db.lookup(key)),
+      write: (tenantId, work) => db.write(tenantId, (tx) => work({ ...tx, ...counting(tx) })),
+      tenantIds: () => {
+        count += 1;
+        return db.tenantIds();
+      },
+      tenantsDue: (work, at) => {
+        count += 1;
+        return db.tenantsDue(work, at);
+      },
+    } satisfies Database,
+    /** Statements that some work asked for. */
+    async during(work: () => Promise<unknown>): Promise<number> {
+      const before = count;
+      await work();
+      return count - before;
+    },
+  };
+}
