@@ -131,6 +131,7 @@ describe('every text is read with ease (D-90)', () => {
     ['facts of an application', ['parts']],
     ['reminders', ['reminder']],
     ['second persons', ['approval']],
+    ['the catalogue', ['catalogue']],
     ['passkeys', ['passkeys', 'strength']],
     ['scores and tests', ['selection', 'review']],
     ['questionnaires and interviews', ['admission']],

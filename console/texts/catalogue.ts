@@ -121,7 +121,7 @@ export const catalogueTexts = {
   saving: 'Salvando…',
   checking: 'Conferindo…',
   discard: 'Descartar',
-  second: 'Mexe em dinheiro ou confiança: outra pessoa da administração precisa aprovar.',
+  second: 'Isto mexe em dinheiro ou acesso. Outra pessoa da equipe precisa aprovar.',
   refused: 'Este acesso não pode fazer esta mudança.',
   saved: (version: number) => `Salvo na versão ${version}.`,
   undo: 'Desfazer',

@@ -44,6 +44,7 @@ export const scopeWords: Readonly<Record<GivenScope, string>> = {
   'catalogue.read': 'Ver o catálogo',
   'catalogue.apply': 'Mudar o catálogo por arquivo',
   'catalogue.trust': 'Mudar preços e contas no catálogo',
+  reports: 'Ver os números',
   exports: 'Baixar listas em arquivo',
   audit: 'Ver a auditoria',
 };

@@ -88,7 +88,7 @@ const academicCatalogue = z
 
 /** A tenant that came to be from its catalogue. */
 const cataloguedTenant = z
-  .object({ tenant, changes: cataloguePlan.shape.changes, warnings: cataloguePlan.shape.warnings })
+  .object({ tenant, changes: z.array(change), warnings: cataloguePlan.shape.warnings })
   .meta({ id: 'CataloguedTenant' });
 
 /** A catalogue with its pictures, written as base64. */
