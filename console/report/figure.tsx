@@ -68,11 +68,11 @@ function Foot({ report, query, asOf, open, onOpen }: FootProps) {
     <div className="figure__foot">
       <Button kind="quiet" small aria-expanded={open} onClick={onOpen}>
         {open ? t.hide : t.table}
-        <span className="visually-hidden">: {title}</span>
+        <span className="visually-hidden">{title}</span>
       </Button>
       <Button kind="quiet" small busy={file.isPending && t.saving} onClick={() => file.mutate()}>
         {t.file}
-        <span className="visually-hidden">: {title}</span>
+        <span className="visually-hidden">{title}</span>
       </Button>
       <span className="meta" title={exactly(asOf)}>
         {t.asOf(hour(asOf))}

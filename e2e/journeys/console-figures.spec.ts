@@ -24,7 +24,7 @@ const figure = (page: Page, name: string) => page.getByRole('region', { name, ex
 /** The table below a plot: its cells as texts. */
 async function tableOf(page: Page, name: string): Promise<string[][]> {
   await figure(page, name)
-    .getByRole('button', { name: `Ver tabela: ${name}` })
+    .getByRole('button', { name: `Ver tabela ${name}` })
     .press('Enter');
   const rows = await page.getByRole('table', { name }).locator('tbody tr').all();
   return Promise.all(rows.map((row) => row.locator('th, td').allTextContents()));
