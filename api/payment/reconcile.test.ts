@@ -54,7 +54,8 @@ it('distinguishes a fault of ours from a bank that does not answer, and looks up
   const logged = lines
     .map((line) => JSON.parse(line) as { level: number | string; msg: string; payment?: number })
     .filter(({ msg }) => msg === 'charge not reconciled')
-    .map(({ level, payment }) => [payment, level]);
+    .map(({ level, payment = 0 }) => [payment, level] as const)
+    .toSorted(([one], [other]) => one - other);
   expect(logged).toEqual([
     [ours.paymentId, 50],
     [banks.paymentId, 40],
