@@ -348,7 +348,10 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
     'S-54 a slip is paid by its line, its PDF or its Pix': ['api/payment/payer-link/payer-link.test.ts'],
   },
   'other-browsers': {
-    'J01 on a page that is translated by a text': ['e2e/journeys/other-browsers.spec.ts', 'ui/names.test.tsx'],
+    'J01 on a page that is translated by a text': [
+      'e2e/journeys/other-browsers.spec.ts',
+      'ui/names.test.tsx',
+    ],
   },
   profile: {
     'field rules (spec 2.4): a browser judges as the table says, and so does the form': [

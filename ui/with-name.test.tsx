@@ -8,7 +8,9 @@ it('keeps a name in a text from translation, the text itself not', () => {
 });
 
 it('keeps it from translation wherever the text says it', () => {
-  const shown = renderToStaticMarkup(<WithName text={(name) => `Chame ${name}: assina ${name}.`} name="Rosa" />);
+  const shown = renderToStaticMarkup(
+    <WithName text={(name) => `Chame ${name}: assina ${name}.`} name="Rosa" />,
+  );
   const rosa = '<span translate="no">Rosa</span>';
   expect(shown).toBe(`Chame ${rosa}: assina ${rosa}.`);
 });

@@ -84,9 +84,11 @@ function pricesOf(
         institution === wanted.institution && intake === wanted.intake && courses.has(course),
     )
     .map((price) => {
-      const { code: _, value, ...amounts } = reviewed.get(price.code) ?? {};
-      if (value !== undefined) amounts.plan ??= price.plan.map(() => value);
-      const given = Object.fromEntries(Object.entries(amounts).filter(([, value]) => value !== undefined));
+      const { code: _, value, ...amounts } = reviewed.get(price.code) ?? { code: price.code };
+      const plan = amounts.plan ?? (value === undefined ? undefined : price.plan.map(() => value));
+      const given = Object.fromEntries(
+        Object.entries({ ...amounts, plan }).filter(([, amount]) => amount !== undefined),
+      );
       const own = code(price.code);
       return created('prices', own, { ...price, ...given, code: own, intake: wanted.code, next: null });
     });

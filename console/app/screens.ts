@@ -1,8 +1,8 @@
 import { admissionScreens } from '../admission/screens.ts';
 import { approvalScreens } from '../approval/screens.ts';
 import type { Screen } from '../base/screen.ts';
-import { catalogueScreens } from '../catalogue/screens.ts';
 import { callerScreens } from '../caller/screens.ts';
+import { catalogueScreens } from '../catalogue/screens.ts';
 import { documentScreens } from '../document/screens.ts';
 import { essayScreens } from '../essay/screens.ts';
 import { messagingScreens } from '../messaging/screens.ts';

@@ -10,7 +10,11 @@ const row = (kind: string, code: string, amount: number | null = null): Row => (
 });
 
 it('an edit sets what differs, and nothing where everything was typed back', () => {
-  const offer = { active: true, warningPopup: null, courses: [{ course: 'C', poles: [{ pole: 'P', vacancies: 50 }] }] };
+  const offer = {
+    active: true,
+    warningPopup: null,
+    courses: [{ course: 'C', poles: [{ pole: 'P', vacancies: 50 }] }],
+  };
   const fields = fieldsOf('offers', offer);
   const before = draftOf(fields, offer);
   expect(setOf('offers', fields, before, offer)).toEqual({});
@@ -36,9 +40,9 @@ it('amounts are read and shown as people write them', () => {
     ...[1234.5, 400, 0.5, undefined, undefined, undefined],
   ]);
   expect(shownAmount(1234.5)).toBe('1.234,50');
-  expect([valueText('plan', [400, 400]), valueText('end', '2026-02-13'), valueText('active', false)]).toEqual([
-    ...['2 × 400,00', '13/02/2026', 'Não'],
-  ]);
+  expect([valueText('plan', [400, 400]), valueText('end', '2026-02-13'), valueText('active', false)]).toEqual(
+    [...['2 × 400,00', '13/02/2026', 'Não']],
+  );
 });
 
 it('the next intake is named after the next half-year and keeps the days of the week', () => {
@@ -48,8 +52,19 @@ it('the next intake is named after the next half-year and keeps the days of the 
   expect(new Date(movedDay('2026-02-13', 26)).getUTCDay()).toBe(new Date('2026-02-13').getUTCDay());
   const prices = [row('prices', 'A', 400), row('prices', 'B', 100)];
   const draft = {
-    ...{ code: '2026-2', weeks: 26, rename: '2026-2', start: '2026-07-01', end: '2026-08-01', classStart: '' },
-    ...{ amounts: raised([row('prices', 'A', 400)], 5), without: new Set(['O2']), vouchers: new Set<string>() },
+    ...{
+      code: '2026-2',
+      weeks: 26,
+      rename: '2026-2',
+      start: '2026-07-01',
+      end: '2026-08-01',
+      classStart: '',
+    },
+    ...{
+      amounts: raised([row('prices', 'A', 400)], 5),
+      without: new Set(['O2']),
+      vouchers: new Set<string>(),
+    },
   };
   const rows = { offers: [row('offers', 'O1'), row('offers', 'O2')], classes: [], schedules: [], prices };
   expect(copyOf({ institution: 'I1', intake: '2026-1', rows }, draft)).toMatchObject({

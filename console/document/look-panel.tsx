@@ -10,6 +10,7 @@ import { documentTexts as t } from '../texts/document.ts';
 import { AnnouncedNotice } from '../ui/announce.tsx';
 import { UsersIcon } from '../ui/icons/users.tsx';
 import { Kbd } from '../ui/kbd.tsx';
+import { DecidedBy, decidedByText } from '../work/said-of.tsx';
 import { type DocumentPage, type DocumentRow, isOpen, isUndecided } from './document.ts';
 
 type Acts = {
@@ -36,7 +37,7 @@ type Props = {
   busy: string | false;
   failure: string | undefined;
   /** Who of the others decided it. */
-  decidedBy: ReactNode;
+  decidedBy: { by: string; at: string } | undefined;
 };
 
 /** A refused one may be waived, too; what is approved or waived is reopened first. */
@@ -153,7 +154,14 @@ export function LookPanel({
             {t.asked}
           </AnnouncedNotice>
         )}
-        {decidedBy && <AnnouncedNotice kind="warning" icon={UsersIcon} title={decidedBy} />}
+        {decidedBy && (
+          <AnnouncedNotice
+            kind="warning"
+            icon={UsersIcon}
+            title={<DecidedBy {...decidedBy} />}
+            says={decidedByText(decidedBy)}
+          />
+        )}
         {hindered ?? <Decide document={document} acts={acts} asked={asked} busy={busy} />}
         <div className="row row--between">
           {!hindered && mayWaive(document) && (

@@ -15,7 +15,6 @@ import { Due } from '../work/due.tsx';
 import { Changed, useTakenSaid } from '../work/hindered.tsx';
 import { useNextAfter } from '../work/next-after.ts';
 import { ReviewBar } from '../work/review-bar.tsx';
-import { DecidedBy } from '../work/said-of.tsx';
 import { useSkip, useSkipSaid } from '../work/skip.ts';
 import '../styles/review.css';
 import { ConflictPanel } from './conflict-panel.tsx';
@@ -340,7 +339,7 @@ export default function ReviewPage() {
               asked={mode === 'asked'}
               busy={busy}
               failure={decision.failure}
-              decidedBy={wasFaster && <DecidedBy by={wasFaster.by} at={wasFaster.at} />}
+              decidedBy={wasFaster}
             />
           )}
         </section>

@@ -123,7 +123,9 @@ export function Deliveries({ endpointId }: { endpointId: number }) {
         caption={t.deliveriesCaption}
         columns={columns}
         idOf={({ id }) => String(id)}
-        hrefOf={({ subscriptionId }) => (may('subscriptions.read') ? `/inscricoes/${subscriptionId}` : undefined)}
+        hrefOf={({ subscriptionId }) =>
+          may('subscriptions.read') ? `/inscricoes/${subscriptionId}` : undefined
+        }
         detailOf={({ subscriptionId }) => t.application(subscriptionId)}
         actsOf={({ id, kind, state: stands, subscriptionId }) =>
           stands !== 'pending' && (

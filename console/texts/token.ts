@@ -42,6 +42,8 @@ export const scopeWords: Readonly<Record<GivenScope, string>> = {
   'messages.send': 'Enviar mensagens de novo',
   webhooks: 'Cuidar das integrações',
   'catalogue.read': 'Ver o catálogo',
+  'catalogue.everyday': 'Mudar ofertas, preços e cupons',
+  'catalogue.brand': 'Mudar a marca',
   'catalogue.apply': 'Mudar o catálogo por arquivo',
   'catalogue.trust': 'Mudar preços e contas no catálogo',
   reports: 'Ver os números',

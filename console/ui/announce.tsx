@@ -1,6 +1,6 @@
 import { store } from '@orbita/client/store.ts';
 import { Notice, type NoticeProps } from '@orbita/ui/notice';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 
 type Said = { id: number; text: string };
 
@@ -40,17 +40,24 @@ export const Announcer = () => (
   </div>
 );
 
-type Props = Omit<NoticeProps, 'role' | 'title'> & {
-  title: string;
-  /** What is said, where that is more than the title. */
-  says?: string;
-  /** It may go again with the next key: it is said after a second. */
-  rests?: boolean;
-};
+type Words =
+  | {
+      title: string;
+      /** What is said, where that is more than the title. */
+      says?: string;
+    }
+  // What is shown has parts of its own, such as a name.
+  | { title: ReactNode; says: string };
+
+type Props = Omit<NoticeProps, 'role' | 'title'> &
+  Words & {
+    /** It may go again with the next key: it is said after a second. */
+    rests?: boolean;
+  };
 
 /** A notice of what has just changed, said as it appears. */
 export function AnnouncedNotice({ says, rests = false, ...notice }: Props) {
-  const text = says ?? notice.title;
+  const text = says ?? String(notice.title);
   useEffect(() => {
     const timer = setTimeout(() => announce(text), rests ? REST_MS : 0);
     return () => clearTimeout(timer);
