@@ -27,7 +27,7 @@ export function checkWish(report: Report, { from, to, campaign }: Wish): void {
 }
 
 /** An intake of one institution, and the one before it with offers of the same kinds. */
-export type AskedIntake = {
+type AskedIntake = {
   id: number;
   code: string;
   from: string;

@@ -3,7 +3,7 @@ import { catalogueTexts as t } from '../texts/catalogue.ts';
 import type { Listed } from './queries.ts';
 import { shownAmount, typedAmount } from './values.ts';
 
-export type Input = 'day' | 'time' | 'instant' | 'number' | 'money' | 'text' | 'lines' | 'flag' | 'choice';
+type Input = 'day' | 'time' | 'instant' | 'number' | 'money' | 'text' | 'lines' | 'flag' | 'choice';
 /** A field of a form: how it is typed, and where the answer's errors name it. */
 export type FormField = {
   name: string;

@@ -49,7 +49,7 @@ export function Changes({ changes, caption }: { changes: readonly Shown[]; capti
 }
 
 /** A value that was, struck, and the one that takes its place. */
-export const BeforeAfter = ({ before, after }: { before: string; after: string }) => (
+const BeforeAfter = ({ before, after }: { before: string; after: string }) => (
   <>
     <del>{before}</del> <span aria-hidden="true">→</span> <b>{after}</b>
   </>

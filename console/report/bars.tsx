@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from 'react';
 
 /** Parts of a bar in hundredths of its whole length: what went on, who is there, who stopped, and the rest of the way. */
-export type BarParts = { full: number; here?: number; ended?: number; rest?: number };
+type BarParts = { full: number; here?: number; ended?: number; rest?: number };
 
 /** A bar beside its numbers, which say the same. */
-export function Bar({ full, here = 0, ended = 0, rest = 0 }: BarParts) {
+function Bar({ full, here = 0, ended = 0, rest = 0 }: BarParts) {
   const id = useId();
   return (
     <svg className="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">

@@ -57,7 +57,7 @@ export function FunnelPlot({ figures }: { figures: FiguresOf<'funnel'> }) {
 type Course = Pick<VacancyRow, 'course' | 'institutionCode' | 'vacancies' | 'taken'>;
 
 /** Places of a course over its poles, those with the smallest part left first. */
-export function byCourse(rows: readonly VacancyRow[]): Course[] {
+function byCourse(rows: readonly VacancyRow[]): Course[] {
   const courses = new Map<string, Course>();
   for (const { course, institutionCode, vacancies, taken } of rows) {
     const key = `${institutionCode} ${course}`;

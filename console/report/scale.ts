@@ -1,5 +1,5 @@
 /** The next round number at or above a value: 1, 2 or 5 times a power of ten. */
-export function roundUp(value: number): number {
+function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, value)));
   return [1, 2, 5, 10].map((step) => step * power).find((round) => round >= value) ?? value;
 }

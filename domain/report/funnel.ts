@@ -15,7 +15,7 @@ export type OfferSteps = Omit<
 >;
 
 /** Where an application stands, as its row says it. */
-export type Stand = {
+type Stand = {
   status: number;
   /** Status before it stopped (8, 12, 13) or was to be paid at the counter (11); null in others. */
   left: Status | null;

@@ -11,7 +11,6 @@ export {
 } from './findings.ts';
 export {
   APPROVED_STATUSES,
-  type Funnel,
   type FunnelRow,
   funnelOf,
   type OfferSteps,
@@ -29,4 +28,4 @@ export {
   type Report,
   type VacancyRow,
 } from './kinds.ts';
-export { type Figures, tableOf } from './table.ts';
+export { tableOf } from './table.ts';
