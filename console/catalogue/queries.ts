@@ -7,7 +7,6 @@ export type Row = Answer<'GET /operations/catalogue/entries'>['data'][number];
 export type Entry = Answer<'GET /operations/catalogue/entries/{kind}/{code}'>;
 export type FormPlan = Answer<'POST /operations/catalogue/edits/plan'>;
 export type Wish = Body<'POST /operations/catalogue/edits'>;
-type Edit = NonNullable<Wish['edits']>[number];
 
 export const LISTED = ['intakes', 'offers', 'prices', 'vouchers', 'schedules', 'classes', 'support'] as const;
 export type Listed = (typeof LISTED)[number];
