@@ -13,11 +13,11 @@ type Kept<T> = { value: Promise<T>; until: number; characters: number };
  * Keeps answers for some minutes by a key that must name everything they depend on, tenant and rights of the caller included;
  * what is being made for one is waited for by all who ask for the same. Failures are not kept. The oldest give way to the bounds.
  */
-export function createKept<T>(now: () => number) {
+export function createKept<T>(time: () => number) {
   const entries = new Map<string, Kept<T>>();
   let characters = 0;
   // A clock that was set back makes nothing last longer.
-  const isFresh = ({ until }: Kept<T>) => until > now() && until - KEPT_MS <= now();
+  const isFresh = ({ until }: Kept<T>) => until > time() && until - KEPT_MS <= time();
   const drop = (key: string, entry: Kept<T>) => {
     if (entries.get(key) !== entry) return;
     entries.delete(key);
@@ -36,7 +36,7 @@ export function createKept<T>(now: () => number) {
       const known = entries.get(key);
       if (known && isFresh(known)) return known.value;
       if (known) drop(key, known);
-      const entry: Kept<T> = { value: make(), until: now() + KEPT_MS, characters: 0 };
+      const entry: Kept<T> = { value: make(), until: time() + KEPT_MS, characters: 0 };
       entries.set(key, entry);
       bound();
       try {

@@ -21,16 +21,13 @@ export type CopyDraft = {
 
 /** The name after one: 2026-1 → 2026-2, 2026/2 → 2027/1, 2026 → 2027; any other gets a number. */
 export function nextName(code: string): string {
-  const half = /^(.*?)(\d{4})([-/.])([12])(.*)$/.exec(code);
-  if (half) {
-    const [, before = '', year = '', mark = '', number, after = ''] = half;
-    return number === '1'
-      ? `${before}${year}${mark}2${after}`
-      : `${before}${Number(year) + 1}${mark}1${after}`;
-  }
-  const year = /^(.*?)(\d{4})(.*)$/.exec(code);
-  if (year) return `${year[1]}${Number(year[2]) + 1}${year[3]}`;
-  return `${code}-2`;
+  const half = /(\d{4})([-/.])([12])/;
+  if (half.test(code))
+    return code.replace(half, (_, year, mark, number) =>
+      number === '1' ? `${year}${mark}2` : `${Number(year) + 1}${mark}1`,
+    );
+  const year = /\d{4}/;
+  return year.test(code) ? code.replace(year, (found) => String(Number(found) + 1)) : `${code}-2`;
 }
 
 /** A day moved by whole weeks, so that the day of the week stays; empty stays empty. */

@@ -1,5 +1,6 @@
 import { ButtonLink } from '@orbita/ui/button';
 import { Anchor } from '@orbita/ui/link';
+import { WithName } from '@orbita/ui/with-name';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
@@ -101,7 +102,11 @@ function Form({ kind, entry, reload }: { kind: Listed; entry: Entry; reload: () 
           <>
             {t.of[kind]} <code translate="no">{code}</code>
             {'. '}
-            {changed ? t.changed(changed.by, when(changed.at), changed.version) : t.never}
+            {changed ? (
+              <WithName text={(by) => t.changed(by, when(changed.at), changed.version)} name={changed.by} />
+            ) : (
+              t.never
+            )}
           </>
         }
         actions={

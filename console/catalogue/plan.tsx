@@ -1,4 +1,5 @@
 import { Notice } from '@orbita/ui/notice';
+import { WithName } from '@orbita/ui/with-name';
 import { day } from '../base/zone.ts';
 import { catalogueTexts as t } from '../texts/catalogue.ts';
 import type { FormPlan } from './queries.ts';
@@ -40,7 +41,12 @@ export function Changes({ changes, caption }: { changes: readonly Shown[]; capti
           </dl>
           {touches > 0 && <p className="muted">{t.touches(touches)}</p>}
           {overwritesEdit && (
-            <Notice kind="warning" title={t.overwrites(overwritesEdit.by, day(overwritesEdit.at))} />
+            <Notice
+              kind="warning"
+              title={
+                <WithName text={(by) => t.overwrites(by, day(overwritesEdit.at))} name={overwritesEdit.by} />
+              }
+            />
           )}
         </li>
       ))}

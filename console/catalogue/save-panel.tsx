@@ -1,5 +1,6 @@
 import { Button } from '@orbita/ui/button';
 import { Notice } from '@orbita/ui/notice';
+import { WithName } from '@orbita/ui/with-name';
 import { DialogFailure } from '../base/states.tsx';
 import { exactly } from '../base/zone.ts';
 import { catalogueTexts as t } from '../texts/catalogue.ts';
@@ -27,7 +28,10 @@ export function SavePanel({ of, title, verb, onDiscard, onReload }: Props) {
     <Section title={title ?? t.summary(count)}>
       <div className="save-panel">
         {conflict && (
-          <Notice kind="warning" title={t.conflict(conflict.by, exactly(conflict.at))}>
+          <Notice
+            kind="warning"
+            title={<WithName text={(by) => t.conflict(by, exactly(conflict.at))} name={conflict.by} />}
+          >
             <Button small kind="outline" onClick={onReload}>
               {t.reload}
             </Button>

@@ -1,3 +1,4 @@
+import type { PersonName } from '@orbita/ui/person-name.ts';
 /** What the screens of the catalogue say (E-10). */
 export const catalogueTexts = {
   title: 'Catálogo',
@@ -47,7 +48,8 @@ export const catalogueTexts = {
   loadingTitle: 'Catálogo',
   missing: 'Isto não está no catálogo.',
   toList: 'Voltar ao catálogo',
-  changed: (by: string, at: string, version: number) => `Última mudança: ${by}, ${at}, versão ${version}.`,
+  changed: (by: PersonName, at: string, version: number) =>
+    `Última mudança: ${by}, ${at}, versão ${version}.`,
   never: 'Nenhuma mudança desde que as versões são guardadas.',
   related: 'Também desta oferta',
   offersOf: 'Ofertas deste processo',
@@ -126,11 +128,11 @@ export const catalogueTexts = {
   saved: (version: number) => `Salvo na versão ${version}.`,
   undo: 'Desfazer',
   undone: 'Desfazendo…',
-  conflict: (by: string, at: string) => `${by} mudou isto em ${at}. Nada foi gravado por cima.`,
+  conflict: (by: PersonName, at: string) => `${by} mudou isto em ${at}. Nada foi gravado por cima.`,
   reload: 'Ver como está agora',
   touches: (count: number) =>
     count === 1 ? '1 inscrição aberta nesta oferta' : `${count} inscrições abertas nesta oferta`,
-  overwrites: (by: string, at: string) => `Desfaz a edição feita aqui por ${by} em ${at}.`,
+  overwrites: (by: PersonName, at: string) => `Desfaz a edição feita aqui por ${by} em ${at}.`,
   actions: { create: 'Criar', change: 'Alterar', retire: 'Retirar' },
   planOf: (count: number) =>
     count === 0 ? 'Nada mudaria' : count === 1 ? '1 mudança no plano' : `${count} mudanças no plano`,

@@ -49,6 +49,6 @@ it('leads to each application by its name and number, and says when it was opene
   );
   const page = drawn();
   expect(page).toContain('href="/inscricoes/5001"');
-  expect(page).toContain('Candidata Um, nº 5001');
+  expect(page).toContain('<span translate="no">Candidata Um</span>, nº 5001');
   expect(page).toMatch(/Matrícula pendente.*aberta hoje 09:48/);
 });
