@@ -13,7 +13,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Runner } from '../platform/database/types.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
-import { isIntakeActive, type SubscriptionState, settingsReader } from '../subscription/facts.ts';
+import { isIntakeActive, pricesOf, type SubscriptionState, settingsReader } from '../subscription/facts.ts';
 import { classFacts } from '../subscription/state/class.ts';
 
 export type ListedPrice = Price & { id: number; description: string };
@@ -68,7 +68,7 @@ function deadlineOf(state: SubscriptionState, today: string, days: number): Date
 
 /** Reads what the payment of a subscription needs besides its own state. */
 export async function readBill(platform: Platform, on: Runner, state: SubscriptionState): Promise<Bill> {
-  const ids = state.prices.map(({ id }) => id);
+  const ids = pricesOf(state).map(({ id }) => id);
   const more = await on.one<More>(sql`
     select t.alias as tenant_alias, i.payment,
       (select jsonb_build_object('cpf', g.cpf, 'name', g.name, 'own_address', g.address is not null) from guardian g
@@ -91,7 +91,7 @@ export async function readBill(platform: Platform, on: Runner, state: Subscripti
     state,
     settings: { ...DEFAULT_PAYMENT_SETTINGS, ...parameter('PaymentSettings'), ...more.payment },
     parameter,
-    prices: state.prices.map((price) => ({ ...price, description: more.descriptions[price.id] ?? '' })),
+    prices: pricesOf(state).map((price) => ({ ...price, description: more.descriptions[price.id] ?? '' })),
     tenantAlias: more.tenant_alias,
     minor,
     payer: minor ? more.guardian && { cpf: more.guardian.cpf, name: more.guardian.name } : own,

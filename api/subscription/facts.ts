@@ -64,7 +64,10 @@ type DocumentJson = {
 /** A subscription with everything its rules need, read in one statement. */
 export type SubscriptionState = SubscriptionRow & {
   settings: SettingJson[];
+  /** Prices of the catalogue. */
   prices: PriceJson[];
+  /** Prices as they stood in the contract that was accepted. */
+  accepted_prices: PriceJson[] | null;
   history: HistoryJson[];
   documents: DocumentJson[];
   vacancies_left: number;
@@ -98,6 +101,12 @@ export type SubscriptionState = SubscriptionRow & {
   other_kinds: { kind: IngressKind; enem: unknown }[];
   booking: Booking | null;
 };
+
+/** What an application is charged by: its accepted contract, else the catalogue. */
+export const pricesOf = ({
+  accepted_prices: accepted,
+  prices,
+}: Pick<SubscriptionState, 'accepted_prices' | 'prices'>) => accepted ?? prices;
 
 /** Selects subscriptions as `SubscriptionState`; `where` uses the alias `s`. */
 export const selectStates = (where: Sql): Sql =>
@@ -155,7 +164,9 @@ export function dueOf(row: SubscriptionState, purpose: 'tax' | 'enrollment'): nu
     chargeFullSaleAmount: row.charge_full,
     semesterFullSaleAmount: row.charge_semester,
   });
-  const due = row.prices.filter(({ kind }) => kinds.includes(kind)).map((price) => dueNow(priceRows(price)));
+  const due = pricesOf(row)
+    .filter(({ kind }) => kinds.includes(kind))
+    .map((price) => dueNow(priceRows(price)));
   return due.length === 0 ? undefined : Math.max(...due);
 }
 

@@ -31,15 +31,10 @@ export const listedPrices: Sql = sql`
        and pl.course_id = s.course_id and pl.intake_id = s.intake_id and coalesce(pl.pole_id, s.pole_id) = s.pole_id
      order by pl.pole_id nulls last limit 1))`;
 
-/** Prices of the subscription `s`: those of its accepted contract, else those of the catalogue. */
-const pricesJson: Sql = sql`
-  coalesce((select a.prices from contract_acceptance a
-    where a.tenant_id = s.tenant_id and a.subscription_id = s.id and a.voided_at is null), ${listedPrices})`;
-
 /** What the catalogue says of the place of the subscription `s`, beyond the columns of `offeredColumns`. */
 export const offeredStateColumns: Sql = sql`
     ${settingsValues()} as settings,
-    ${pricesJson} as prices,
+    ${listedPrices} as prices,
     exists(select from document_rule dr where dr.tenant_id = o.tenant_id and dr.document_set_id = o.document_set_id
       and dr.stage = 'enrollment') as documents_listed,
     ins.charge_full_sale_amount as charge_full, ins.semester_full_sale_amount as charge_semester,
@@ -76,6 +71,8 @@ export const ownStateColumns = (having: Having): Sql => sql`
     exists(select from guardian g where g.tenant_id = s.tenant_id and g.subscription_id = s.id) as guardian_saved,
     (select a.accepted_at from contract_acceptance a where a.tenant_id = s.tenant_id and a.subscription_id = s.id
        and a.voided_at is null) as accepted_at,
+    (select a.prices from contract_acceptance a where a.tenant_id = s.tenant_id and a.subscription_id = s.id
+       and a.voided_at is null) as accepted_prices,
     charges.open_charge, charges.open_slip, charges.open_slip_until, charges.last_charge, charges.confirmed_payment,
     charges.voucher_on_charge,
     (select count(*)::int from essay e where e.tenant_id = s.tenant_id and e.person_id = s.person_id
