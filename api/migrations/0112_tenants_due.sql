@@ -129,8 +129,9 @@ select make_tenants_due('comparison', $$
         cross join (values ('pix', array['pix']), ('automatic-pix', array['pix']), ('slip', array['inter']),
           ('credit-card', array['cielo', 'pagarme'])) way (method, providers)
         where i.tenant_id = of_tenant
-          and exists (select from payment y where y.tenant_id = of_tenant and y.institution_id = i.id
-            and y.method = way.method and y.txid is not null)
+          -- The limit keeps the planner from reading all charges into a join.
+          and (select true from payment y where y.tenant_id = of_tenant and y.institution_id = i.id
+            and y.method = way.method and y.txid is not null limit 1)
           and not exists (select from reconciliation r where r.tenant_id = of_tenant and r.institution_id = i.id
             and r.nightly and r.until_day = night.day and r.provider = any(way.providers)))))
 $$);
