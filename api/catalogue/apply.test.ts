@@ -187,13 +187,17 @@ describe('the demo catalogue', () => {
   });
 });
 
+/** Changes without the values of their fields, which tests of the forms look at. */
+const brief = (changes: Awaited<ReturnType<typeof planCatalogue>>['changes']) =>
+  changes.map(({ action, kind, code, fields }) => ({ action, kind, code, fields }));
+
 describe('applying a catalogue', () => {
   it('plans without writing, and writes what it planned', async () => {
     const files = changed('prices.yaml', (text) => text.replace('value: 380.00', 'value: 390.00'));
     const expected = [{ action: 'change', kind: 'prices', code: 'P-CCO-6', fields: ['plan'] }];
-    expect((await planCatalogue(platform, alfa, files)).changes).toEqual(expected);
-    expect((await planCatalogue(platform, alfa, files)).changes).toEqual(expected);
-    expect((await applyCatalogue(platform, alfa, files)).changes).toEqual(expected);
+    expect(brief((await planCatalogue(platform, alfa, files)).changes)).toEqual(expected);
+    expect(brief((await planCatalogue(platform, alfa, files)).changes)).toEqual(expected);
+    expect(brief((await applyCatalogue(platform, alfa, files)).changes)).toEqual(expected);
     expect((await applyCatalogue(platform, alfa, files)).changes).toEqual([]);
     await applyCatalogue(platform, alfa, readFolder(FOLDER));
   });
@@ -204,7 +208,7 @@ describe('applying a catalogue', () => {
       select id, retired_at is not null as retired from voucher where code = 'VENCIDO10'`);
     const before = await row();
     const files = changed('prices.yaml', (text) => without(text, 'VENCIDO10'));
-    expect((await applyCatalogue(platform, alfa, files)).changes).toEqual([
+    expect(brief((await applyCatalogue(platform, alfa, files)).changes)).toEqual([
       { action: 'retire', kind: 'vouchers', code: 'VENCIDO10', fields: [] },
     ]);
     expect(await row()).toEqual({ id: before?.id, retired: true });
@@ -251,7 +255,7 @@ describe('applying a catalogue', () => {
         text.replace(`code: ${offer}\n`, `code: ${offer}\n    requiredSchooling: ${level}\n`),
       );
     const { changes } = await applyCatalogue(platform, alfa, asking('EXT-EXCEL', 'degree'));
-    expect(changes).toEqual([
+    expect(brief(changes)).toEqual([
       { action: 'change', kind: 'offers', code: 'EXT-EXCEL', fields: ['requiredSchooling'] },
     ]);
     const exported = await exportCatalogue(platform, alfa);
@@ -353,7 +357,7 @@ describe('applying a catalogue', () => {
         .replace('hosts: [equipe.alfa.orbita.test]', 'hosts: [equipe2.test, equipe.alfa.orbita.test]')
         .replace(signIn, 'signIn: [code]'),
     );
-    expect((await planCatalogue(platform, alfa, moved)).changes).toEqual([
+    expect(brief((await planCatalogue(platform, alfa, moved)).changes)).toEqual([
       { action: 'change', kind: 'console', code: 'alfa', fields: ['hosts', 'signIn'] },
     ]);
     await applyCatalogue(platform, alfa, moved);

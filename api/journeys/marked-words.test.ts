@@ -89,6 +89,7 @@ const NOT_REACHED: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   'POST /operations/tenants': { 'hosts.0': OF_ALL },
   'POST /operations/tenants/catalogue': { yaml: OF_ALL },
   'POST /operations/catalogue/apply': { yaml: OF_ALL },
+  'POST /operations/catalogue/edits': { 'edits.0.code': OF_ALL },
   'POST /operations/tokens': { tenant: OF_A_LIST },
   'POST /operations/persons/{personId}/contacts/release': { reason: 'person_correction.release_reason' },
   'POST /operations/candidates': {
@@ -144,7 +145,7 @@ const NOT_REACHED: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   'PUT /operations/subscriptions/{id}/student': { studentLyceumId: 'subscription.student_lyceum_id' },
 };
 /** Calls in which the institution writes about itself. */
-const OF_ITSELF = /\/operations\/(tenants|webhook-endpoints|staff|tokens)/;
+const OF_ITSELF = /\/operations\/(tenants|catalogue|webhook-endpoints|staff|tokens)/;
 const notReached = (key: string, path: string) => NOT_REACHED[key]?.[path];
 const isColumn = (place: string): boolean => /^[a-z_]+\.[a-z_]+$/.test(place);
 

@@ -215,6 +215,9 @@ describe('S40: who may mark an essay', () => {
           "GET /operations/acceptances/{id}/file",
           "GET /operations/approvals/{id}",
           "GET /operations/cancellations/{id}",
+          "GET /operations/catalogue/entries/{kind}/{code}",
+          "GET /operations/catalogue/versions/{version}",
+          "GET /operations/document-cases/{id}",
           "GET /operations/documents/files/{fileId}",
           "GET /operations/documents/{id}",
           "GET /operations/exam-scores/{id}",
@@ -225,9 +228,11 @@ describe('S40: who may mark an essay', () => {
           "GET /operations/months/{id}",
           "GET /operations/payments/{id}",
           "GET /operations/payments/{id}/slip",
+          "GET /operations/privacy-requests/{id}",
           "GET /operations/questionnaires/{id}",
           "GET /operations/reconciliations/{id}",
           "GET /operations/reminders/{id}",
+          "GET /operations/reports/{report}",
           "GET /operations/schedules/{hourId}",
           "GET /operations/schedules/{hourId}/roll",
           "GET /operations/slip-remittances/{id}/file",
@@ -235,6 +240,7 @@ describe('S40: who may mark an essay', () => {
           "GET /operations/staff/{staffId}",
           "GET /operations/tenants/{alias}",
           "GET /operations/tenants/{alias}/notice-addresses",
+          "GET /operations/webhook-endpoints/{id}",
         ]
       `);
       const leaks: unknown[] = [];
