@@ -43,7 +43,7 @@ export const operationsCalls: Record<string, CallExample> = {
   },
   'GET /operations/catalogue/versions': {},
   'GET /operations/catalogue/versions/{version}': { params: () => ({ version: UNKNOWN_ID }) },
-  'GET /operations/catalogue/entries': { query: () => ({ kind: 'offers' }) },
+  'GET /operations/catalogue/entries': { query: () => ({ kind: 'offers', institution: 'CUA01' }) },
   'GET /operations/catalogue/entries/{kind}/{code}': { params: () => ({ kind: 'offers', code: 'NENHUMA' }) },
   'GET /operations/catalogue/export': {},
   'GET /operations/catalogue/schema': {},
