@@ -42,7 +42,7 @@ test('one document of two people is found on Início, compared and decided', asy
   await atBothWidths(page, 'caso-decidir', true);
   await dialog.getByRole('button', { name: 'Manter a conta' }).click();
   await expect(page.getByText('Pronto. O documento ficou com a conta.')).toBeVisible();
-  await expect(page.getByText('Bia Modelo')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Decisão' }).getByText('Bia Modelo')).toBeVisible();
   await expect(page.getByText('Vera Verdadeira')).toHaveCount(0);
   await atBothWidths(page, 'caso-decidido');
   await page.goto(consoleUrl(product, '/pessoas/documentos?situacao=conta'));

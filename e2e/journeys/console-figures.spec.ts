@@ -97,6 +97,7 @@ async function large(page: Page): Promise<void> {
 test('K08: figures say what they find, with a table and a file of the same numbers', async ({
   page,
   product,
+  expectedStatuses,
 }) => {
   await imported(product);
   const email = `lia.${Math.random().toString(36).slice(2, 8)}@equipe.test`;
@@ -169,6 +170,7 @@ test('K08: figures say what they find, with a table and a file of the same numbe
   await page.unroute('**/operations/reports/*');
 
   // What cannot be counted says so in its place, and the rest stays.
+  expectedStatuses.add(503);
   await page.route('**/operations/reports/funnel*', (route) => route.fulfill({ status: 503, json: {} }));
   await page.goto(consoleUrl(product, '/paineis'));
   await expect(figure(page, 'Funil por etapa').getByRole('button', { name: 'Tentar novamente' })).toBeVisible(
