@@ -227,8 +227,11 @@ const WORDS: Readonly<Record<string, string>> = {
   enrollment: 'matrícula',
   all: 'Em todas as parcelas',
 };
-/** Of no use to a reader: the tenant is hers, the version says only that nothing changed since, and a file has its mark. */
-const INNER = new Set(['tenant', 'version', 'staffId', 'content', 'plan', 'mark']);
+/**
+ * Of no use to a reader: the tenant is hers, the version says only that nothing changed since, a file has its mark, and who asked
+ * by which part is the asker, who is shown above.
+ */
+const INNER = new Set(['tenant', 'version', 'staffId', 'content', 'plan', 'mark', 'author', 'needed']);
 
 /** Everything that a command says, as people read it. */
 function leaves(value: unknown, name = ''): string[] {

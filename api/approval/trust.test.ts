@@ -61,7 +61,6 @@ describe('S35: a token of a person', () => {
     ['payments.settle'],
     ['payments.read'],
     ['students'],
-    ['exports'],
     ['essays.grade'],
   ])('S35: with %s, which its maker does not hold, is made by nobody and asked of nobody', async (scope) => {
     await withoutTrace(harness, async () => {

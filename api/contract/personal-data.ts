@@ -26,6 +26,7 @@ export const personalData: readonly PersonalTable[] = [
       'accepted_at',
       'verification_code',
       'voided_at',
+      'prices',
     ],
     left: {
       ...technical('account_uuid', 'pdf_sealed', 'copy_due_at', 'copy_attempts'),

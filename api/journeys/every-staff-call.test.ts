@@ -22,12 +22,19 @@ const BY_CODE: readonly CallKey[] = [
   'PUT /operations/classes/{code}/capacity',
   'GET /operations/queues/{queue}',
   'POST /operations/queues/{queue}/next',
+  'GET /operations/reports/{report}',
 ];
 /** Answers nothing where nothing waits. */
 const NEXT: CallKey = 'POST /operations/queues/{queue}/next';
 /** Answers for each of several documents by itself. */
 const EACH: CallKey = 'POST /operations/documents/reviews';
 const COUNTED: CallKey = 'GET /operations/queues';
+/** Sums of what the caller may see, without a list. */
+const FIGURES: CallKey = 'GET /operations/reports/{report}';
+/** Says what would change: nothing of what the caller may not see. */
+const PLANNED: CallKey = 'POST /operations/catalogue/edits/plan';
+/** What a form names that the caller may not see is unknown at its field. */
+const BY_FORM: CallKey = 'POST /operations/catalogue/edits';
 /** What every tenant reads alike, of which no row belongs to an institution. */
 const OF_THE_PRODUCT: CallKey = 'GET /operations/roles';
 /** People with a role in all institutions have one in each of them; the team has its own test. */
@@ -130,6 +137,8 @@ describe.each(keys)('%s', (key) => {
     expect(changed.filter((table) => !TRACE.includes(table))).toEqual([]);
     if (key === EACH) expect(answer.body).toMatchObject([{ code: 'NOT_FOUND' }]);
     else if (key === NEXT) expect(answer.status).toBe(204);
+    else if (key === FIGURES) expect(answer.body).toMatchObject({ created: 0, rows: [] });
+    else if (key === PLANNED) expect(answer.body).toMatchObject({ changes: [] });
     else if (key === OF_THE_PRODUCT) expect(answer.body).toEqual((await make(all, key, {})).body);
     else if (key === COUNTED)
       expect(
@@ -137,8 +146,11 @@ describe.each(keys)('%s', (key) => {
       ).toEqual([]);
     else if (Array.isArray(answer.body)) expect(answer.body).toEqual([]);
     else if (answer.status === 200)
-      expect(answer.body).toMatchObject({ data: [], ...(callOf(key).query ? { total: 0 } : {}) });
-    else expectRefusal(answer, 'of another', statuses);
+      expect(answer.body).toMatchObject({
+        data: [],
+        ...('page' in (callOf(key).query?.shape ?? {}) ? { total: 0 } : {}),
+      });
+    else expectRefusal(answer, 'of another', key === BY_FORM ? [...statuses, 400, 422] : statuses);
   };
 
   if (key.includes('{') && !BY_CODE.includes(key))

@@ -59,6 +59,7 @@ export const CODES: Readonly<Record<string, readonly string[]>> = {
     'pdf_key',
     'pdf_hash',
     'verification_code',
+    'prices',
   ],
   decision_review: ['event'],
   discipline_analysis: ['accepted'],
