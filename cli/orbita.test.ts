@@ -53,7 +53,6 @@ describe('exit codes', () => {
       ['catalogue', 'plan', '-f', '/nowhere/at/all'],
       ['token', 'create', 'x', '--scopes', 'everything'],
       ['token', 'create', 'x', '--scopes', 'essays.nothing'],
-      ['token', 'create', 'x', '--scopes', 'reports'],
       ['token', 'create', 'x', '--scopes', 'essays', '--institutions', ''],
       ['sim', 'job', 'nonsense'],
     ]) {

@@ -1,6 +1,7 @@
 import { dayInZone } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
 import type { Tx } from '../platform/database/types.ts';
+import { forDueTenants } from '../platform/due.ts';
 import type { Job } from '../platform/jobs.ts';
 import { tenantById } from '../tenancy/hosts.ts';
 import { diffCatalogues } from './diff.ts';
@@ -40,16 +41,10 @@ async function takeOver(tx: Tx, today: string, now: Date): Promise<number> {
 export const priceJob: Job = {
   name: 'price-change',
   everyMs: 60_000,
-  async run(platform) {
-    let done = 0;
-    for (const tenantId of await platform.db.tenantIds()) {
+  run: (platform) =>
+    forDueTenants(platform, 'price-change', async (tenantId) => {
       const now = platform.clock.now();
       const today = dayInZone(now, (await tenantById(platform, tenantId)).timeZone);
-      const waiting = await platform.db.tenant(tenantId).one(sql`
-        select from price where tenant_id = ${tenantId} and next is not null and next ->> 'from' <= ${today}
-          and retired_at is null limit 1`);
-      if (waiting) done += await platform.db.write(tenantId, (tx) => takeOver(tx, today, now));
-    }
-    return done;
-  },
+      return platform.db.write(tenantId, (tx) => takeOver(tx, today, now));
+    }),
 };

@@ -129,6 +129,18 @@ async function send(platform: Platform, tenantId: number, message: Claimed): Pro
   return marked(platform, tenantId, message, taken);
 }
 
+/** What notifications have set off and is not done yet. */
+const underWay = new WeakMap<Platform, Set<Promise<unknown>>>();
+
+/** Works for a tenant as `sendDue`, so that a run of the job ends after it. */
+function sendWoken(platform: Platform, tenantId: number): Promise<unknown> {
+  const all = underWay.get(platform) ?? new Set();
+  underWay.set(platform, all);
+  const work = sendDue(platform, tenantId).finally(() => all.delete(work));
+  all.add(work);
+  return work;
+}
+
 /** Sends what is due of a tenant, a batch at a time. Returns how many messages were sent. */
 async function sendDue(platform: Platform, tenantId: number): Promise<number> {
   let sent = 0;
@@ -147,7 +159,11 @@ async function sendDue(platform: Platform, tenantId: number): Promise<number> {
 export const outboxJob: Job = {
   name: 'outbox',
   everyMs: 1_000,
-  run: (platform) => forDueTenants(platform, 'outbox', (tenantId) => sendDue(platform, tenantId), TENANTS),
+  async run(platform) {
+    const sent = await forDueTenants(platform, 'outbox', (tenantId) => sendDue(platform, tenantId), TENANTS);
+    await Promise.allSettled(underWay.get(platform) ?? []);
+    return sent;
+  },
 };
 
 /** Sends a tenant's messages as soon as any node has written one. Returns how to stop. */
@@ -155,5 +171,5 @@ export const wakeOutbox = (platform: Platform): Promise<() => Promise<void>> =>
   wakeTenants(platform, OUTBOX_CHANNEL, {
     job: outboxJob.name,
     lanes: TENANTS,
-    work: (tenantId) => sendDue(platform, tenantId),
+    work: (tenantId) => sendWoken(platform, tenantId),
   });

@@ -48,8 +48,11 @@ export function useMaySee(): (parts: readonly Scope[]) => boolean {
 /** The files somebody asked for, kept fresh by what the server sends about them. */
 export function useExports(): ExportJob[] | undefined {
   const pollMs = usePollMs(AGAIN_MS);
+  const { strength } = useMe().session;
   const { data } = useQuery({
     queryKey: KEY,
+    // A sign-in by a code alone opens no files, and nobody is asked for more before she asks for one.
+    enabled: strength !== null,
     queryFn: ({ signal }) => call('GET /operations/exports', { signal, background: true }),
     refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? pollMs : false),
   });

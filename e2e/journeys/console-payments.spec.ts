@@ -128,7 +128,7 @@ test('K06: who leaves within seven days gets all back', async ({
   await page.goto(consoleUrl(product, '/cancelamentos?fila=cancellations'));
   await expect(page.getByText('Direito de arrependimento, 7 dias').first()).toBeVisible();
   await atBothWidths(page, 'cancelamentos');
-  await page.getByRole('button', { name: /^Próximo cancelamento/ }).click();
+  await page.getByRole('button', { name: 'Próximo', exact: true }).click();
   await expect(page.getByText(/^Tudo volta: a pessoa saiu dentro dos 7 dias/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Negar' })).toHaveCount(0);
   await atBothWidths(page, 'cancelamento');

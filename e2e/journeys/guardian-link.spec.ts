@@ -112,7 +112,7 @@ test('S-53 a guardian reads and accepts alone by a link; the candidate goes on b
   // The key is out of the address, and a reload still knows it.
   await expect(phone).toHaveURL(/\/orbita\/candidate\/responsavel$/);
   await phone.reload();
-  await expect(phone.getByText(GUARDIAN, { exact: true })).toBeVisible();
+  await expect(phone.getByText(GUARDIAN, { exact: true }).first()).toBeVisible();
   await expect(phone.getByText('6 parcelas de')).toBeVisible();
   await look(phone, 'S-53 open');
   await acceptAsGuardian(phone, product, email);
