@@ -23,6 +23,7 @@ test('K10: tokens, integrations, messages, privacy and the audit in the hands of
   );
   expect(asked.status).toBe(202);
   const requestId = (asked.body as { id: number }).id;
+  await administrator(product, await (await browser.newContext()).newPage(), 'Bia Segunda');
   await administrator(product, page, 'Ada Administração');
 
   // A token of little is made at once and shown once; one of more waits for a second person.
