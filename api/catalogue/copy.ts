@@ -70,6 +70,10 @@ const created = (kind: Edit['kind'], code: string, set: object): Edit => ({
   copied: true,
 });
 
+/** Instalments whose first is of an amount in BRL; those that differ from each other go on doing so. */
+const planOf = (plan: readonly number[], first: number): number[] =>
+  plan.map((one) => (plan[0] ? Math.round(((one * first) / plan[0]) * 100) / 100 : first));
+
 /** Prices of the intake with the amounts that were reviewed; what was to come with a day of the old intake is not taken over. */
 function pricesOf(
   { prices }: Catalogue,
@@ -85,7 +89,7 @@ function pricesOf(
     )
     .map((price) => {
       const { code: _, value, ...amounts } = reviewed.get(price.code) ?? { code: price.code };
-      const plan = amounts.plan ?? (value === undefined ? undefined : price.plan.map(() => value));
+      const plan = amounts.plan ?? (value === undefined ? undefined : planOf(price.plan, value));
       const given = Object.fromEntries(
         Object.entries({ ...amounts, plan }).filter(([, amount]) => amount !== undefined),
       );

@@ -91,7 +91,10 @@ export function saidOf(message: string): string {
 }
 
 const plainIssue = (issue: z.core.$ZodIssue): string => {
-  if (issue.code === 'invalid_type') return 'Informe um valor.';
+  if (issue.code === 'invalid_type')
+    return issue.expected === 'number' || issue.expected === 'int'
+      ? 'Informe um número, como 50 ou 12,5.'
+      : 'Informe um valor.';
   if (issue.code === 'unrecognized_keys')
     return `Campo desconhecido: ${issue.keys.join(', ').slice(0, 100)}.`;
   if (issue.code === 'too_small') return `O menor valor é ${issue.minimum}.`;

@@ -245,3 +245,71 @@ describe('money', () => {
     expect([refused.status, refused.body.code]).toEqual([403, 'SECOND_PERSON_NEEDED']);
   });
 });
+
+describe('an intake is copied', () => {
+  const NEW = '2026-2';
+  const WEEKS = 26;
+  const wished = async (more: Body = {}) => {
+    const { sections } = await exported();
+    const [intake] = sections.intakes as Section;
+    return {
+      before: sections,
+      intake: intake as Body,
+      wish: {
+        ...{ institution: intake?.institution, intake: intake?.code, code: NEW, weeks: WEEKS },
+        rename: { from: intake?.code, to: NEW },
+        ...more,
+      },
+    };
+  };
+  const of = (list: Section | undefined, intake: Body, code: unknown) =>
+    (list ?? []).filter((one) => one.institution === intake.institution && one.intake === code);
+  const dayOf = (text: unknown) => new Date(`${String(text).slice(0, 10)}T12:00:00Z`);
+
+  it('closed, with its days of the week, its seats and what was chosen, and nothing of people', async () => {
+    const { before, intake, wish } = await wished();
+    const prices = of(before.prices, intake, intake.code);
+    const uneven = prices.find(({ plan }) => (plan as number[]).length > 1) as Body & { plan: number[] };
+    const asked = await plan(ana, { expectedVersion: await standing(), copy: wish });
+    expect(asked.body.errors).toEqual([]);
+    const saved = await save(ana, {
+      expectedVersion: await standing(),
+      copy: { ...wish, prices: [{ code: uneven.code, value: (uneven.plan[0] ?? 0) + 10 }] },
+    });
+    expect([saved.status, saved.body.errors ?? []]).toEqual([saved.status, []]);
+    if (saved.status === 202) expect((await approve(saved.body as Body, bia)).status).toBe(200);
+    const { sections } = await exported();
+    const made = sections.intakes?.find(
+      ({ institution, code }) => institution === intake.institution && code === NEW,
+    );
+    expect(made).toMatchObject({ suspended: true });
+    for (const day of ['start', 'end'] as const) {
+      const days = (dayOf(made?.[day]).getTime() - dayOf(intake[day]).getTime()) / 86_400_000;
+      expect([day, days]).toEqual([day, WEEKS * 7]);
+    }
+    const [was, is] = [of(before.offers, intake, intake.code), of(sections.offers, intake, NEW)];
+    expect(is.map(({ courses }) => courses)).toEqual(was.map(({ courses }) => courses));
+    expect(of(sections.prices, intake, NEW)).toHaveLength(prices.length);
+    expect(of(sections.prices, intake, NEW).map(({ plan: one }) => (one as number[])[0])).toContain(
+      (uneven.plan[0] ?? 0) + 10,
+    );
+    // What was stays as it was.
+    expect(of(sections.offers, intake, intake.code)).toEqual(was);
+  });
+
+  it('is refused in words where its code is taken, and by who has other institutions alone', async () => {
+    const { wish } = await wished();
+    const again = await plan(ana, { expectedVersion: await standing(), copy: wish });
+    expect(again.body.errors).not.toEqual([]);
+    const other = (await strongStaff(harness, 'Zoe', [{ role: 'gestao', institutions: ['EPA01'] }])).client;
+    const far = await save(other, {
+      expectedVersion: await standing(),
+      copy: { ...wish, institution: 'CUA01', code: 'OUTRO', rename: undefined },
+    });
+    expect([403, 404, 422]).toContain(far.status);
+    const near = await harness.operationsOf('beta').call('POST /operations/catalogue/edits/plan', {
+      body: { expectedVersion: 1, copy: { ...wish, code: 'DE-FORA' } } as never,
+    });
+    expect((near.body.changes ?? []).length).toBe(0);
+  });
+});

@@ -115,7 +115,8 @@ const LISTS: Record<Listed, Columns> = {
   },
   vouchers: {
     from: sql`voucher t`,
-    title: sql`case when t.percent is not null then t.percent::float8::text || '%' else 'R$ ' || to_char(t.amount_cents / 100.0, 'FM999999990.00') end`,
+    title: sql`replace(case when t.percent is not null then t.percent::float8::text || '%'
+      else 'R$ ' || to_char(t.amount_cents / 100.0, 'FM999999990.00') end, '.', ',')`,
     reason: (
       today,
     ) => sql`case when t.valid_from > ${today}::date then 'not-yet' when t.valid_to < ${today}::date then 'over'

@@ -36,8 +36,8 @@ it('a price changes at once, or from a day on', () => {
 });
 
 it('amounts are read and shown as people write them', () => {
-  expect(['1.234,50', '400', '0,5', '1,234', 'x', '-1'].map(typedAmount)).toEqual([
-    ...[1234.5, 400, 0.5, undefined, undefined, undefined],
+  expect(['1.234,50', '400', '0,5', '1,234', '400.00', 'x', '-1'].map(typedAmount)).toEqual([
+    ...[1234.5, 400, 0.5, undefined, undefined, undefined, undefined],
   ]);
   expect(shownAmount(1234.5)).toBe('1.234,50');
   expect([valueText('plan', [400, 400]), valueText('end', '2026-02-13'), valueText('active', false)]).toEqual(

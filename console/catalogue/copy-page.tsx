@@ -7,12 +7,13 @@ import { TextInput } from '@orbita/ui/text-input';
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { Asked } from '../approval/asked.tsx';
+import { numberOf } from '../base/amount.ts';
 import { AwaitedItem, isMissing } from '../base/awaited-item.tsx';
 import { useGo } from '../base/institution.ts';
 import { useScreenTitle } from '../base/title.ts';
 import { catalogueTexts } from '../texts/catalogue.ts';
 import { Content, Head, Section } from '../ui/page.tsx';
-import { type CopyDraft, copyOf, movedDay, nextName, raised } from './copy.ts';
+import { type CopyDraft, copyOf, movedDay, nextName, raised, wrongAmounts } from './copy.ts';
 import { type Entry, pathOf, type Row, useAll, useEntry, type Wish } from './queries.ts';
 import { SavePanel } from './save-panel.tsx';
 import { type Saved, useSave } from './use-save.ts';
@@ -92,6 +93,7 @@ function Form({ entry, rows, vouchers }: { entry: Entry; rows: Rows; vouchers: r
     vouchers: new Set<string>(),
   }));
   const [percent, setPercent] = useState('');
+  const [noPercent, setNoPercent] = useState(false);
   const [saved, setSaved] = useState<Saved>();
   const change = (some: Partial<CopyDraft>) => setDraft((old) => ({ ...old, ...some }));
   const toggle = (name: 'without' | 'vouchers', code: string) => {
@@ -103,12 +105,15 @@ function Form({ entry, rows, vouchers }: { entry: Entry; rows: Rows; vouchers: r
     () => ({ expectedVersion: entry.version, copy: copyOf({ institution, intake, rows }, draft) }),
     [entry.version, institution, intake, rows, draft],
   );
-  const save = useSave(`copy ${intake}`, saved?.plan ? undefined : wish, (done) =>
+  const wrong = wrongAmounts(draft);
+  const save = useSave(`copy ${intake}`, saved?.plan || wrong.length > 0 ? undefined : wish, (done) =>
     done.waits ? setSaved(done) : go(pathOf('intakes', `${institution}/${draft.code.trim()}`)),
   );
   const raise = () => {
-    const number = Number(percent.replace(',', '.'));
-    if (Number.isFinite(number)) change({ amounts: raised(rows.prices, number) });
+    const down = percent.trim().startsWith('-');
+    const number = numberOf(percent.trim().replace(/^[-+]/, ''));
+    setNoPercent(number === undefined);
+    if (number !== undefined) change({ amounts: raised(rows.prices, down ? -number : number) });
   };
   const errorAt = (field: string) => save.plan?.errors.find((one) => one.field.endsWith(field))?.message;
   return (
@@ -164,6 +169,7 @@ function Form({ entry, rows, vouchers }: { entry: Entry; rows: Rows; vouchers: r
             <span className="row">
               <TextInput
                 aria-label={t.raise}
+                aria-invalid={noPercent || undefined}
                 inputMode="decimal"
                 size={5}
                 value={percent}
@@ -175,9 +181,15 @@ function Form({ entry, rows, vouchers }: { entry: Entry; rows: Rows; vouchers: r
             </span>
           }
         >
+          {noPercent && <p role="alert">{t.noPercent}</p>}
           <div className="entry-fields">
             {rows.prices.map(({ code, title, amount }) => (
-              <Field key={code} label={title} hint={t.before(shownAmount(amount ?? 0))}>
+              <Field
+                key={code}
+                label={title}
+                hint={t.before(shownAmount(amount ?? 0))}
+                error={wrong.includes(code) && t.noAmount}
+              >
                 <TextInput
                   inputMode="decimal"
                   value={draft.amounts[code] ?? shownAmount(amount ?? 0)}

@@ -45,6 +45,10 @@ type Source = {
   rows: { offers: Row[]; classes: Row[]; schedules: Row[]; prices: Row[] };
 };
 
+/** Codes of the prices whose typed amount is none. */
+export const wrongAmounts = ({ amounts }: Pick<CopyDraft, 'amounts'>): string[] =>
+  Object.entries(amounts).flatMap(([code, typed]) => (typedAmount(typed) === undefined ? [code] : []));
+
 /** The copy that a draft asks for. Prices keep their number of instalments; those whose amount did not change are left to the server. */
 export function copyOf({ institution, intake, rows }: Source, draft: CopyDraft): Copy {
   const kept = (list: readonly Row[]) =>

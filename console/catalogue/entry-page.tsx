@@ -26,6 +26,7 @@ import {
 import { SavedNotice, SavePanel } from './save-panel.tsx';
 import { type Saved, useSave } from './use-save.ts';
 import '../styles/catalogue.css';
+import '../styles/parts.css';
 
 /** E-10 `/catalogo/{kind}/{code}`: what of an entry changes daily (spec 25.14). */
 export default function EntryPage() {
@@ -207,11 +208,12 @@ function Related({ title, kind, within, create }: RelatedProps) {
       {rows.length === 0 ? (
         <p className="muted">{t.copyPage.nothingHere}</p>
       ) : (
-        <ul className="rows">
+        <ul className="rows rows--plain">
           {rows.map((row) => (
             <li key={row.code}>
-              <span />
-              <Anchor href={pathOf(kind, row.code)}>{row.title}</Anchor>
+              <Anchor className="rows__link" href={pathOf(kind, row.code)}>
+                {row.title}
+              </Anchor>
               <span className="muted">{row.total !== null && `${row.taken ?? 0} / ${row.total}`}</span>
             </li>
           ))}

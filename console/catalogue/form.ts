@@ -1,3 +1,4 @@
+import { numberOf } from '../base/amount.ts';
 import { hour, instantOf, localDay } from '../base/zone.ts';
 import { catalogueTexts as t } from '../texts/catalogue.ts';
 import type { Listed } from './queries.ts';
@@ -112,7 +113,7 @@ function typed({ input }: FormField, text: string): unknown {
   if (input === 'text' || input === 'lines') return text.trim() === '' ? null : text;
   if (text.trim() === '') return null;
   if (input === 'money') return typedAmount(text) ?? text;
-  if (input === 'number') return /^\d+([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : text;
+  if (input === 'number') return numberOf(text) ?? text;
   if (input === 'instant') return instantOf(text.slice(0, 10), text.slice(11, 16));
   return text;
 }

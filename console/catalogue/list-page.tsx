@@ -96,7 +96,11 @@ export default function CatalogueListPage() {
                 {t.create.vouchers}
               </ButtonLink>
             )}
-            {may('catalogue.apply') && <ButtonLink href="/catalogo/arquivos">{t.upload}</ButtonLink>}
+            {may('catalogue.apply') && (
+              <ButtonLink kind="outline" href="/catalogo/arquivos">
+                {t.upload}
+              </ButtonLink>
+            )}
           </>
         }
       />
@@ -107,12 +111,14 @@ export default function CatalogueListPage() {
           onChange={(ver) => set({ ver, processo: '' })}
           options={LISTED.map((value) => ({ value, label: t.kinds[value] }))}
         />
-        <SearchInput
-          aria-label={t.search}
-          placeholder={t.search}
-          value={typed}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        />
+        <div className="find">
+          <SearchInput
+            aria-label={t.search}
+            placeholder={t.search}
+            value={typed}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          />
+        </div>
       </div>
       {list.error && !rows ? (
         <Failed error={list.error} onRetry={() => void list.refetch()} />

@@ -2,8 +2,9 @@ import { Notice } from '@orbita/ui/notice';
 import { WithName } from '@orbita/ui/with-name';
 import { day } from '../base/zone.ts';
 import { catalogueTexts as t } from '../texts/catalogue.ts';
+import { ArrowRightIcon } from '../ui/icons/arrow-right.tsx';
 import type { FormPlan } from './queries.ts';
-import { valueText } from './values.ts';
+import { differing, valueText } from './values.ts';
 import '../styles/catalogue.css';
 
 type Shown = Pick<FormPlan['changes'][number], 'action' | 'kind' | 'code' | 'details'> &
@@ -33,7 +34,7 @@ export function Changes({ changes, caption }: { changes: readonly Shown[]; capti
                   ) : action === 'create' ? (
                     valueText(field, after)
                   ) : (
-                    <BeforeAfter before={valueText(field, before)} after={valueText(field, after)} />
+                    <BeforeAfter {...differing(field, before, after)} />
                   )}
                 </dd>
               </div>
@@ -57,7 +58,7 @@ export function Changes({ changes, caption }: { changes: readonly Shown[]; capti
 /** A value that was, struck, and the one that takes its place. */
 const BeforeAfter = ({ before, after }: { before: string; after: string }) => (
   <>
-    <del>{before}</del> <span aria-hidden="true">→</span> <b>{after}</b>
+    <del>{before}</del> <ArrowRightIcon small /> <b>{after}</b>
   </>
 );
 

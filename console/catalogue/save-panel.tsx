@@ -18,6 +18,12 @@ type Props = {
   onReload: () => void;
 };
 
+/** A message with the name of the field that it is about. */
+function labelled(path: string, message: string): string {
+  const name = path.split('.').findLast((part) => part in t.fields);
+  return name ? `${t.fields[name]}: ${message}` : message;
+}
+
 /** Beside a form: what was and what will be, and the one button that saves it. */
 export function SavePanel({ of, title, verb, onDiscard, onReload }: Props) {
   const { plan, planError, conflict, unknown } = of;
@@ -25,7 +31,7 @@ export function SavePanel({ of, title, verb, onDiscard, onReload }: Props) {
   const errors = plan?.errors ?? [];
   const mayTry = unknown !== undefined || (count > 0 && errors.length === 0 && plan?.outcome !== 'refused');
   return (
-    <Section title={title ?? t.summary(count)}>
+    <Section title={errors.length > 0 ? t.toFix(errors.length) : (title ?? t.summary(count))}>
       <div className="save-panel">
         {conflict && (
           <Notice
@@ -47,7 +53,7 @@ export function SavePanel({ of, title, verb, onDiscard, onReload }: Props) {
           </>
         )}
         {errors.map(({ field, message }) => (
-          <Notice key={`${field} ${message}`} kind="danger" title={message} />
+          <Notice key={`${field} ${message}`} kind="danger" title={labelled(field, message)} />
         ))}
         {plan?.warnings.map(({ field, message }) => (
           <Notice key={`${field} ${message}`} kind="warning" title={message} />

@@ -1,4 +1,5 @@
 import { formatAmount, formatDate } from '@orbita/domain/foundation';
+import { centsOf } from '../base/amount.ts';
 import { exactly } from '../base/zone.ts';
 import { catalogueTexts as t } from '../texts/catalogue.ts';
 
@@ -15,6 +16,19 @@ const amounts = (plan: readonly number[]): string =>
 
 type Seats = { course: string; poles: { pole: string; vacancies: number }[] };
 
+const seatLines = (seats: readonly Seats[]): string[] =>
+  seats.flatMap(({ course, poles }) => poles.map(({ pole, vacancies }) => `${course}/${pole}: ${vacancies}`));
+
+/** A value that was and the one that takes its place, in words; of seats those places alone that differ. */
+export function differing(field: string, before: unknown, after: unknown): { before: string; after: string } {
+  if (field !== 'courses' || !Array.isArray(before) || !Array.isArray(after))
+    return { before: valueText(field, before), after: valueText(field, after) };
+  const [was, is] = [seatLines(before), seatLines(after)];
+  const without = (lines: readonly string[], others: readonly string[]) =>
+    lines.filter((line) => !others.includes(line)).join('; ') || t.nothing;
+  return { before: without(was, is), after: without(is, was) };
+}
+
 /** A value of a catalogue in words: amounts, days and hours as people read them. */
 export function valueText(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return t.nothing;
@@ -26,10 +40,7 @@ export function valueText(field: string, value: unknown): string {
   }
   if (Array.isArray(value)) {
     if (field === 'plan') return amounts(value as number[]);
-    if (field === 'courses' && value.every(isPlain))
-      return (value as Seats[])
-        .flatMap(({ course, poles }) => poles.map(({ pole, vacancies }) => `${course}/${pole}: ${vacancies}`))
-        .join('; ');
+    if (field === 'courses' && value.every(isPlain)) return seatLines(value as Seats[]).join('; ');
     return value.map((one) => valueText(field, one)).join(', ');
   }
   if (isPlain(value))
@@ -42,8 +53,8 @@ export function valueText(field: string, value: unknown): string {
 
 /** An amount as it is typed, "1.234,50", in BRL; undefined where it is none. */
 export function typedAmount(text: string): number | undefined {
-  const plain = text.trim().replaceAll('.', '').replace(',', '.');
-  return /^\d{1,7}(\.\d{1,2})?$/.test(plain) ? Number(plain) : undefined;
+  const cents = centsOf(text);
+  return cents === undefined ? undefined : cents / 100;
 }
 
 /** An amount as a field shows it. */

@@ -19,11 +19,11 @@ import { useReason } from '../act/reason-field.tsx';
 import { refusedField } from '../act/refused-field.ts';
 import { useIdempotentAct } from '../act/use-idempotent-act.ts';
 import { waitingIn } from '../approval/asked.tsx';
+import { centsOf } from '../base/amount.ts';
 import { call } from '../base/api.ts';
 import { discountDialogTexts as t } from '../texts/front-desk.ts';
 import { acts, actTexts } from '../texts/subscription-acts.ts';
 import { unknownOutcomeTexts } from '../texts/subscription-money.ts';
-import { centsOf } from './money.ts';
 
 type Discounts = Answer<'GET /operations/subscriptions/{id}/discounts'>;
 type Payment = Discounts['payments'][number];

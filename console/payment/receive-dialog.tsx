@@ -11,10 +11,10 @@ import type { ActProps } from '../act/props.ts';
 import { type Money, useMoney, useReload } from '../act/queries.ts';
 import { useReason } from '../act/reason-field.tsx';
 import { useIdempotentAct } from '../act/use-idempotent-act.ts';
+import { centsOf } from '../base/amount.ts';
 import { call } from '../base/api.ts';
 import { acts } from '../texts/subscription-acts.ts';
 import { receiveTexts as t, unknownOutcomeTexts } from '../texts/subscription-money.ts';
-import { centsOf } from './money.ts';
 
 /** Most that a payment may be of, in cents. */
 const MOST_CENTS = 1_000_000_000;

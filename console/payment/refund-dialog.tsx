@@ -16,6 +16,7 @@ import { type Money, useMoney, useReload } from '../act/queries.ts';
 import { useReason } from '../act/reason-field.tsx';
 import { useIdempotentAct } from '../act/use-idempotent-act.ts';
 import { waitingIn } from '../approval/asked.tsx';
+import { centsOf } from '../base/amount.ts';
 import { call } from '../base/api.ts';
 import { useMe } from '../base/me.ts';
 import { initialsOf } from '../base/person-menu.tsx';
@@ -24,7 +25,6 @@ import { requestTexts } from '../texts/approval.ts';
 import { acts } from '../texts/subscription-acts.ts';
 import { refundTexts as t, unknownOutcomeTexts } from '../texts/subscription-money.ts';
 import { ArrowRightIcon } from '../ui/icons/arrow-right.tsx';
-import { centsOf } from './money.ts';
 import { amountProblem } from './receive-dialog.tsx';
 
 type Item = Money['refundable'][number];

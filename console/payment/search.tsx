@@ -8,13 +8,13 @@ import { SearchInput } from '@orbita/ui/search-input';
 import { TextInput } from '@orbita/ui/text-input';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { centsOf } from '../base/amount.ts';
 import { call } from '../base/api.ts';
 import { Failed } from '../base/states.tsx';
 import { searchTexts as t } from '../texts/payment.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { Head } from '../ui/page.tsx';
 import { columns } from './columns.tsx';
-import { centsOf } from './money.ts';
 
 /** What somebody looks for: a number, or an amount on a day. */
 export type Search = { q: string } | { amount: number | null; paidOn: string };

@@ -148,7 +148,7 @@ const copy = z
       .array(
         z.strictObject({
           code,
-          /** Amount of every instalment, however many they are. */
+          /** Amount of the first instalment; the others change with it, so that those which differ go on to differ. */
           value: amount.optional(),
           plan: z.array(amount).min(1).max(60).optional(),
           discount: amount.optional(),

@@ -1,7 +1,7 @@
 import { formatAmount } from '@orbita/domain/foundation';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { centsOf } from './money.ts';
+import { centsOf, numberOf } from './amount.ts';
 
 describe('an amount as it is typed', () => {
   it.each([
@@ -33,4 +33,11 @@ describe('an amount as it is typed', () => {
       ),
     );
   });
+});
+
+it('a number is read as people write it here, and never as another one', () => {
+  expect(['50', '1.000', '12,5', ' 7 ', '0'].map(numberOf)).toEqual([50, 1000, 12.5, 7, 0]);
+  expect(['12.5', '1,000', '-1', '1e3', '', 'x', '9'.repeat(30)].map(numberOf)).toEqual(
+    Array(7).fill(undefined),
+  );
 });

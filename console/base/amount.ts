@@ -13,3 +13,12 @@ export function centsOf(typed: string): number | undefined {
   const [, whole = '', rest = ''] = found;
   return Number(whole.replaceAll('.', '')) * 100 + Number(rest.padEnd(2, '0'));
 }
+
+/** A number as people write it here: `50`, `1.000`, `12,5`. Undefined for anything else, also for `12.5`, as with amounts. */
+export function numberOf(typed: string): number | undefined {
+  const text = typed.trim();
+  const found = text.length > LONGEST ? null : AMOUNT.exec(text);
+  if (!found) return undefined;
+  const [, whole = '', rest = '0'] = found;
+  return Number(`${whole.replaceAll('.', '')}.${rest}`);
+}

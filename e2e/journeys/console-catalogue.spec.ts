@@ -1,0 +1,97 @@
+import { atBothWidths } from '../support/look.ts';
+import { administrator, consoleUrl } from '../support/team.ts';
+import { expect, test } from '../support/test.ts';
+
+/** K09: what changes daily, by forms, by two people at once, and the next intake from the last one (spec 25.14). */
+test('K09: seats, a voucher and a price are changed, undone and kept apart, and an intake is copied', async ({
+  page,
+  product,
+  browser,
+}) => {
+  test.slow();
+  const second = await (await browser.newContext()).newPage();
+  await administrator(product, second, 'Bia Segunda');
+  await administrator(product, page, 'Ada Administração');
+  const heading = page.getByRole('heading', { level: 1 });
+  const panel = page.getByRole('complementary');
+  const changes = panel.getByRole('listitem');
+
+  await page.getByRole('link', { name: 'Catálogo' }).click();
+  await expect(heading).toHaveText('Catálogo');
+  await atBothWidths(page, 'catalogo');
+  await page.getByText('Ofertas', { exact: true }).click();
+  await page.getByLabel('Buscar por código ou nome').fill('enfermagem');
+  await expect(page.getByRole('row', { name: /ADM-ESSAY/ })).toHaveCount(0);
+  await page.getByLabel('Buscar por código ou nome').fill('adm-essay');
+  await atBothWidths(page, 'catalogo-ofertas');
+  await page
+    .getByRole('row', { name: /ADM-ESSAY/ })
+    .getByRole('link')
+    .click();
+
+  // Seats: before and after, saved as a version, and undone.
+  const seats = page.getByLabel('Vagas de ADM em BH');
+  await seats.fill('60');
+  await expect(changes).toContainText(['Vagas']);
+  await atBothWidths(page, 'catalogo-oferta');
+  // Somebody else saves the same meanwhile: nothing of hers is written over.
+  await second.goto(page.url());
+  await second.getByLabel('Vagas de ADM em BH').fill('70');
+  await second.getByRole('button', { name: 'Salvar 1 mudança' }).click();
+  await expect(second.getByText(/Salvo na versão \d+\./)).toBeVisible();
+  await panel.getByRole('button', { name: 'Salvar 1 mudança' }).click();
+  await expect(panel.getByText(/Bia Segunda mudou isto em .*Nada foi gravado por cima\./)).toBeVisible();
+  await expect(seats).toHaveValue('60');
+  await panel.getByRole('button', { name: 'Ver como está agora' }).click();
+  await expect(seats).toHaveValue('70');
+  await seats.fill('60');
+  await panel.getByRole('button', { name: 'Salvar 1 mudança' }).click();
+  await expect(page.getByText(/Salvo na versão \d+\./)).toBeVisible();
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await expect(seats).toHaveValue('70');
+
+  // Fewer places than were taken are refused at the field.
+  await seats.fill('-1');
+  await expect(panel.getByRole('button', { name: /^Salvar/ })).toHaveCount(0);
+  await atBothWidths(page, 'catalogo-oferta-erro');
+
+  // A voucher is made and found again.
+  await page.goto(consoleUrl(product, '/catalogo?ver=vouchers'));
+  await page.getByRole('link', { name: 'Novo cupom' }).click();
+  await page.getByLabel('Código').fill('VOLTA10');
+  await page.getByLabel('Desconto em %').fill('10');
+  await page.getByLabel('Usos no máximo').fill('1.000');
+  await expect(panel.getByText('Vale desde: Informe um valor.')).toBeVisible();
+  await page.getByLabel('Vale desde').fill('2026-01-01');
+  await page.getByLabel('Vale até').fill('2026-02-13');
+  await expect(changes).toContainText(['1000']);
+  await atBothWidths(page, 'catalogo-cupom');
+  await panel.getByRole('button', { name: /^(Salvar|Pedir)/ }).click();
+  await expect(heading.or(page.getByText('Outra pessoa precisa aprovar'))).toContainText(
+    /VOLTA10|Outra pessoa/,
+  );
+
+  // The next intake, by its form.
+  await page.goto(consoleUrl(product, '/catalogo?ver=intakes'));
+  await page.getByRole('row').nth(1).getByRole('link').click();
+  await page.getByRole('link', { name: 'Copiar processo' }).click();
+  await expect(heading).toHaveText(/^Copiar processo/);
+  await expect(panel.getByRole('heading', { name: 'Vai ser criado' })).toBeVisible();
+  await expect(changes.first()).toBeVisible();
+  await atBothWidths(page, 'catalogo-copiar');
+  await panel.getByRole('button', { name: /^(Salvar processo novo|Pedir a uma segunda pessoa)$/ }).click();
+  await expect(
+    page
+      .getByText('Outra pessoa precisa aprovar')
+      .or(page.getByRole('link', { name: 'Copiar processo' }))
+      .first(),
+  ).toBeVisible();
+  await atBothWidths(page, 'catalogo-copiado');
+
+  // Versions say who changed what, and how.
+  await page.goto(consoleUrl(product, '/catalogo/versoes'));
+  await expect(page.getByRole('row', { name: /Ada Administração.*Formulário/ }).first()).toBeVisible();
+  await atBothWidths(page, 'catalogo-versoes');
+  await page.getByRole('row').nth(1).getByRole('link').click();
+  await atBothWidths(page, 'catalogo-versao');
+});
