@@ -6,7 +6,6 @@ import { Select } from '@orbita/ui/select';
 import { TextInput } from '@orbita/ui/text-input';
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
-import { Asked } from '../approval/asked.tsx';
 import { numberOf } from '../base/amount.ts';
 import { AwaitedItem, isMissing } from '../base/awaited-item.tsx';
 import { useGo } from '../base/institution.ts';
@@ -15,7 +14,7 @@ import { catalogueTexts } from '../texts/catalogue.ts';
 import { Content, Head, Section } from '../ui/page.tsx';
 import { type CopyDraft, copyOf, movedDay, nextName, raised, wrongAmounts } from './copy.ts';
 import { type Entry, pathOf, type Row, useAll, useEntry, type Wish } from './queries.ts';
-import { SavePanel } from './save-panel.tsx';
+import { SavePanel, Waiting } from './save-panel.tsx';
 import { type Saved, useSave } from './use-save.ts';
 import { shownAmount } from './values.ts';
 import '../styles/catalogue.css';
@@ -106,7 +105,7 @@ function Form({ entry, rows, vouchers }: { entry: Entry; rows: Rows; vouchers: r
     [entry.version, institution, intake, rows, draft],
   );
   const wrong = wrongAmounts(draft);
-  const save = useSave(`copy ${intake}`, saved?.plan || wrong.length > 0 ? undefined : wish, (done) =>
+  const save = useSave(`copy ${intake}`, wrong.length > 0 ? undefined : wish, (done) =>
     done.waits ? setSaved(done) : go(pathOf('intakes', `${institution}/${draft.code.trim()}`)),
   );
   const raise = () => {
@@ -116,11 +115,12 @@ function Form({ entry, rows, vouchers }: { entry: Entry; rows: Rows; vouchers: r
     if (number !== undefined) change({ amounts: raised(rows.prices, down ? -number : number) });
   };
   const errorAt = (field: string) => save.plan?.errors.find((one) => one.field.endsWith(field))?.message;
+  const head = <Head title={t.title(intake)} lead={t.lead} />;
+  if (saved?.waits) return <Waiting head={head} approval={saved.waits} />;
   return (
     <Content split>
-      <Head title={t.title(intake)} lead={t.lead} />
+      {head}
       <div className="stack">
-        <div role="status">{saved?.waits && <Asked approval={saved.waits} />}</div>
         <div className="entry-fields">
           <Field label={t.code} error={errorAt('copy.code')}>
             <TextInput
@@ -166,7 +166,7 @@ function Form({ entry, rows, vouchers }: { entry: Entry; rows: Rows; vouchers: r
         <Section
           title={t.prices}
           aside={
-            <span className="row">
+            <div className="row">
               <TextInput
                 aria-label={t.raise}
                 aria-invalid={noPercent || undefined}
@@ -178,7 +178,7 @@ function Form({ entry, rows, vouchers }: { entry: Entry; rows: Rows; vouchers: r
               <Button small kind="outline" onClick={raise}>
                 {t.raise}
               </Button>
-            </span>
+            </div>
           }
         >
           {noPercent && <p role="alert">{t.noPercent}</p>}

@@ -26,7 +26,6 @@ import {
 import { SavedNotice, SavePanel } from './save-panel.tsx';
 import { type Saved, useSave } from './use-save.ts';
 import '../styles/catalogue.css';
-import '../styles/parts.css';
 
 /** E-10 `/catalogo/{kind}/{code}`: what of an entry changes daily (spec 25.14). */
 export default function EntryPage() {

@@ -3,7 +3,6 @@ import { Select } from '@orbita/ui/select';
 import { TextInput } from '@orbita/ui/text-input';
 import { useMemo, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import { Asked } from '../approval/asked.tsx';
 import { AwaitedItem } from '../base/awaited-item.tsx';
 import { useGo } from '../base/institution.ts';
 import { catalogueTexts as t } from '../texts/catalogue.ts';
@@ -11,7 +10,7 @@ import { Content, Head } from '../ui/page.tsx';
 import { EntryFields } from './entry-fields.tsx';
 import { type Draft, draftOf, fieldOfError, fieldsOf, setOf } from './form.ts';
 import { pathOf, useEntries, useEntry, type Wish } from './queries.ts';
-import { SavePanel } from './save-panel.tsx';
+import { SavePanel, Waiting } from './save-panel.tsx';
 import { type Saved, useSave } from './use-save.ts';
 import '../styles/catalogue.css';
 
@@ -88,11 +87,13 @@ function Form({
   const errors = Object.fromEntries(
     (save.plan?.errors ?? []).map(({ field, message }) => [fieldOfError(field, values), message]),
   );
+  const head = <Head title={t.create[kind]} lead={offer && `${t.of.offers} ${offer}`} />;
+  // What was asked for is asked for once.
+  if (saved?.waits) return <Waiting head={head} approval={saved.waits} />;
   return (
     <Content split>
-      <Head title={t.create[kind]} lead={offer && `${t.of.offers} ${offer}`} />
+      {head}
       <div className="stack">
-        <div role="status">{saved?.waits && <Asked approval={saved.waits} />}</div>
         <div className="entry-fields">
           <Field label={t.code}>
             <TextInput value={code} onChange={({ currentTarget }) => setCode(currentTarget.value)} />

@@ -6,11 +6,45 @@ import { ArrowRightIcon } from '../ui/icons/arrow-right.tsx';
 import type { FormPlan } from './queries.ts';
 import { differing, valueText } from './values.ts';
 import '../styles/catalogue.css';
+import '../styles/parts.css';
 
 type Shown = Pick<FormPlan['changes'][number], 'action' | 'kind' | 'code' | 'details'> &
   Partial<Pick<FormPlan['changes'][number], 'touches' | 'overwritesEdit'>>;
 
 const kindText = (kind: string): string => (t.of as Record<string, string>)[kind] ?? kind;
+
+const isNamed = ({ field }: Shown['details'][number]): boolean => field in t.fields;
+
+/** The fields of a change that people know by a word; what only files know stays with them. */
+function Fields({ action, details }: Pick<Shown, 'action' | 'details'>) {
+  const named = details.filter(isNamed);
+  if (action === 'retire' || named.length === 0) return undefined;
+  const list = (
+    <dl className="plan__fields">
+      {named.map(({ field, before, after, long }) => (
+        <div key={field}>
+          <dt>{t.fields[field]}</dt>
+          <dd>
+            {long ? (
+              t.long
+            ) : action === 'create' ? (
+              valueText(field, after)
+            ) : (
+              <BeforeAfter {...differing(field, before, after)} />
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+  if (action === 'change') return list;
+  return (
+    <details className="plan__more">
+      <summary>{t.fieldsOf(named.length)}</summary>
+      {list}
+    </details>
+  );
+}
 
 /** Changes of a plan or a version: each entry with what was and what is then. */
 export function Changes({ changes, caption }: { changes: readonly Shown[]; caption: string }) {
@@ -24,22 +58,7 @@ export function Changes({ changes, caption }: { changes: readonly Shown[]; capti
             </b>{' '}
             <code translate="no">{code}</code>
           </p>
-          <dl className="plan__fields">
-            {details.map(({ field, before, after, long }) => (
-              <div key={field}>
-                <dt>{t.fields[field] ?? field}</dt>
-                <dd>
-                  {long ? (
-                    t.long
-                  ) : action === 'create' ? (
-                    valueText(field, after)
-                  ) : (
-                    <BeforeAfter {...differing(field, before, after)} />
-                  )}
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <Fields action={action} details={details} />
           {touches > 0 && <p className="muted">{t.touches(touches)}</p>}
           {overwritesEdit && (
             <Notice
@@ -52,6 +71,35 @@ export function Changes({ changes, caption }: { changes: readonly Shown[]; capti
         </li>
       ))}
     </ul>
+  );
+}
+
+/** More changes than these are counted by kind, and opened to be read one by one. */
+const FEW = 3;
+
+/** Changes beside a form: all of a few, else how many of each kind, so that the button stays in sight. */
+export function ChangesInBrief({ changes, caption }: { changes: readonly Shown[]; caption: string }) {
+  if (changes.length <= FEW) return <Changes changes={changes} caption={caption} />;
+  const counts = new Map<string, number>();
+  for (const { action, kind } of changes) {
+    const name = `${t.actions[action]} ${kindText(kind)}`;
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return (
+    <>
+      <ul className="rows rows--plain" aria-label={caption}>
+        {[...counts].map(([name, count]) => (
+          <li key={name}>
+            <span>{name}</span>
+            <b>{count}</b>
+          </li>
+        ))}
+      </ul>
+      <details className="plan__more">
+        <summary>{t.oneByOne}</summary>
+        <Changes changes={changes} caption={t.oneByOne} />
+      </details>
+    </>
   );
 }
 

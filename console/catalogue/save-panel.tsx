@@ -1,12 +1,15 @@
-import { Button } from '@orbita/ui/button';
+import { Button, ButtonLink } from '@orbita/ui/button';
 import { Notice } from '@orbita/ui/notice';
 import { WithName } from '@orbita/ui/with-name';
+import type { ReactNode } from 'react';
+import { Asked } from '../approval/asked.tsx';
+import type { Approval } from '../approval/state.tsx';
 import { DialogFailure } from '../base/states.tsx';
 import { exactly } from '../base/zone.ts';
 import { catalogueTexts as t } from '../texts/catalogue.ts';
 import { unknownOutcomeTexts } from '../texts/subscription-money.ts';
-import { Section } from '../ui/page.tsx';
-import { Changes, Outcome } from './plan.tsx';
+import { Content, Section } from '../ui/page.tsx';
+import { ChangesInBrief, Outcome } from './plan.tsx';
 import type { useSave } from './use-save.ts';
 
 type Props = {
@@ -48,7 +51,7 @@ export function SavePanel({ of, title, verb, onDiscard, onReload }: Props) {
         {count === 0 && errors.length === 0 && <p className="muted">{t.notSaved}</p>}
         {plan && count > 0 && (
           <>
-            <Changes changes={plan.changes} caption={t.summary(count)} />
+            <ChangesInBrief changes={plan.changes} caption={t.summary(count)} />
             <Outcome outcome={plan.outcome} />
           </>
         )}
@@ -89,3 +92,18 @@ export const SavedNotice = ({ saved, undo, busy }: SavedProps) =>
       </Button>
     </Notice>
   ) : undefined;
+
+/** In place of a form that was sent to a second person. */
+export const Waiting = ({ head, approval }: { head: ReactNode; approval: Approval }) => (
+  <Content>
+    {head}
+    <div role="status">
+      <Asked approval={approval} />
+    </div>
+    <div className="row">
+      <ButtonLink kind="outline" href="/catalogo">
+        {t.toList}
+      </ButtonLink>
+    </div>
+  </Content>
+);

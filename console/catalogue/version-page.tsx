@@ -1,4 +1,5 @@
 import { Notice } from '@orbita/ui/notice';
+import { WithName } from '@orbita/ui/with-name';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
@@ -42,8 +43,11 @@ export default function VersionPage() {
   const [saved, setSaved] = useState<Saved>();
   const wish = useMemo(
     () =>
-      may && standing.data !== undefined ? { expectedVersion: standing.data, undo: version } : undefined,
-    [may, standing.data, version],
+      // What was asked for, or done, is asked for once.
+      may && !saved && standing.data !== undefined
+        ? { expectedVersion: standing.data, undo: version }
+        : undefined,
+    [may, saved, standing.data, version],
   );
   const undo = useSave(`undo ${version}`, wish, setSaved);
   if (!data || isMissing(version, error))
@@ -61,7 +65,12 @@ export default function VersionPage() {
     <Content split>
       <Head
         title={t.one(version)}
-        lead={`${t.sources[data.source]}: ${data.by}, ${when(data.at)}. ${data.undoes === null ? '' : t.undoes(data.undoes)}`}
+        lead={
+          <>
+            <WithName text={(by) => t.made(t.sources[data.source], by, when(data.at))} name={data.by} />
+            {data.undoes !== null && ` ${t.undoes(data.undoes)}`}
+          </>
+        }
       />
       <div className="stack">
         <div role="status">
@@ -71,7 +80,7 @@ export default function VersionPage() {
         <Changes changes={data.changes} caption={t.one(version)} />
         {data.more && <p className="muted">{t.more}</p>}
       </div>
-      {may && (
+      {may && !saved && (
         <aside className="aside">
           <SavePanel
             of={undo}

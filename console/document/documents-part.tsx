@@ -6,7 +6,7 @@ import { ClockIcon } from '@orbita/ui/icons/clock';
 import { FileIcon } from '@orbita/ui/icons/file';
 import { Anchor } from '@orbita/ui/link';
 import { WithName } from '@orbita/ui/with-name';
-import { Fragment, type ReactNode } from 'react';
+import { createElement, type ReactNode } from 'react';
 import { Part } from '../act/part.tsx';
 import { usePart } from '../act/queries.ts';
 import { spanSince } from '../base/zone.ts';
@@ -52,17 +52,7 @@ function Note({ line: { refusal, required, claim, waitingSince, state } }: { lin
     state === 'sent' && waitingSince && t.waiting(spanSince(waitingSince)),
   ].filter(Boolean);
   if (said.length === 0) return null;
-  return (
-    <small>
-      {said.map((one, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a line are never moved
-        <Fragment key={at}>
-          {at > 0 && ' · '}
-          {one}
-        </Fragment>
-      ))}
-    </small>
-  );
+  return createElement('small', null, ...said.flatMap((one, at) => (at === 0 ? [one] : [' · ', one])));
 }
 
 /** Documents of an application, each with its state and the way to its page. */

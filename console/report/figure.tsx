@@ -106,9 +106,8 @@ function FigureTable({ title, figures }: { title: string; figures: FiguresOf<Rep
           </tr>
         </thead>
         <tbody>
-          {shown.map((row, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a count have no identity of their own
-            <tr key={place}>
+          {shown.map((row) => (
+            <tr key={row.join('\n')}>
               {row.map((cell, at) => {
                 const text = typeof cell === 'number' ? cell.toLocaleString('pt-BR') : String(cell ?? '—');
                 return at === 0 ? (

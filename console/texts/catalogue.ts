@@ -114,6 +114,8 @@ export const catalogueTexts = {
     tarde: 'Tarde',
     noite: 'Noite',
     integral: 'Integral',
+    total: 'Parcelas do curso',
+    tax: 'Taxa de inscrição',
   } as Record<string, string>,
   seatsOf: (course: string, pole: string) => `Vagas de ${course} em ${pole}`,
   summary: (count: number) =>
@@ -135,6 +137,8 @@ export const catalogueTexts = {
   touches: (count: number) =>
     count === 1 ? '1 inscrição aberta nesta oferta' : `${count} inscrições abertas nesta oferta`,
   overwrites: (by: PersonName, at: string) => `Desfaz a edição feita aqui por ${by} em ${at}.`,
+  fieldsOf: (count: number) => (count === 1 ? 'Ver 1 campo' : `Ver ${count} campos`),
+  oneByOne: 'Ver uma por uma',
   actions: { create: 'Criar', change: 'Alterar', retire: 'Retirar' },
   planOf: (count: number) =>
     count === 0 ? 'Nada mudaria' : count === 1 ? '1 mudança no plano' : `${count} mudanças no plano`,
@@ -158,6 +162,7 @@ export const catalogueTexts = {
       due: 'Dia marcado',
     },
     one: (version: number) => `Versão ${version}`,
+    made: (source: string, by: PersonName, at: string) => `${source}: ${by}, ${at}.`,
     undoes: (version: number) => `Desfaz a versão ${version}.`,
     plan: 'O que desfazer muda',
     missing: 'Esta versão não existe.',

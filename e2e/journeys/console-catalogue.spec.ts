@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test';
 import { atBothWidths } from '../support/look.ts';
+import type { Product } from '../support/product.ts';
 import { administrator, consoleUrl } from '../support/team.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -66,10 +68,12 @@ test('K09: seats, a voucher and a price are changed, undone and kept apart, and 
   await page.getByLabel('Vale até').fill('2026-02-13');
   await expect(changes).toContainText(['1000']);
   await atBothWidths(page, 'catalogo-cupom');
-  await panel.getByRole('button', { name: /^(Salvar|Pedir)/ }).click();
-  await expect(heading.or(page.getByText('Outra pessoa precisa aprovar'))).toContainText(
-    /VOLTA10|Outra pessoa/,
-  );
+  await panel.getByRole('button', { name: 'Pedir a uma segunda pessoa' }).click();
+  await expect(page.getByText('Outra pessoa precisa aprovar')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pedir a uma segunda pessoa' })).toHaveCount(0);
+  await approve(second, product);
+  await page.goto(consoleUrl(product, '/catalogo/vouchers/VOLTA10'));
+  await expect(page.getByLabel('Usos no máximo')).toHaveValue('1000');
 
   // The next intake, by its form.
   await page.goto(consoleUrl(product, '/catalogo?ver=intakes'));
@@ -79,14 +83,14 @@ test('K09: seats, a voucher and a price are changed, undone and kept apart, and 
   await expect(panel.getByRole('heading', { name: 'Vai ser criado' })).toBeVisible();
   await expect(changes.first()).toBeVisible();
   await atBothWidths(page, 'catalogo-copiar');
-  await panel.getByRole('button', { name: /^(Salvar processo novo|Pedir a uma segunda pessoa)$/ }).click();
-  await expect(
-    page
-      .getByText('Outra pessoa precisa aprovar')
-      .or(page.getByRole('link', { name: 'Copiar processo' }))
-      .first(),
-  ).toBeVisible();
-  await atBothWidths(page, 'catalogo-copiado');
+  await page.getByLabel('Mudar todos em %').fill('5');
+  await page.getByRole('button', { name: 'Mudar todos em %' }).click();
+  await atBothWidths(page, 'catalogo-copiar-preços');
+  await panel.getByRole('button', { name: 'Pedir a uma segunda pessoa' }).click();
+  await expect(page.getByText('Outra pessoa precisa aprovar')).toBeVisible();
+  await approve(second, product);
+  await page.goto(consoleUrl(product, '/catalogo?ver=intakes'));
+  await expect(page.getByRole('row', { name: /2026-2.*Processo fechado/ })).toBeVisible();
 
   // Versions say who changed what, and how.
   await page.goto(consoleUrl(product, '/catalogo/versoes'));
@@ -95,3 +99,12 @@ test('K09: seats, a voucher and a price are changed, undone and kept apart, and 
   await page.getByRole('row').nth(1).getByRole('link').click();
   await atBothWidths(page, 'catalogo-versao');
 });
+
+/** The second person looks at the newest request and approves it. */
+async function approve(page: Page, product: Product): Promise<void> {
+  await page.goto(consoleUrl(product, '/aprovacoes'));
+  await page.getByRole('row').nth(1).getByRole('link').click();
+  await page.getByRole('button', { name: 'Aprovar' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Aprovar' }).click();
+  await expect(page.getByText(/^Aprovad/).first()).toBeVisible();
+}

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { inventedPerson } from '../support/candidate.ts';
 import { atBothWidths } from '../support/look.ts';
-import type { Product } from '../support/product.ts';
+import { type Product, T0 } from '../support/product.ts';
 import { consoleUrl, enterTeam, inviteToTeam } from '../support/team.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -32,7 +32,7 @@ async function tableOf(page: Page, name: string): Promise<string[][]> {
 
 /** The numbers of a large college in the place of the few people of this journey. */
 async function large(page: Page): Promise<void> {
-  const asOf = new Date().toISOString();
+  const asOf = T0;
   const common = { asOf, intake: { code: '2027-1', from: '2026-10-01', to: '2027-02-12' } };
   const week = [26, 22, 12, 8, 27, 29, 30];
   const days = Array.from({ length: 31 }, (_, at) => ({
