@@ -1,9 +1,8 @@
-import { Button } from '@orbita/ui/button';
-import { Dialog } from '@orbita/ui/dialog';
 import { Paragraphs } from '@orbita/ui/paragraphs';
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { DialogFailure } from '../base/states.tsx';
 import { actTexts as t } from '../texts/subscription-acts.ts';
+import { FormDialog } from '../ui/form-dialog.tsx';
 
 export type Preview = { title: string; paragraphs: readonly string[] };
 
@@ -35,21 +34,15 @@ export function ActDialog(props: Props) {
     if (!busy) props.onSend();
   };
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={props.onClose}
       title={title}
       bodyLabel={title}
-      foot={
-        <>
-          <Button type="submit" form={form} kind={props.danger ? 'danger' : 'primary'} busy={busy}>
-            {verb}
-          </Button>
-          <Button kind="quiet" onClick={props.onClose}>
-            {t.cancel}
-          </Button>
-        </>
-      }
+      form={form}
+      verb={verb}
+      busy={busy}
+      cancel={t.cancel}
+      danger={props.danger}
     >
       {error !== undefined && error !== null && <DialogFailure error={error} />}
       <form className="stack stack--fields" id={form} onSubmit={send} noValidate>
@@ -69,7 +62,7 @@ export function ActDialog(props: Props) {
           </div>
         </dl>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }
 

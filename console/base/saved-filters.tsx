@@ -1,5 +1,4 @@
 import { Button } from '@orbita/ui/button';
-import { Dialog } from '@orbita/ui/dialog';
 import { Field } from '@orbita/ui/field';
 import { IconButton } from '@orbita/ui/icon-button';
 import { XIcon } from '@orbita/ui/icons/x';
@@ -8,6 +7,7 @@ import { TextInput } from '@orbita/ui/text-input';
 import { type FormEvent, useId, useState } from 'react';
 import { useLocation } from 'react-router';
 import { filterTexts as t } from '../texts/filters.ts';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { useChoice } from './choice.ts';
 import { addressOfFilter, filtersOf, MOST_FILTERS, queryFor, withFilter, withoutFilter } from './filters.ts';
 import { useMe } from './me.ts';
@@ -97,20 +97,13 @@ function NameDialog({ names, full, busy, error, onClose, onName }: NameProps) {
     if (!problem) onName(given);
   };
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={t.save}
-      foot={
-        <>
-          <Button type="submit" form={form} busy={busy && t.saving}>
-            {t.save}
-          </Button>
-          <Button kind="quiet" onClick={onClose}>
-            {t.cancel}
-          </Button>
-        </>
-      }
+      form={form}
+      verb={t.save}
+      busy={busy && t.saving}
+      cancel={t.cancel}
     >
       <form className="stack stack--fields" id={form} onSubmit={send} noValidate>
         <Field label={t.name} hint={taken ? t.taken : t.help} error={tried ? problem : undefined}>
@@ -123,6 +116,6 @@ function NameDialog({ names, full, busy, error, onClose, onName }: NameProps) {
         </Field>
         {error !== null && <DialogFailure error={error} />}
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -21,6 +21,7 @@ import { instantOf, localDay } from '../base/zone.ts';
 import { secretTexts } from '../texts/secret.ts';
 import { type GivenScope, scopeWords, tokenTexts as t } from '../texts/token.ts';
 import { showMissing } from '../ui/announce.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 
 type TokenDialogProps = {
   onClose: () => void;
@@ -99,20 +100,13 @@ export default function TokenDialog({ onClose, onDone }: TokenDialogProps) {
     else if (!create.isPending) create.mutate();
   };
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={t.createTitle}
-      foot={
-        <>
-          <Button type="submit" form={form} busy={create.isPending && t.creating}>
-            {t.create}
-          </Button>
-          <Button kind="quiet" onClick={onClose}>
-            {t.cancel}
-          </Button>
-        </>
-      }
+      form={form}
+      verb={t.create}
+      busy={create.isPending && t.creating}
+      cancel={t.cancel}
     >
       {create.error && <DialogFailure error={create.error} />}
       <p className="muted">{t.createHelp}</p>
@@ -158,7 +152,7 @@ export default function TokenDialog({ onClose, onDone }: TokenDialogProps) {
         </Field>
         <div role="status">{tokenNeedsSecond(scopes) && <Notice title={t.second} />}</div>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }
 

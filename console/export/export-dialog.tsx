@@ -5,15 +5,14 @@ import {
   type ExportFormat,
   type ExportList,
 } from '@orbita/domain/export';
-import { Button } from '@orbita/ui/button';
 import { Check } from '@orbita/ui/check';
-import { Dialog } from '@orbita/ui/dialog';
 import { Field, FieldError } from '@orbita/ui/field';
 import { Segmented } from '@orbita/ui/segmented';
 import { TextArea } from '@orbita/ui/text-area';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { DialogFailure } from '../base/states.tsx';
 import { exportTexts as t } from '../texts/export.ts';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { type ExportWish, useAsk, useMaySee } from './exports.ts';
 import '../styles/export.css';
 
@@ -48,21 +47,14 @@ export default function ExportDialog({ list, query, onClose }: Props) {
   };
   const noColumn = `${form}-colunas`;
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={t.title(list)}
       bodyLabel={t.title(list)}
-      foot={
-        <>
-          <Button type="submit" form={form} busy={ask.isPending && t.making}>
-            {t.make}
-          </Button>
-          <Button kind="quiet" onClick={onClose}>
-            {t.cancel}
-          </Button>
-        </>
-      }
+      form={form}
+      verb={t.make}
+      busy={ask.isPending && t.making}
+      cancel={t.cancel}
     >
       <form className="stack stack--fields" id={form} onSubmit={send} noValidate>
         <p>{t.lead}</p>
@@ -98,6 +90,6 @@ export default function ExportDialog({ list, query, onClose }: Props) {
         )}
         {ask.error && <DialogFailure error={ask.error} />}
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,7 +1,5 @@
 import { ApiError } from '@orbita/client/errors.ts';
-import { Button } from '@orbita/ui/button';
 import { Check } from '@orbita/ui/check';
-import { Dialog } from '@orbita/ui/dialog';
 import { Field, FieldError } from '@orbita/ui/field';
 import { Select } from '@orbita/ui/select';
 import { TextInput } from '@orbita/ui/text-input';
@@ -15,6 +13,7 @@ import { holdsFor, useMe } from '../base/me.ts';
 import { DialogFailure } from '../base/states.tsx';
 import { integrationTexts as t } from '../texts/integration.ts';
 import { showMissing } from '../ui/announce.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { type Endpoint, KINDS, type Kind, kindText } from './endpoint.tsx';
 
 type EndpointDialogProps = {
@@ -71,20 +70,13 @@ export default function EndpointDialog({ endpoint, onClose, onDone }: EndpointDi
   };
   const refused = urlRefused(save.error);
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={endpoint ? t.changeTitle : t.addTitle}
-      foot={
-        <>
-          <Button type="submit" form={form} busy={save.isPending && t.saving}>
-            {t.save}
-          </Button>
-          <Button kind="quiet" onClick={onClose}>
-            {t.cancel}
-          </Button>
-        </>
-      }
+      form={form}
+      verb={t.save}
+      busy={save.isPending && t.saving}
+      cancel={t.cancel}
     >
       {save.error && !refused && <DialogFailure error={save.error} />}
       <p className="muted">{t.help}</p>
@@ -139,6 +131,6 @@ export default function EndpointDialog({ endpoint, onClose, onDone }: EndpointDi
           {tried && missing.kinds && <FieldError>{t.kindsMissing}</FieldError>}
         </fieldset>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

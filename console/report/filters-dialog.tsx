@@ -1,6 +1,4 @@
 import { OFFER_TYPES } from '@orbita/domain/report';
-import { Button } from '@orbita/ui/button';
-import { Dialog } from '@orbita/ui/dialog';
 import { Field } from '@orbita/ui/field';
 import { Select } from '@orbita/ui/select';
 import { TextInput } from '@orbita/ui/text-input';
@@ -8,6 +6,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { useInstitution } from '../base/institution.ts';
 import { ChoiceField } from '../subscription/choice-field.tsx';
 import { reportTexts as t } from '../texts/report.ts';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { type Filters, PLACE_NAMES, PLACES, queryOf } from './filters.ts';
 import { useFigures } from './queries.ts';
 
@@ -39,21 +38,13 @@ export default function FiltersDialog({ values, onClose, onApply }: Props) {
     if (!wrongOrder) onApply(next);
   };
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={t.filters}
       bodyLabel={t.filters}
-      foot={
-        <>
-          <Button type="submit" form={form}>
-            {t.apply}
-          </Button>
-          <Button kind="quiet" onClick={onClose}>
-            {t.cancel}
-          </Button>
-        </>
-      }
+      form={form}
+      verb={t.apply}
+      cancel={t.cancel}
     >
       <form className="stack stack--fields" id={form} onSubmit={send} noValidate>
         {PLACE_NAMES.map((name) => (
@@ -98,6 +89,6 @@ export default function FiltersDialog({ values, onClose, onApply }: Props) {
           </Field>
         </div>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

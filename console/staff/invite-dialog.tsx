@@ -1,6 +1,4 @@
 import { ApiError } from '@orbita/client/errors.ts';
-import { Button } from '@orbita/ui/button';
-import { Dialog } from '@orbita/ui/dialog';
 import { Field } from '@orbita/ui/field';
 import { TextInput } from '@orbita/ui/text-input';
 import { useMutation } from '@tanstack/react-query';
@@ -11,6 +9,7 @@ import { call } from '../base/api.ts';
 import { DialogFailure } from '../base/states.tsx';
 import { teamTexts as t } from '../texts/team.ts';
 import { showMissing } from '../ui/announce.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { GrantFields } from './grant-fields.tsx';
 import type { GivenGrant } from './grants.ts';
 
@@ -66,20 +65,13 @@ export default function InviteDialog({ onClose, onDone }: InviteDialogProps) {
   };
   const failed = invite.error && !(problemOf(invite.error, 'name') ?? problemOf(invite.error, 'email'));
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={t.inviteTitle}
-      foot={
-        <>
-          <Button type="submit" form={form} busy={invite.isPending && t.inviting}>
-            {t.invite}
-          </Button>
-          <Button kind="quiet" onClick={onClose}>
-            {t.cancel}
-          </Button>
-        </>
-      }
+      form={form}
+      verb={t.invite}
+      busy={invite.isPending && t.inviting}
+      cancel={t.cancel}
     >
       {failed && <DialogFailure error={invite.error} />}
       <p className="muted">{t.inviteHelp}</p>
@@ -122,6 +114,6 @@ export default function InviteDialog({ onClose, onDone }: InviteDialogProps) {
           />
         </Field>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,6 +1,4 @@
 import { AskDialog } from '@orbita/ui/ask-dialog';
-import { Button } from '@orbita/ui/button';
-import { Dialog } from '@orbita/ui/dialog';
 import { Field } from '@orbita/ui/field';
 import { Notice } from '@orbita/ui/notice';
 import { TextInput } from '@orbita/ui/text-input';
@@ -13,6 +11,7 @@ import { call, textOf } from '../base/api.ts';
 import { DialogFailure } from '../base/states.tsx';
 import { personTexts as t, teamTexts } from '../texts/team.ts';
 import { showMissing } from '../ui/announce.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { GrantFields } from './grant-fields.tsx';
 import { editable } from './grants.ts';
 import type { StaffMember } from './state.tsx';
@@ -59,20 +58,13 @@ function GrantsDialog({ person, onClose, onDone }: PersonDialogProps) {
     else if (!save.isPending) save.mutate();
   };
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={<WithName text={t.changeTitle} name={person.name} />}
-      foot={
-        <>
-          <Button type="submit" form={form} busy={save.isPending && t.changing}>
-            {t.save}
-          </Button>
-          <Button kind="quiet" onClick={onClose}>
-            {teamTexts.cancel}
-          </Button>
-        </>
-      }
+      form={form}
+      verb={t.save}
+      busy={save.isPending && t.changing}
+      cancel={teamTexts.cancel}
     >
       {save.error && <DialogFailure error={save.error} />}
       <form className="stack" id={form} ref={fields} onSubmit={send} noValidate>
@@ -91,7 +83,7 @@ function GrantsDialog({ person, onClose, onDone }: PersonDialogProps) {
         </Field>
       </form>
       {person.grants.some(({ source }) => source === 'idp') && <Notice title={t.kept} />}
-    </Dialog>
+    </FormDialog>
   );
 }
 

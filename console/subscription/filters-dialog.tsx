@@ -1,13 +1,12 @@
 import { statuses } from '@orbita/domain/subscription';
-import { Button } from '@orbita/ui/button';
 import { Check } from '@orbita/ui/check';
-import { Dialog } from '@orbita/ui/dialog';
 import { Field } from '@orbita/ui/field';
 import { Select } from '@orbita/ui/select';
 import { TextInput } from '@orbita/ui/text-input';
 import { type FormEvent, useId, useState } from 'react';
 import { listTexts as t } from '../texts/subscription.ts';
 import { waitTexts } from '../texts/subscription-work.ts';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { ChoiceField } from './choice-field.tsx';
 import { type Filters, PLACE_FILTERS, PLACE_NAMES, statusesOf, WAIT_OPTIONS } from './list-query.ts';
 
@@ -30,21 +29,13 @@ export default function FiltersDialog({ values, onClose, onApply }: Props) {
     if (!wrongOrder) onApply(next);
   };
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={t.filtersTitle}
       bodyLabel={t.filtersTitle}
-      foot={
-        <>
-          <Button type="submit" form={form}>
-            {t.apply}
-          </Button>
-          <Button kind="quiet" onClick={onClose}>
-            {t.cancel}
-          </Button>
-        </>
-      }
+      form={form}
+      verb={t.apply}
+      cancel={t.cancel}
     >
       <form className="stack stack--fields" id={form} onSubmit={send} noValidate>
         <div className="field-pair">
@@ -105,6 +96,6 @@ export default function FiltersDialog({ values, onClose, onApply }: Props) {
           />
         </Field>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,6 +1,4 @@
 import { NOTE } from '@orbita/domain/subscription';
-import { Button } from '@orbita/ui/button';
-import { Dialog } from '@orbita/ui/dialog';
 import { Field } from '@orbita/ui/field';
 import { TextArea } from '@orbita/ui/text-area';
 import { useMutation } from '@tanstack/react-query';
@@ -8,6 +6,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { call } from '../base/api.ts';
 import { DialogFailure } from '../base/states.tsx';
 import { noteTexts as t } from '../texts/subscription.ts';
+import { FormDialog } from '../ui/form-dialog.tsx';
 
 type Props = { note: { id: number; text: string }; onClose: () => void; onDone: () => Promise<void> };
 
@@ -25,20 +24,13 @@ export function NoteDialog({ note, onClose, onDone }: Props) {
     if (text.trim() && !save.isPending) save.mutate();
   };
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={t.changeTitle}
-      foot={
-        <>
-          <Button type="submit" form={form} busy={save.isPending && t.saving}>
-            {t.save}
-          </Button>
-          <Button kind="quiet" onClick={onClose}>
-            {t.cancel}
-          </Button>
-        </>
-      }
+      form={form}
+      verb={t.save}
+      busy={save.isPending && t.saving}
+      cancel={t.cancel}
     >
       {save.error && <DialogFailure error={save.error} />}
       <form id={form} onSubmit={send} noValidate>
@@ -51,6 +43,6 @@ export function NoteDialog({ note, onClose, onDone }: Props) {
           />
         </Field>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }
