@@ -4,13 +4,14 @@ import { Empty } from '@orbita/ui/empty';
 import { CheckIcon } from '@orbita/ui/icons/check';
 import { ClockIcon } from '@orbita/ui/icons/clock';
 import { SearchInput } from '@orbita/ui/search-input';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { useFilters } from '../base/list.ts';
 import { useMay } from '../base/me.ts';
 import { Failed } from '../base/states.tsx';
 import { catalogueTexts as t } from '../texts/catalogue.ts';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { Content, Head } from '../ui/page.tsx';
+import { useRested } from '../ui/rested.ts';
 import { State } from '../ui/state.tsx';
 import { FilterPills } from '../ui/table-parts.tsx';
 import { isListed, LISTED, type Listed, pathOf, type Row, rowsOf, useEntries } from './queries.ts';
@@ -75,7 +76,7 @@ export default function CatalogueListPage() {
   const { values, set } = useFilters(['ver', 'processo']);
   const kind: Listed = isListed(values.ver) ? values.ver : 'intakes';
   const [typed, setTyped] = useState('');
-  const q = useDeferredValue(typed.trim());
+  const q = useRested(typed.trim());
   const list = useEntries(kind, {
     ...(q ? { q } : {}),
     ...(values.processo ? { intake: values.processo } : {}),

@@ -1,10 +1,11 @@
 import { ApiError } from '@orbita/client/errors.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { useIdempotentAct } from '../act/use-idempotent-act.ts';
 import { waitingIn } from '../approval/asked.tsx';
 import type { Approval } from '../approval/state.tsx';
 import { call } from '../base/api.ts';
+import { useRested } from '../ui/rested.ts';
 import type { FormPlan, Wish } from './queries.ts';
 
 export type Saved = { plan?: FormPlan; waits?: Approval };
@@ -23,7 +24,7 @@ const conflictOf = (error: unknown): Conflict | undefined =>
 export function useSave(name: string, wish: Wish | undefined, onSaved: (saved: Saved) => void) {
   const client = useQueryClient();
   const [conflict, setConflict] = useState<Conflict>();
-  const later = useDeferredValue(wish);
+  const later = useRested(wish);
   const plan = useQuery({
     queryKey: ['catalogue', 'plan', later],
     enabled: later !== undefined,

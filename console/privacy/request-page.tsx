@@ -43,7 +43,7 @@ export default function RequestPage() {
   );
 }
 
-/** What may be said to a request as it stands, the main act last. */
+/** What may be said to a request as it stands. */
 function actsOf(request: WholeRequest, mayErase: boolean): RequestAct[] {
   const { kind, status, review, effects } = request;
   if (!isOpen(request)) return [];
@@ -71,13 +71,15 @@ function Whole({ request }: { request: WholeRequest }) {
     await client.invalidateQueries({ queryKey: ['privacy'] });
   };
   const acts = actsOf(request, may('privacy.erase'));
+  // Denying somebody is never what the page suggests.
+  const main = acts.findLast((one) => one !== 'deny');
   return (
     <Content>
       <Head
         title={t.title(privacyTexts.kinds[request.kind], request.id)}
         lead={<span translate="no">{request.person.name}</span>}
-        actions={acts.map((one, at) => (
-          <Button key={one} kind={at === acts.length - 1 ? 'primary' : 'outline'} onClick={() => setAct(one)}>
+        actions={acts.map((one) => (
+          <Button key={one} kind={one === main ? 'primary' : 'outline'} onClick={() => setAct(one)}>
             {LABELS[one]}
           </Button>
         ))}
@@ -206,9 +208,9 @@ function Effects({ effects }: { effects: NonNullable<WholeRequest['effects']> })
           {t.goesList.map((one) => (
             <li key={one}>{one}</li>
           ))}
-          <li>{t.applications(applications.length)}</li>
-          <li>{t.files(files)}</li>
-          <li>{t.messages(messages)}</li>
+          {applications.length > 0 && <li>{t.applications(applications.length)}</li>}
+          {files > 0 && <li>{t.files(files)}</li>}
+          {messages > 0 && <li>{t.messages(messages)}</li>}
         </ul>
       </Section>
       <Section title={t.stays}>

@@ -94,8 +94,7 @@ export const privacyRequestTexts = {
   ],
   files: (count: number) => (count === 1 ? '1 arquivo enviado' : `${count} arquivos enviados`),
   messages: (count: number) => (count === 1 ? '1 mensagem' : `${count} mensagens`),
-  applications: (count: number) =>
-    count === 1 ? 'os dados de 1 inscrição' : `os dados de ${count} inscrições`,
+  applications: (count: number) => (count === 1 ? 'Dados de 1 inscrição' : `Dados de ${count} inscrições`),
   stays: 'O que a lei obriga a guardar',
   staysNothing: 'Nada. Tudo o que é da pessoa some.',
   staysUntil: (day: string) => `Fica guardado até ${day}, só para a lei:`,

@@ -60,7 +60,7 @@ test('K09: seats, a voucher and a price are changed, undone and kept apart, and 
   // A voucher is made and found again.
   await page.goto(consoleUrl(product, '/catalogo?ver=vouchers'));
   await page.getByRole('link', { name: 'Novo cupom' }).click();
-  await page.getByLabel('Código').fill('VOLTA10');
+  await page.getByLabel('Código', { exact: true }).fill('VOLTA10');
   await page.getByLabel('Desconto em %').fill('10');
   await page.getByLabel('Usos no máximo').fill('1.000');
   await expect(panel.getByText('Vale desde: Informe um valor.')).toBeVisible();
