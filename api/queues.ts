@@ -1,5 +1,5 @@
 import { APPROVAL_QUEUE } from '@orbita/domain/approval';
-import { COUNTED_ONLY } from '@orbita/domain/work';
+import { COUNTED_ONLY, type CountedOnly } from '@orbita/domain/work';
 import {
   findInterviewItem,
   findQuestionnaireItem,
@@ -12,9 +12,11 @@ import { documentQueue, findDocumentItem } from './document/queue.ts';
 import { toAnalyse } from './enrolment/queue.ts';
 import { toAccommodate } from './essay/accommodation-request.ts';
 import { findEssayItem, firstMarks, secondMarks, thirdMarks } from './essay/queue.ts';
+import { countFailedMessages, countStoppedIntegrations } from './messaging/team/count.ts';
 import { countDifferences, countRefunds } from './payment/count.ts';
 import { findMonthItem, findPaymentItem, markedMonths, markedPayments } from './payment/queue.ts';
 import { countDocumentCases, countHeldContacts } from './person/team/count.ts';
+import { countPrivacyRequests } from './privacy/count.ts';
 import { examScoresToDecide, findExamScoreItem } from './selection/exam-score/queue.ts';
 import {
   findApplicationItem,
@@ -64,16 +66,16 @@ export const allItems: Items = {
 /** What is counted beside them, because it has calls of its own. */
 export const otherCounts: readonly OtherCount[] = [
   { queue: APPROVAL_QUEUE.name, label: APPROVAL_QUEUE.label, countOf: countApprovals },
-  {
-    queue: 'document-cases',
-    label: COUNTED_ONLY['document-cases'].label,
-    countOf: countDocumentCases,
-  },
-  {
-    queue: 'held-contacts',
-    label: COUNTED_ONLY['held-contacts'].label,
-    countOf: countHeldContacts,
-  },
-  { queue: 'refunds', label: COUNTED_ONLY.refunds.label, countOf: countRefunds },
-  { queue: 'differences', label: COUNTED_ONLY.differences.label, countOf: countDifferences },
+  ...Object.entries({
+    'document-cases': countDocumentCases,
+    'held-contacts': countHeldContacts,
+    refunds: countRefunds,
+    differences: countDifferences,
+    privacy: countPrivacyRequests,
+    'failed-messages': countFailedMessages,
+    'stopped-integrations': countStoppedIntegrations,
+  } satisfies Record<CountedOnly, OtherCount['countOf']>).map(([name, countOf]) => {
+    const queue = name as CountedOnly;
+    return { queue, label: COUNTED_ONLY[queue].label, countOf };
+  }),
 ];

@@ -69,7 +69,8 @@ const sandbox = launch(join(root, 'sandbox/main.ts'), [], {
 say(process.env.DATABASE_URL ? 'Abrindo o PostgreSQL…' : 'Abrindo o banco de dados embutido…');
 const environment = {
   ...sandboxEnvironment({ url: sandboxUrl, smtpPort: port + 2, clamdPort: port + 3, controlKey }),
-  ORBITA_LOG: 'warn',
+  // What is refused or late on the way is part of the demo; who wants to read it sets the level.
+  ORBITA_LOG: 'error',
   ...process.env,
   // Overrides the shell's environment: sandbox, demo people and a known token must exist in this start only.
   NODE_ENV: 'development',

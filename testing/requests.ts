@@ -52,18 +52,22 @@ export const startEssay = (caller: Caller, subscriptionId: number) =>
   });
 
 /** Saves the text so far, over the revision that was read. */
-export const saveDraft = (caller: Caller, essayId: number, text: { essay: string; revision: number }) =>
+export const saveDraft = (
+  caller: Caller,
+  essayId: number,
+  text: { title?: string; essay: string; revision: number },
+) =>
   caller.call('PUT /candidate/subscriptions/essays/{essayId}/draft', {
     params: { essayId },
     body: { title: TITLE, ...text },
   });
 
 /** Hands the essay in. */
-export const finishEssay = (caller: Caller, essayId: number, essay = essayOf(180)) =>
+export const finishEssay = (caller: Caller, essayId: number, essay = essayOf(180), title = TITLE) =>
   caller.call('POST /candidate/subscriptions/essays/{essayId}/finish', {
     params: { essayId },
     headers: newKey(),
-    body: { title: TITLE, essay },
+    body: { title, essay },
   });
 
 /** The institution's grade; `headers` may carry a key, which this call does not need. */

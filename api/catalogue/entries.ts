@@ -6,6 +6,7 @@ import type { ServiceContext } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import { institutionsOf } from './everyday.ts';
 import { type Catalogue, isKind, type Kind, keyOf } from './model.ts';
+import { placeNames, seatsIn } from './place-names.ts';
 import { readCatalogue } from './read.ts';
 import { sliceOf } from './slice.ts';
 import { lastChanges, versionOf } from './versions.ts';
@@ -60,7 +61,9 @@ const LISTS: Record<Listed, Columns> = {
     from: sql`intake t join institution i on i.tenant_id = t.tenant_id and i.id = t.institution_id
       join intake k on k.tenant_id = t.tenant_id and k.id = t.id`,
     code: sql`i.code || '/' || t.code`,
-    title: sql`t.code`,
+    // Intakes of several institutions have one name.
+    title: sql`t.code || case when exists (select from institution o where o.tenant_id = i.tenant_id and o.id <> i.id
+      and o.retired_at is null) then ' · ' || i.name else '' end`,
     institution: sql`i.code`,
     intake: sql`t.code`,
     reason: whenClosed,
@@ -282,8 +285,9 @@ export async function showEntry(
     (KEEPS_SECRET.includes(kind) || (of !== null && !of.some((one) => institutions.includes(one))))
   )
     fail('NOT_FOUND');
-  const [taken, version, [last]] = await Promise.all([
+  const [taken, names, version, [last]] = await Promise.all([
     takenOf(on, tenant.id, kind, code),
+    placeNames(on, tenant.id, seatsIn((entry as { courses?: unknown }).courses)),
     versionOf(on, tenant.id),
     lastChanges(on, tenant.id, [{ kind, code }]),
   ]);
@@ -292,6 +296,7 @@ export async function showEntry(
     code,
     values: entry as Record<string, unknown>,
     taken: Object.fromEntries(taken.map((row) => [row.key, row.taken])),
+    names,
     version,
     changed: last ? { version: last.version, at: isoInZone(last.at, tenant.timeZone), by: last.by } : null,
   };

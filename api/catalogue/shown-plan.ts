@@ -4,6 +4,7 @@ import sql from 'sql-template-tag';
 import type { Runner } from '../platform/database/types.ts';
 import type { Change, Plan } from './diff.ts';
 import type { Catalogue } from './model.ts';
+import { namedSeats, placeNames, seatsIn } from './place-names.ts';
 import { lastChanges, sidesOf } from './versions.ts';
 
 /** Changes whose fields are shown with what was and what will be, and whose effects are counted. */
@@ -76,11 +77,23 @@ export async function shownChanges(
         { by, at: isoInZone(at, tenant.timeZone), version },
       ]),
   );
-  const shown = detailed.map(({ before, after, ...change }) => {
+  const sided = detailed.map(({ before, after, ...change }) => ({
+    ...change,
+    details: detailsOf({ ...change, before, after }),
+  }));
+  const seats = sided.flatMap(({ kind, details }) =>
+    kind === 'offers' ? details.flatMap((one) => [...seatsIn(one.before), ...seatsIn(one.after)]) : [],
+  );
+  const names = await placeNames(on, tenant.id, seats);
+  const shown = sided.map(({ details, ...change }) => {
     const overwritesEdit = edits.get(`${change.kind} ${change.code}`);
     return {
       ...change,
-      details: detailsOf({ ...change, before, after }),
+      details: details.map((one) => ({
+        ...one,
+        before: namedSeats(one.before, names),
+        after: namedSeats(one.after, names),
+      })),
       touches: change.kind === 'offers' ? (open.get(change.code) ?? 0) : 0,
       ...(overwritesEdit ? { overwritesEdit } : {}),
     };

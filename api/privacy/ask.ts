@@ -5,7 +5,7 @@ import { constraintOf } from '../platform/database/types.ts';
 import type { Ctx, Reply } from '../platform/http/context.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
-import { answerDue, presentRequest, type RequestRow } from './store.ts';
+import { answerDue, presentRequest, type RequestRow, requestsChanged } from './store.ts';
 
 const REQUIRED = 'Obrigatório.';
 
@@ -51,6 +51,7 @@ export async function askPrivacyRequest(
         values (${tenant.id}, ${session.personId}, ${host.institutionId}::bigint, ${kind}::text, ${said}::text,
           ${now}::timestamptz, ${due}::timestamptz) returning id`);
       if (!row) throw new Error('The request was not stored');
+      requestsChanged(tx);
       await notify(tx, platform, {
         template: 'N-31',
         personId: session.personId,

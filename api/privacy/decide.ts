@@ -16,7 +16,7 @@ import { applicationsOf, effectsOf } from './effects.ts';
 import { erasePerson } from './erase.ts';
 import { listErasures } from './erasure-job.ts';
 import { withinReach } from './reach.ts';
-import { isOpen, type PrivacyRequestState, type RequestRow } from './store.ts';
+import { isOpen, type PrivacyRequestState, type RequestRow, requestsChanged } from './store.ts';
 
 type DecisionCtx = Ctx<'POST /operations/privacy-requests/{id}/decision'>;
 type Decision = ReturnType<DecisionCtx['body']>;
@@ -88,6 +88,7 @@ async function decideIn(
   said: Decision,
 ): Promise<RequestRow> {
   const row = await openRequest(tx, id);
+  requestsChanged(tx);
   const state = STATE_OF[said.decision];
   // A review is answered by its own call, because another person than the first must make it.
   if (row.kind === 'decision-review' && state !== 'in-review')

@@ -1,6 +1,8 @@
 import { addDays, dayInZone, endOfDay, isoInZone } from '@orbita/domain/foundation';
 import type { Answer } from '@orbita/protocol';
+import type { Tx } from '../platform/database/types.ts';
 import type { Tenant } from '../platform/http/context.ts';
+import { queueChangedAnywhere } from '../platform/team-events.ts';
 
 export type PrivacyRequestKind = 'export' | 'deletion' | 'correction' | 'sharing-info' | 'decision-review';
 export type PrivacyRequestState = 'received' | 'in-review' | 'concluded' | 'denied';
@@ -55,3 +57,7 @@ export const presentRequest = (row: RequestRow, { timeZone }: Pick<Tenant, 'time
     subscriptionId: row.subscription_id ?? null,
   };
 };
+
+/** Publishes that a request was made or answered. */
+export const requestsChanged = (tx: Tx): void =>
+  queueChangedAnywhere(tx, { queue: 'privacy', parts: ['privacy.answer'] });

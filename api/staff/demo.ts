@@ -19,18 +19,17 @@ const PAIR: readonly Member[] = [
   { name: 'Ana Equipe', email: 'ana.equipe@equipe.test', roles: ROLES },
   { name: 'Beto Equipe', email: 'beto.equipe@equipe.test', roles: ROLES },
 ];
-/** And one of each part of a team. */
+/** And somebody of each role. */
 const TEAM: readonly Member[] = [
   ...PAIR,
   { name: 'Clara Banca', email: 'clara.banca@equipe.test', roles: ['banca'] },
   { name: 'Davi Secretaria', email: 'davi.secretaria@equipe.test', roles: ['secretaria'] },
   { name: 'Elza Financeiro', email: 'elza.financeiro@equipe.test', roles: ['financeiro'] },
-  {
-    name: 'Fábio Coordenação',
-    email: 'fabio.coordenacao@equipe.test',
-    roles: ['coordenacao', 'entrevistas'],
-  },
+  { name: 'Fábio Coordenação', email: 'fabio.coordenacao@equipe.test', roles: ['coordenacao'] },
   { name: 'Gil Atendimento', email: 'gil.atendimento@equipe.test', roles: ['atendimento'] },
+  { name: 'Helena Entrevistas', email: 'helena.entrevistas@equipe.test', roles: ['entrevistas'] },
+  { name: 'Ivo Gestão', email: 'ivo.gestao@equipe.test', roles: ['gestao'] },
+  { name: 'Júlia Administração', email: 'julia.administracao@equipe.test', roles: ['administracao'] },
 ];
 
 /** Somebody of the demo's team, and the address that signs her in. */

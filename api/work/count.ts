@@ -64,6 +64,34 @@ async function countOf(on: On, open: OpenQueue): Promise<Count> {
   return countIn(tenant, { queue: open.name, label: QUEUES[open.name].label }, rows, mine);
 }
 
+/**
+ * Counts what nobody takes up, by rows `since`, `at_risk` and `due` of a statement, which the caller bounds; at most a thousand and
+ * one of them are looked at.
+ */
+export async function countRows({ platform, tenant }: On, named: Named, rows: Sql): Promise<Count> {
+  const at = placeOn({
+    since: sql`since`,
+    atRisk: sql`at_risk`,
+    due: sql`due`,
+    now: sql`${platform.clock.now()}::timestamptz`,
+  });
+  const from = (tick: number) => raw(String(tick));
+  const row = await platform.db.tenant(tenant.id).one<Counted>(sql`
+    select coalesce(sum(items), 0)::int as count,
+      coalesce(sum(items) filter (where at >= ${from(TRACK.due)}), 0)::int as late,
+      coalesce(sum(items) filter (where at >= ${from(TRACK.atRisk)} and at < ${from(TRACK.due)}), 0)::int as at_risk,
+      min(oldest) as oldest, coalesce(jsonb_object_agg(at, items), '{}') as track
+    from (
+      select ${at} as at, count(*)::int as items, min(since) as oldest
+      from (${rows} limit ${raw(String(MOST_COUNTED + 1))}) waiting
+      group by 1) places`);
+  return countIn(tenant, named, row ? [row] : []);
+}
+
+/** When something is at risk and late, hours after the column `since`. */
+export const hoursAfter = (since: Sql, { atRisk, late }: { atRisk: number; late: number }): Sql =>
+  sql`${since} + interval '${raw(String(atRisk))} hours' as at_risk, ${since} + interval '${raw(String(late))} hours' as due`;
+
 /** A line of the counts, from what was counted; `mine` is how many the caller has taken up. */
 export function countIn(
   { timeZone }: Pick<On['tenant'], 'timeZone'>,

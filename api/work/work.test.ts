@@ -45,6 +45,7 @@ describe('queues', () => {
       ['student-numbers', 0],
       ['document-cases', 2],
       ['held-contacts', 0],
+      ['failed-messages', 0],
     ]);
     const list = await bia.call('GET /operations/queues/{queue}', {
       params: { queue: 'enrolment-documents' },
@@ -83,6 +84,7 @@ describe('a queue that cannot be counted', () => {
         ['student-numbers', 0],
         ['document-cases', 2],
         ['held-contacts', 0],
+        ['failed-messages', 0],
       ]);
       expect(body.queues[0]).toMatchObject({ late: 0, atRisk: 0, mine: 0, oldestAt: null, track: [] });
     }));
@@ -277,7 +279,7 @@ describe('several items', () => {
     expect((await dora.call('GET /operations/queues', {})).body.queues.map(({ mine: own }) => own)).toEqual([
       ...[0, ids.length, 0],
       ...[0, 0, 0, 0],
-      ...[0, 0, 0, 0],
+      ...[0, 0, 0, 0, 0],
     ]);
     await dora.call('DELETE /operations/staff/me/session', {});
   });

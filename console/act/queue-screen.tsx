@@ -3,6 +3,7 @@ import { Empty } from '@orbita/ui/empty';
 import { Notice } from '@orbita/ui/notice';
 import type { ReactNode } from 'react';
 import { ListTable } from '../base/list-table.tsx';
+import { Place } from '../base/place.tsx';
 import { exactly, when } from '../base/zone.ts';
 import { reviewTexts as t } from '../texts/review.ts';
 import type { Column } from '../ui/data-table.tsx';
@@ -15,7 +16,7 @@ import { useSkipSaid } from '../work/skip.ts';
 const place: Column<QueueItem> = {
   key: 'place',
   title: t.place,
-  cell: ({ institutionCode }) => institutionCode,
+  cell: ({ institutionCode }) => <Place code={institutionCode} />,
 };
 const dates: readonly Column<QueueItem>[] = [
   {

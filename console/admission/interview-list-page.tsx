@@ -1,4 +1,5 @@
 import { serverNow } from '@orbita/client/server-clock.ts';
+import { ButtonLink } from '@orbita/ui/button';
 import { Empty } from '@orbita/ui/empty';
 import { Field } from '@orbita/ui/field';
 import { CalendarIcon } from '@orbita/ui/icons/calendar';
@@ -154,7 +155,17 @@ function Agenda({ from, mine, filters, onFrom, onWhose }: AgendaProps) {
           claimed: claimedText(claim),
           decided: steady.changed.has(String(id)) ? decided(id) : undefined,
         })}
-        empty={<Empty mark="file" title={t.none} />}
+        empty={
+          <Empty
+            mark="file"
+            title={t.none}
+            action={
+              <ButtonLink kind="outline" href="/entrevistas?fila=interview-requests">
+                {t.toAppoint}
+              </ButtonLink>
+            }
+          />
+        }
       />
     </Content>
   );

@@ -1,9 +1,7 @@
 import { carries, partsOfRole, ROLES, type Role } from '@orbita/domain/staff';
-import { QUEUE_NAMES, QUEUES } from '@orbita/domain/work';
+import { COUNTED_ONLY, type CountedOnly, listPath, QUEUE_NAMES, QUEUES } from '@orbita/domain/work';
 import { describe, expect, it } from 'vitest';
 import type { Screen } from '../base/screen.ts';
-import { ELSEWHERE } from '../texts/elsewhere.ts';
-import { opensScreen } from '../work/elsewhere.tsx';
 import { queuePath } from '../work/queues.ts';
 import { screens } from './screens.ts';
 
@@ -19,14 +17,8 @@ describe('roles and screens', () => {
   it('leads from Início to the list of every queue that is counted', () => {
     const lost = QUEUE_NAMES.filter((queue) => queuePath(queue, screens) === undefined);
     expect(lost).toEqual([]);
-    const others = ['document-cases', 'held-contacts', 'refunds', 'differences', 'approvals'] as const;
-    expect(others.map((one) => queuePath(one, screens))).toEqual([
-      '/pessoas/documentos',
-      '/pessoas/contatos',
-      '/pagamentos/devolucoes?situacao=sem-resposta',
-      '/pagamentos/diferencas',
-      '/aprovacoes',
-    ]);
+    const others = [...(Object.keys(COUNTED_ONLY) as CountedOnly[]), 'approvals'] as const;
+    expect(others.map((one) => queuePath(one, screens))).toEqual(others.map(listPath));
   });
 
   it('opens the screen of a queue to everybody who opens the queue', () => {
@@ -37,11 +29,5 @@ describe('roles and screens', () => {
       );
     });
     expect(shut).toEqual([]);
-  });
-
-  it('names elsewhere what no screen shows, and nothing that one does', () => {
-    expect(ELSEWHERE.some(({ parts }) => parts.some((part) => part.startsWith('payments')))).toBe(false);
-    expect(opensScreen('payments.settle', [{ parts: ['payments.settle'] }])).toBe(true);
-    expect(opensScreen('payments.settle', [{ parts: [] }])).toBe(false);
   });
 });

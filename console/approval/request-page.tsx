@@ -8,6 +8,7 @@ import { call } from '../base/api.ts';
 import { AwaitedItem, isMissing } from '../base/awaited-item.tsx';
 import { usePollMs, useTeamEvent } from '../base/live.ts';
 import { useMay } from '../base/me.ts';
+import { usePlaceName } from '../base/place.tsx';
 import { useScreenTitle } from '../base/title.ts';
 import { exactly, when } from '../base/zone.ts';
 import { fieldTexts, kindWords, requestTexts as t } from '../texts/approval.ts';
@@ -150,6 +151,7 @@ const At = ({ instant }: { instant: string }) => (
 function Facts({ approval }: { approval: Approval }) {
   const may = useMay();
   const { subscriptionId, institutions } = approval;
+  const placeName = usePlaceName();
   return (
     <dl className="facts--list">
       <Fact name={t.state}>
@@ -169,7 +171,7 @@ function Facts({ approval }: { approval: Approval }) {
           {untilOf(approval.expiresAt)}
         </time>
       </Fact>
-      <Fact name={t.where}>{institutions?.join(', ') ?? t.everywhere}</Fact>
+      <Fact name={t.where}>{institutions?.map(placeName).join(', ') ?? t.everywhere}</Fact>
       {subscriptionId !== null && may('subscriptions.read') && (
         <Fact name={t.application}>
           <Anchor href={`/inscricoes/${subscriptionId}`}>{subscriptionId}</Anchor>

@@ -15,6 +15,7 @@ import { useFilters, useList } from '../base/list.ts';
 import { ListTable, NoHits } from '../base/list-table.tsx';
 import { useMe } from '../base/me.ts';
 import { ForWhole } from '../base/not-allowed.tsx';
+import { usePlaceName } from '../base/place.tsx';
 import { day, exactly, when } from '../base/zone.ts';
 import { tableTexts } from '../texts/table.ts';
 import { scopeWords, tokenTexts as t } from '../texts/token.ts';
@@ -43,6 +44,7 @@ const wordOf = (scope: string): string =>
   (scopeWords as Readonly<Record<string, string | undefined>>)[scope] ?? t.old(scope);
 
 function May({ token: { scopes, institutions } }: { token: Token }) {
+  const placeName = usePlaceName();
   const shown = scopes.length > MOST_SCOPES ? scopes.slice(0, MOST_SCOPES - 1) : scopes;
   return (
     <>
@@ -52,7 +54,7 @@ function May({ token: { scopes, institutions } }: { token: Token }) {
       {scopes.length > shown.length && (
         <div className="muted">{t.moreScopes(scopes.length - shown.length)}</div>
       )}
-      <small>{institutions?.join(', ') ?? t.everywhere}</small>
+      <small>{institutions?.map(placeName).join(', ') ?? t.everywhere}</small>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { Asked } from '../approval/asked.tsx';
 import { AwaitedItem, isMissing } from '../base/awaited-item.tsx';
-import { useMay } from '../base/me.ts';
+import { type Me, useMay, useMe } from '../base/me.ts';
 import { useScreenTitle } from '../base/title.ts';
 import { when } from '../base/zone.ts';
 import { catalogueTexts as t } from '../texts/catalogue.ts';
@@ -50,12 +50,14 @@ export default function EntryPage() {
 }
 
 const NAMES = ['name', 'title', 'code'];
+const placeOf = (all: Me['institutions'], wanted: unknown): string | undefined =>
+  all.find(({ code }) => code === wanted)?.name;
 
 function Form({ kind, entry, reload }: { kind: Listed; entry: Entry; reload: () => void }) {
   const may = useMay()('catalogue.everyday');
   const client = useQueryClient();
-  const { values, version, taken, changed, code } = entry;
-  const fields = useMemo(() => fieldsOf(kind, values), [kind, values]);
+  const { values, names, version, taken, changed, code } = entry;
+  const fields = useMemo(() => fieldsOf(kind, values, names), [kind, values, names]);
   const before = useMemo(() => draftOf(fields, values), [fields, values]);
   const [draft, setDraft] = useState<Draft>({});
   const [seen, setSeen] = useState(version);
@@ -93,11 +95,13 @@ function Form({ kind, entry, reload }: { kind: Listed; entry: Entry; reload: () 
   const errors = Object.fromEntries(
     (save.plan?.errors ?? []).map(({ field, message }) => [fieldOfError(field, values), message]),
   );
+  const { institutions } = useMe();
+  const place = kind === 'intakes' && institutions.length > 1 && placeOf(institutions, values.institution);
   const title = NAMES.map((name) => values[name]).find((one) => typeof one === 'string' && one !== '');
   return (
     <Content split>
       <Head
-        title={<span translate="no">{String(title ?? code)}</span>}
+        title={<span translate="no">{[title ?? code, place].filter(Boolean).join(' · ')}</span>}
         lead={
           <>
             {t.of[kind]} <code translate="no">{code}</code>
@@ -146,7 +150,11 @@ function Form({ kind, entry, reload }: { kind: Listed; entry: Entry; reload: () 
         )}
         {kind === 'offers' && <OfOffer offer={code} may={may} />}
         {kind === 'intakes' && (
-          <Related title={t.offersOf} kind="offers" within={{ intake: String(values.code) }} />
+          <Related
+            title={t.offersOf}
+            kind="offers"
+            within={{ institution: String(values.institution), intake: String(values.code) }}
+          />
         )}
       </div>
       {may && (
@@ -186,7 +194,7 @@ function OfOffer({ offer, may }: { offer: string; may: boolean }) {
 type RelatedProps = {
   title: string;
   kind: Listed;
-  within: { offer?: string; intake?: string };
+  within: { offer?: string; institution?: string; intake?: string };
   create?: string;
 };
 /** Entries that belong to this one, each with its own page. */

@@ -73,8 +73,11 @@ const placesIn = (values: Values): { key: string; course: string; pole: string; 
     poles.map(({ pole, vacancies }) => ({ key: `${course}/${pole}`, course, pole, vacancies })),
   );
 
+type Names = { courses: Readonly<Record<string, string>>; poles: Readonly<Record<string, string>> };
+const NO_NAMES: Names = { courses: {}, poles: {} };
+
 /** Fields of the form of an entry; an offer has one for the seats of each place. */
-export const fieldsOf = (kind: Listed, values: Values): FormField[] => [
+export const fieldsOf = (kind: Listed, values: Values, names: Names = NO_NAMES): FormField[] => [
   // Instalments of different amounts are the work of a file.
   ...FIELDS[kind].filter(
     ({ name }) => name !== 'plan' || new Set((values.plan as number[] | undefined) ?? []).size <= 1,
@@ -82,7 +85,7 @@ export const fieldsOf = (kind: Listed, values: Values): FormField[] => [
   ...(kind === 'offers'
     ? placesIn(values).map(({ key, course, pole }) => ({
         name: `${SEATS}${key}`,
-        label: t.seatsOf(course, pole),
+        label: t.seatsOf(names.courses[course] ?? course, names.poles[pole] ?? pole),
         input: 'number' as const,
       }))
     : []),

@@ -14,10 +14,16 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
 const amounts = (plan: readonly number[]): string =>
   new Set(plan).size === 1 ? `${plan.length} × ${reais(plan[0] ?? 0)}` : plan.map(reais).join('; ');
 
-type Seats = { course: string; poles: { pole: string; vacancies: number }[] };
+type Seats = {
+  course: string;
+  courseName?: string;
+  poles: { pole: string; poleName?: string; vacancies: number }[];
+};
 
 const seatLines = (seats: readonly Seats[]): string[] =>
-  seats.flatMap(({ course, poles }) => poles.map(({ pole, vacancies }) => `${course}/${pole}: ${vacancies}`));
+  seats.flatMap(({ course, courseName = course, poles }) =>
+    poles.map(({ pole, poleName = pole, vacancies }) => t.seatsAt(courseName, poleName, vacancies)),
+  );
 
 /** A value that was and the one that takes its place, in words; of seats those places alone that differ. */
 export function differing(field: string, before: unknown, after: unknown): { before: string; after: string } {

@@ -88,7 +88,10 @@ export default function ReviewPage() {
   });
   useTakenSaid(claim);
   const [passed, setPassed] = useState<ReadonlySet<number>>(new Set());
-  const { order, others, siblings, total, item } = useUpcoming(document, institution, passed);
+  const { order, others, siblings, total, item } = useUpcoming(document, institution, {
+    passed,
+    reviews: may,
+  });
   const frame = document && frames.of(framedOf(document));
   const shown = useShown(frame);
   const { isSeen, seenOf } = useSeen(document, shown);
@@ -110,12 +113,12 @@ export default function ReviewPage() {
       const following = order.find((one) => !done.includes(one));
       if (following) return go(`/documentos/${following}`, AT_ONCE);
       forgetDocuments();
-      if (!document) return go(list);
+      if (!document || !may) return go(list);
       await askNext(queueOf(document), (free) =>
         free ? go(`/documentos/${free}`, { state: 'next' }) : go(list),
       );
     },
-    [id, order, document, askNext, go, list],
+    [id, order, document, may, askNext, go, list],
   );
   useEffect(() => {
     if (stays) announce(stays);

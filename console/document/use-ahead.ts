@@ -27,16 +27,16 @@ export const framedOf = ({ id, name, files }: Pick<DocumentRow, 'id' | 'name' | 
 const isFree = ({ claim, skipped }: Pick<DocumentRow, 'claim' | 'skipped'>): boolean =>
   (!claim || claim.mine) && !skipped;
 
-/** What comes after the document looked at, the rest of its application, and its place in the queue. */
+/** What comes after the document looked at, the rest of its application, and its place in the queue of who reviews. */
 export function useUpcoming(
   document: DocumentPage | undefined,
   institution: string | undefined,
-  passed: ReadonlySet<number>,
+  { passed, reviews }: { passed: ReadonlySet<number>; reviews: boolean },
 ) {
   const wanted = document !== undefined;
   const queue = useQuery({
     ...queueQuery(document ? queueOf(document) : 'enrolment-documents', institution),
-    enabled: wanted,
+    enabled: wanted && reviews,
   });
   const siblings = useQuery({ ...siblingsQuery(document?.subscriptionId ?? 0), enabled: wanted });
   const [id, subscriptionId] = [document?.id ?? 0, document?.subscriptionId ?? 0];

@@ -6,6 +6,7 @@ import { useInstitution } from '../base/institution.ts';
 import { useFilters } from '../base/list.ts';
 import { ListTable } from '../base/list-table.tsx';
 import { useMay } from '../base/me.ts';
+import { Place } from '../base/place.tsx';
 import { SavedFilters } from '../base/saved-filters.tsx';
 import { exactly, when } from '../base/zone.ts';
 import { ExportButton } from '../export/export-button.tsx';
@@ -25,7 +26,12 @@ import type { Registered } from './use-sending.ts';
 
 const columns: readonly Column<QueueItem>[] = [
   { key: 'theme', title: t.columns.theme, cell: ({ title }) => title },
-  { key: 'place', title: t.columns.place, className: 'end', cell: ({ institutionCode }) => institutionCode },
+  {
+    key: 'place',
+    title: t.columns.place,
+    className: 'end',
+    cell: ({ institutionCode }) => <Place code={institutionCode} />,
+  },
   {
     key: 'waiting',
     title: t.columns.waiting,

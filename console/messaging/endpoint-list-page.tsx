@@ -7,6 +7,7 @@ import { call } from '../base/api.ts';
 import { useInstitution } from '../base/institution.ts';
 import { useFilters, useList } from '../base/list.ts';
 import { ListTable, NoHits } from '../base/list-table.tsx';
+import { Place } from '../base/place.tsx';
 import { integrationTexts as t } from '../texts/integration.ts';
 import type { Column } from '../ui/data-table.tsx';
 import { Content, Head } from '../ui/page.tsx';
@@ -25,7 +26,7 @@ const columns: readonly Column<Endpoint>[] = [
     className: 'line',
     cell: ({ description, url }) => <span translate="no">{description || url}</span>,
   },
-  { key: 'where', title: t.where, cell: ({ institution }) => institution },
+  { key: 'where', title: t.where, cell: ({ institution }) => <Place code={institution} /> },
   { key: 'tells', title: t.tells, className: 'nowrap', cell: ({ kinds }) => t.kinds(kinds.length) },
   { key: 'state', title: t.state, cell: (endpoint) => <EndpointState endpoint={endpoint} /> },
 ];

@@ -1,3 +1,4 @@
+import { listPath } from '@orbita/domain/work';
 import { MailIcon } from '@orbita/ui/icons/mail';
 import type { Screen } from '../base/screen.ts';
 import { LinkIcon } from '../ui/icons/link.tsx';
@@ -10,6 +11,7 @@ export const messagingScreens: readonly Screen[] = [
     parts: ['messages.read'],
     group: 'communication',
     icon: MailIcon,
+    queues: ['failed-messages'],
     load: () => import('./message-list-page.tsx'),
   },
   {
@@ -18,6 +20,8 @@ export const messagingScreens: readonly Screen[] = [
     parts: ['webhooks'],
     group: 'communication',
     icon: LinkIcon,
+    queues: ['stopped-integrations'],
+    queuePath: listPath,
     load: () => import('./endpoint-list-page.tsx'),
   },
   {

@@ -9,6 +9,7 @@ import { type Outcome, OutcomeNotice } from '../act/outcome.tsx';
 import { call, textOf } from '../base/api.ts';
 import { useInstitution } from '../base/institution.ts';
 import { useMay } from '../base/me.ts';
+import { Place } from '../base/place.tsx';
 import { Failed } from '../base/states.tsx';
 import { exactly, when } from '../base/zone.ts';
 import { fileTexts as t } from '../texts/payment.ts';
@@ -35,7 +36,7 @@ const at = (instant: string) => (
 
 const returns: readonly Column<ReadReturn>[] = [
   { key: 'file', title: t.file, cell: ({ bank, sequence }) => t.fileOf(bank, sequence) },
-  { key: 'place', title: t.place, cell: ({ institution }) => institution },
+  { key: 'place', title: t.place, cell: ({ institution }) => <Place code={institution} /> },
   { key: 'day', title: t.day, className: 'nowrap', cell: ({ day }) => (day ? formatDate(day) : '—') },
   { key: 'lines', title: t.lines, className: 'line', cell: ({ counts }) => countsText(counts) },
   { key: 'read', title: t.read, className: 'nowrap', inBlock: t.read, cell: ({ readAt }) => at(readAt) },
@@ -44,7 +45,7 @@ const returns: readonly Column<ReadReturn>[] = [
 
 const remittances = (onDownload: ((one: Remittance) => void) | undefined): readonly Column<Remittance>[] => [
   { key: 'file', title: t.file, cell: ({ bank, sequence }) => t.fileOf(bank, sequence) },
-  { key: 'place', title: t.place, cell: ({ institution }) => institution },
+  { key: 'place', title: t.place, cell: ({ institution }) => <Place code={institution} /> },
   { key: 'entries', title: t.entries, className: 'num', inBlock: t.entries, cell: ({ entries }) => entries },
   {
     key: 'total',

@@ -7,6 +7,7 @@ import { useLocation, useParams } from 'react-router';
 import { type Outcome, OutcomeNotice } from '../act/outcome.tsx';
 import { AwaitedItem, isMissing } from '../base/awaited-item.tsx';
 import { useMay } from '../base/me.ts';
+import { Place } from '../base/place.tsx';
 import { useScreenTitle } from '../base/title.ts';
 import { exactly, when } from '../base/zone.ts';
 import { monthStates, purposes, chargeTexts as t } from '../texts/payment.ts';
@@ -198,7 +199,9 @@ function PaymentFacts({ payment }: { payment: OpenPayment }) {
           )}
         </Fact>
         <Fact name={t.course}>{courseName(payment.courseName)}</Fact>
-        <Fact name={t.institution}>{payment.institutionCode}</Fact>
+        <Fact name={t.institution}>
+          <Place code={payment.institutionCode} />
+        </Fact>
         {rows.map(({ label, amount }) => (
           <Fact key={label} name={label}>
             <span className="numbers">{moneyText(amount)}</span>

@@ -8,6 +8,7 @@ import { documentText } from '../act/person-facts.ts';
 import { usePerson } from '../act/queries.ts';
 import { ApplicationState, type Person } from '../act/status.tsx';
 import { AwaitedItem, isMissing } from '../base/awaited-item.tsx';
+import { Place } from '../base/place.tsx';
 import { useScreenTitle } from '../base/title.ts';
 import { day, exactly, when } from '../base/zone.ts';
 import { applicationTexts, personPageTexts as t } from '../texts/subscription.ts';
@@ -46,7 +47,7 @@ const columns: readonly Column<Card>[] = [
     key: 'institution',
     title: t.institution,
     className: 'end',
-    cell: ({ institutionCode }) => institutionCode,
+    cell: ({ institutionCode }) => <Place code={institutionCode} />,
   },
   { key: 'status', title: t.status, cell: (card) => <ApplicationState of={card} /> },
   {

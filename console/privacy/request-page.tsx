@@ -1,4 +1,4 @@
-import { formatDate } from '@orbita/domain/foundation';
+import { formatCpf, formatDate } from '@orbita/domain/foundation';
 import { Button, ButtonLink } from '@orbita/ui/button';
 import { Anchor } from '@orbita/ui/link';
 import { Notice } from '@orbita/ui/notice';
@@ -11,6 +11,7 @@ import { call } from '../base/api.ts';
 import { AwaitedItem, isMissing } from '../base/awaited-item.tsx';
 import { usePollMs } from '../base/live.ts';
 import { useMay } from '../base/me.ts';
+import { whoMay } from '../base/not-allowed.tsx';
 import { useScreenTitle } from '../base/title.ts';
 import { exactly, when } from '../base/zone.ts';
 import { privacyTexts, privacyRequestTexts as t } from '../texts/privacy.ts';
@@ -114,6 +115,7 @@ function Advice({ request }: { request: WholeRequest }) {
   if (kind === 'correction')
     return (
       <Notice title={t.correction}>
+        {!may('subscriptions.decide') && <p>{t.corrects(whoMay(['subscriptions.decide']).join(', '))}</p>}
         {may('subscriptions.read') && (
           <ButtonLink kind="outline" small href={`/pessoas/${personId}`}>
             {t.personPage}
@@ -148,7 +150,10 @@ function Facts({ request }: { request: WholeRequest }) {
     [privacyTexts.due, isOpen(request) && <RequestDue key="due" {...request} />],
     [t.asked, at(request.requestedAt)],
     [privacyTexts.taken, request.takenBy],
-    [t.document, person.document],
+    [
+      t.document,
+      person.document && (/^\d{11}$/.test(person.document) ? formatCpf(person.document) : person.document),
+    ],
     [t.email, person.email],
     [
       t.application,

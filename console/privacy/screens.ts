@@ -9,6 +9,7 @@ export const privacyScreens: readonly Screen[] = [
     parts: ['privacy.answer'],
     group: 'administration',
     icon: ShieldIcon,
+    queues: ['privacy'],
     load: () => import('./request-list-page.tsx'),
   },
   {

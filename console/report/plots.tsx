@@ -6,6 +6,7 @@ import {
   type VacancyRow,
   worstStep,
 } from '@orbita/domain/report';
+import { Place } from '../base/place.tsx';
 import { reportTexts as t } from '../texts/report.ts';
 import { type BarRow, Bars } from './bars.tsx';
 import { Legend } from './legend.tsx';
@@ -83,7 +84,11 @@ export function VacancyPlot({ figures }: { figures: FiguresOf<'vacancies'> }) {
       name: (
         <>
           {course}
-          {several && <small>{institutionCode}</small>}
+          {several && (
+            <small>
+              <Place code={institutionCode} />
+            </small>
+          )}
         </>
       ),
       parts: { full: percent(taken, vacancies), rest: percent(Math.max(0, vacancies - taken), vacancies) },

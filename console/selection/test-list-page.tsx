@@ -26,7 +26,7 @@ const columns: readonly Column<Slot>[] = [
     ),
   },
   { key: 'place', title: t.columns.place, cell: ({ place }) => place },
-  { key: 'offer', title: t.columns.offer, cell: ({ offerCode }) => offerCode },
+  { key: 'offer', title: t.columns.offer, cell: ({ offerName }) => offerName },
   {
     key: 'taken',
     title: t.columns.taken,

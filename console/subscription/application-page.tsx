@@ -6,7 +6,8 @@ import type { Act } from '../act/props.ts';
 import { useAhead, useApplication, useLive } from '../act/queries.ts';
 import { type Application, ApplicationChip } from '../act/status.tsx';
 import { AwaitedItem, isMissing } from '../base/awaited-item.tsx';
-import { useMay, useMe } from '../base/me.ts';
+import { useMay } from '../base/me.ts';
+import { usePlaceName } from '../base/place.tsx';
 import { useScreenTitle } from '../base/title.ts';
 import { day, exactly } from '../base/zone.ts';
 import { applicationTexts as t } from '../texts/subscription.ts';
@@ -69,8 +70,7 @@ function Whole({ application }: { application: Application }) {
   }, [isOver]);
   const deadline = nextDeadline(application);
   const { person } = application;
-  const institution =
-    useMe().institutions.find(({ code }) => code === application.institutionCode)?.acronym ?? '';
+  const institution = usePlaceName()(application.institutionCode);
   return (
     <div className="content content--facts">
       {queue && (

@@ -10,6 +10,7 @@ import { type Outcome, OutcomeNotice } from '../act/outcome.tsx';
 import { call } from '../base/api.ts';
 import { AwaitedItem, isMissing } from '../base/awaited-item.tsx';
 import { usePollMs, useTeamEvent } from '../base/live.ts';
+import { usePlaceName } from '../base/place.tsx';
 import { useScreenTitle } from '../base/title.ts';
 import { exactly, when } from '../base/zone.ts';
 import { moneyText } from '../payment/money-text.ts';
@@ -78,6 +79,7 @@ function Whole({ leaving, onAgain }: WholeProps) {
     void client.invalidateQueries({ queryKey: ['cancellation'] });
     void client.invalidateQueries({ queryKey: ['application'] });
   };
+  const placeName = usePlaceName();
   const again = () => void onAgain();
   return (
     <Content split>
@@ -96,7 +98,11 @@ function Whole({ leaving, onAgain }: WholeProps) {
       )}
       <Head
         title={leaving.person.name}
-        lead={[t.one.title(leaving.id), courseName(leaving.courseName), leaving.institutionCode].join(' · ')}
+        lead={[
+          t.one.title(leaving.id),
+          courseName(leaving.courseName),
+          placeName(leaving.institutionCode),
+        ].join(' · ')}
         actions={
           isOpen &&
           isFree && (
@@ -174,7 +180,7 @@ const About = ({ leaving }: { leaving: Leaving }) => (
 
 function Facts({ leaving }: { leaving: Leaving }) {
   return (
-    <Section title={t.one.paid}>
+    <Section title={t.one.money}>
       <dl className="facts--list facts--end">
         <Fact name={t.one.paid}>{moneyText(leaving.paidTotal)}</Fact>
         <Fact name={t.one.left}>{moneyText(leaving.left)}</Fact>

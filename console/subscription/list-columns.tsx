@@ -1,5 +1,6 @@
 import { courseName, formatDate } from '@orbita/domain/foundation';
 import { ApplicationState, type Card } from '../act/status.tsx';
+import { Place } from '../base/place.tsx';
 import { day, exactly, when } from '../base/zone.ts';
 import { ownerTexts } from '../texts/reminder.ts';
 import { listTexts as t } from '../texts/subscription.ts';
@@ -13,7 +14,12 @@ export const SCREEN = '/inscricoes';
 
 /** Every column that the list may have, in its order; the first leads to the application. */
 export const LIST_COLUMNS: readonly [Column<Card>, ...Column<Card>[]] = [
-  { key: 'name', title: t.name, cell: ({ person }) => person.socialName ?? person.name },
+  {
+    key: 'name',
+    title: t.name,
+    className: 'person',
+    cell: ({ person }) => person.socialName ?? person.name,
+  },
   {
     key: 'document',
     title: t.document,
@@ -24,7 +30,7 @@ export const LIST_COLUMNS: readonly [Column<Card>, ...Column<Card>[]] = [
     key: 'institution',
     title: t.institution,
     inBlock: t.institution,
-    cell: ({ institutionCode }) => institutionCode,
+    cell: ({ institutionCode }) => <Place code={institutionCode} />,
   },
   { key: 'course', title: t.course, cell: (card) => courseName(card.courseName) },
   { key: 'pole', title: t.pole, className: 'end', cell: ({ campusPolo }) => campusPolo },

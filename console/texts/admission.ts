@@ -75,6 +75,7 @@ export const interviewReviewTexts = {
   all: 'Todas',
   from: 'A partir de',
   none: 'Nenhuma entrevista marcada neste período.',
+  toAppoint: 'Ver quem espera uma data',
   columns: { at: 'Quando', person: 'Pessoa', course: 'Curso', who: 'Entrevista', state: 'Situação' },
   nobody: 'Sem responsável',
   states: {

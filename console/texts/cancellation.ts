@@ -45,6 +45,7 @@ export const cancellationTexts = {
     details: 'Com as palavras dela',
     classes: 'Aulas começam em',
     noClasses: 'Sem data',
+    money: 'Dinheiro',
     paid: 'Pago',
     left: 'Pode voltar agora',
     waiting: 'Espera outra pessoa',

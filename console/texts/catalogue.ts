@@ -117,6 +117,7 @@ export const catalogueTexts = {
     total: 'Parcelas do curso',
     tax: 'Taxa de inscrição',
   } as Record<string, string>,
+  seatsAt: (course: string, pole: string, seats: number) => `${course}, ${pole}: ${seats}`,
   seatsOf: (course: string, pole: string) => `Vagas de ${course} em ${pole}`,
   summary: (count: number) =>
     count === 0 ? 'Nada mudou ainda' : count === 1 ? '1 mudança' : `${count} mudanças`,

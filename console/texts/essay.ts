@@ -63,7 +63,7 @@ export const essayTexts = {
   limit: 'suspeita a partir de 80 %',
   meter: (percent: number) => `${percent} %, limite em 80 %`,
   hits: (count: number, label: string) =>
-    count === 1 ? `1 trecho igual à Redação ${label}` : `${count} trechos iguais à Redação ${label}`,
+    count === 1 ? `1 trecho igual à Redação ${label}.` : `${count} trechos iguais à Redação ${label}.`,
   other: (label: string) => `Redação ${label}`,
   otherText: (label: string) => `Texto da Redação ${label}`,
   others: 'Redações parecidas',

@@ -1,3 +1,4 @@
+import type { Kind } from '@orbita/domain/work';
 import type { PersonName } from '@orbita/ui/person-name.ts';
 
 type Tracked = { label: string; count: number; capped: boolean; late: number; atRisk: number };
@@ -17,4 +18,27 @@ export const homeMoreTexts = {
   openedNone: 'Nenhuma ainda. As que você abrir ficam aqui.',
   openedName: (name: PersonName, id: number) => `${name}, nº ${id}`,
   openedAt: (when: string) => `aberta ${when}`,
+} as const;
+
+/** What Início shows beside its counts (spec 25.5). */
+export const besideTexts = {
+  goOn: 'Continuar',
+  withYou: (until: string) => `Com você até ${until}`,
+  nothingOpen: 'Nada aberto por você.',
+  application: (id: number, course: string) => `Inscrição ${id} · ${course}`,
+  /** Items whose list names them by a code. */
+  kinds: {
+    payment: (id) => `Pagamento ${id}`,
+    month: (id) => `Mensalidade ${id}`,
+    cancellation: (id) => `Cancelamento ${id}`,
+  } as Partial<Record<Kind, (id: number) => string>>,
+} as const;
+
+/** What may be begun where nothing waits (spec 25.5). */
+export const startTexts = {
+  title: 'Enquanto isso',
+  apply: 'Nova inscrição',
+  stalled: 'Lembrar quem parou',
+  reports: 'Ver os números',
+  search: 'Para achar uma pessoa, aperte',
 } as const;

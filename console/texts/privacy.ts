@@ -51,6 +51,7 @@ export const privacyRequestTexts = {
   personPage: 'Abrir a página da pessoa',
   copy: 'A cópia é feita sozinha e vai por e-mail. Ninguém da equipe abre o arquivo.',
   correction: 'Confira a prova, corrija o dado na página da pessoa e depois responda.',
+  corrects: (roles: string) => `Quem corrige dados na página da pessoa: ${roles}.`,
   essayReview: 'A redação está na fila de correção. Quem corrigir de novo já responde à pessoa.',
   essays: 'Ver redações',
   review: 'Outra pessoa, que não decidiu antes, olha de novo e responde.',

@@ -49,7 +49,7 @@ export const examTexts = {
   },
   minimums: (average: number, essay: number) =>
     essay > 0
-      ? `Passa com média ${number(average)} e redação ${number(essay)}.`
+      ? `Passa com média e redação a partir de ${number(average)} e ${number(essay)}.`
       : `Passa com média ${number(average)} e redação maior que zero.`,
   doubt: (parts: string) => `Confira de novo: ${parts}. Não é uma nota comum no boletim.`,
   confirm: 'Confirmar notas',

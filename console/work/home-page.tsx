@@ -26,7 +26,7 @@ const part = <K extends keyof typeof import('./home-more.tsx').parts>(name: K) =
 const DueTrack = part('DueTrack');
 const Opened = part('Opened');
 const OwnClaims = part('OwnClaims');
-const Elsewhere = part('Elsewhere');
+const Start = part('Start');
 const Begin = part('Begin');
 
 const columns: readonly Column<QueueCount>[] = [
@@ -161,17 +161,10 @@ export default function HomePage() {
           <OwnClaims queues={waiting} />
         </Suspense>
         <LastOpened />
-        <NotHere />
       </div>
     </Content>
   );
 }
-
-const NotHere = () => (
-  <Suspense>
-    <Elsewhere />
-  </Suspense>
-);
 
 /** For who opens applications at all. */
 const LastOpened = () =>
@@ -186,8 +179,10 @@ function Nothing({ hasQueues }: { hasQueues: boolean }) {
     <Content>
       <Head title={hasQueues ? t.nothing : t.noQueues} />
       <Empty mark="check" title={hasQueues ? t.nothingHelp : t.noQueuesHelp} />
+      <Suspense>
+        <Start />
+      </Suspense>
       <LastOpened />
-      <NotHere />
     </Content>
   );
 }

@@ -5,7 +5,7 @@ import { call } from '../base/api.ts';
 import { useInstitution } from '../base/institution.ts';
 import { useScreens } from '../base/screen.ts';
 import { hour } from '../base/zone.ts';
-import { besideTexts as t } from '../texts/elsewhere.ts';
+import { besideTexts as t } from '../texts/home.ts';
 import { Section } from '../ui/page.tsx';
 import type { QueueItem } from './queue-list.ts';
 import { itemPath, ofItems, type QueueCount } from './queues.ts';

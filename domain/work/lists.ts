@@ -3,7 +3,8 @@ import { type Kind, QUEUES, type QueueName } from './queues.ts';
 
 /**
  * What is counted beside the queues of items, because nobody takes its items up: documents that two people have, contacts that
- * wait for a second person, refunds whose bank has not answered, and what two books say differently.
+ * wait for a second person, refunds whose bank has not answered, what two books say differently, requests about personal data,
+ * messages that reached nobody, and systems that are told nothing any more.
  */
 export const COUNTED_ONLY = {
   'document-cases': { label: 'Duas pessoas, um documento', path: '/pessoas/documentos' },
@@ -13,6 +14,9 @@ export const COUNTED_ONLY = {
     path: '/pagamentos/devolucoes?situacao=sem-resposta',
   },
   differences: { label: 'Diferenças na conciliação', path: '/pagamentos/diferencas' },
+  privacy: { label: 'Pedidos de privacidade', path: '/privacidade' },
+  'failed-messages': { label: 'Mensagens que não saíram', path: '/mensagens' },
+  'stopped-integrations': { label: 'Integrações paradas', path: '/integracoes?situacao=disabled' },
 } as const;
 export type CountedOnly = keyof typeof COUNTED_ONLY;
 

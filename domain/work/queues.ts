@@ -98,6 +98,12 @@ export const MANUAL_HOURS = { atRisk: 24, late: 48 } as const;
 /** The same for what keeps somebody out of her account or her application: a document of two people, a contact that is held (spec 25.4.1). */
 export const PERSON_HOURS = { atRisk: 24, late: 48 } as const;
 
+/** The same for messages that reached nobody and systems that hear nothing any more (spec 25.4.1). */
+export const FAILED_HOURS = { atRisk: 24, late: 72 } as const;
+
+/** Days before its deadline from which a request about personal data is at risk (spec 25.4.1). */
+export const PRIVACY_RISK_DAYS = 3;
+
 /** The same for money that somebody must look at (spec 25.4.1). */
 export const ATTENTION_HOURS = { atRisk: 24, late: 48 } as const;
 

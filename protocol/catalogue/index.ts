@@ -231,6 +231,8 @@ const entry = z
     values: z.record(z.string(), z.unknown()),
     /** Places that are taken: of an offer by `COURSE/POLE`, of anything else in all. */
     taken: z.record(z.string(), whole),
+    /** Names of the courses and poles that an offer has, by their codes. */
+    names: z.object({ courses: z.record(z.string(), text), poles: z.record(z.string(), text) }),
     /** The version that stands, for `expectedVersion`. */
     version: whole,
     changed: lastChange,

@@ -20,7 +20,7 @@ import {
 } from '../requests.ts';
 import { until } from '../until.ts';
 import type { Walker } from '../walker.ts';
-import { demoEssay } from './essays.ts';
+import { demoEssay, demoTitle } from './essays.ts';
 import { type Flaw, paperFor } from './papers.ts';
 import type { PastStage } from './stage.ts';
 import type { demoTeam } from './team.ts';
@@ -33,9 +33,15 @@ export type Method = 'pix' | 'slip' | 'card' | 'automatic-pix' | 'manual';
 const APPROVED_CARD = '4000000000000010';
 
 /** What the people of the demo do, and the team for them. Each throws when it is refused. */
-export function demoActs(stage: PastStage, line: Timeline, member: ReturnType<typeof demoTeam>) {
+export function demoActs(
+  stage: PastStage,
+  line: Timeline,
+  { member, end }: { member: ReturnType<typeof demoTeam>; end: number },
+) {
   const now = () => stage.clock.now().getTime();
   const after = (hours: number) => line.until(now() + hours * HOUR);
+  /** Waits until so many hours before the present; for what would be over by now if it were done any earlier. */
+  const lately = (hours: number) => line.until(end - hours * HOUR);
   /** Who decides: a member of the first college's team, elsewhere the college's own system. */
   const deciderFor = async ({ host, operations }: Walker, name: string): Promise<Client> =>
     host.includes('alfa') ? member(name) : operations;
@@ -96,12 +102,13 @@ export function demoActs(stage: PastStage, line: Timeline, member: ReturnType<ty
     { handsIn = true, text = demoEssay(n) } = {},
   ): Promise<number> {
     const { id, revision } = bodyOf(await startEssay(who.client, who.id));
+    const title = demoTitle(n);
     const half = text.slice(0, Math.floor(text.length / 2));
     await after(0.3);
-    bodyOf(await saveDraft(who.client, id, { essay: half, revision }));
+    bodyOf(await saveDraft(who.client, id, { title, essay: half, revision }));
     if (!handsIn) return id;
     await after(0.4);
-    bodyOf(await finishEssay(who.client, id, text));
+    bodyOf(await finishEssay(who.client, id, text, title));
     return id;
   }
 
@@ -257,6 +264,7 @@ export function demoActs(stage: PastStage, line: Timeline, member: ReturnType<ty
     chargeback,
     now,
     after,
+    lately,
     apply,
     write,
     grade,

@@ -299,6 +299,8 @@ const sendsLinkToMother: Act = async (who, acts) => {
 };
 
 const asksMoneyBack: Act = async (who, acts) => {
+  // What waits for a second person ends after three days.
+  await acts.lately(20);
   const elza = await acts.member('Elza');
   const paid = await acts.paidBy(who);
   bodyOf(

@@ -47,7 +47,7 @@ export async function fillPast(
   progress: (done: number, of: number) => void = () => undefined,
 ): Promise<{ name: string; error: Error }[]> {
   const line = createTimeline();
-  const acts = demoActs(stage, line, demoTeam(stage));
+  const acts = demoActs(stage, line, { member: demoTeam(stage), end: now });
   const way = wholeWay(stage, (at) => line.until(at));
   // Hours of the stories are those of the day in Brasília.
   const midnight = Math.floor((now - 3 * HOUR) / DAY) * DAY + 3 * HOUR;

@@ -42,9 +42,21 @@ export async function showTasks({ live, operationsToken, members, port }: Demo):
   };
   if (!existsSync(markOf(live))) return;
   const tasks = await demoTasks({ operationsOf }, members);
-  const width = Math.max(...tasks.map(({ task }) => task.length));
-  const lines = tasks.map(({ task, address }) => `  ${task.padEnd(width)}  ${address}`);
-  console.log(`\n  Para experimentar:\n\n${lines.join('\n')}\n`);
+  const table = (rows: readonly (readonly [string, string])[]) => {
+    const width = Math.max(...rows.map(([what]) => what.length));
+    return rows.map(([what, address]) => `  ${what.padEnd(width)}  ${address}`).join('\n');
+  };
+  // The first two are of every role and stand with the addresses of the product.
+  const roles = members.slice(2);
+  console.log(`
+  Para experimentar:
+
+${table(tasks.map(({ task, address }) => [task, address]))}
+
+  Ou entre como quem tem uma função só:
+
+${table(roles.map(({ name, address }) => [name, address]))}
+`);
 }
 
 /** A line that moves on a terminal; elsewhere a line at every fifth. */

@@ -39,6 +39,7 @@ type SlotListRow = {
   id: number;
   code: string;
   offer_code: string;
+  offer_name: string;
   pole_code: string;
   place: string;
   at: Date;
@@ -76,7 +77,7 @@ const slotList = (
   where: sql`x.tenant_id = ${tenantId}
     and (x.retired_at is null or x.cancelled_at is not null or x.taken > 0)${ofState(query.state, now)}
     ${ofOffersOf(tenantId, service, query)}`,
-  columns: sql`x.id, x.code, o.code as offer_code, p.code as pole_code, x.place, x.at, x.capacity, x.taken,
+  columns: sql`x.id, x.code, o.code as offer_code, o.name as offer_name, p.code as pole_code, x.place, x.at, x.capacity, x.taken,
     x.cancelled_at`,
   joins: sql`join offer o on o.tenant_id = x.tenant_id and o.id = x.offer_id
     join pole p on p.tenant_id = x.tenant_id and p.id = x.pole_id`,
@@ -117,6 +118,7 @@ const presentSlot = (row: SlotListRow, zone: string, now: Date) => ({
   id: row.id,
   code: row.code,
   offerCode: row.offer_code,
+  offerName: row.offer_name,
   poleCode: row.pole_code,
   place: row.place,
   at: isoInZone(row.at, zone),
@@ -130,7 +132,7 @@ type PageRow = SlotListRow & { institution: string; settings: SettingJson[] };
 /** One slot with the score from which its test is passed; 404 outside the caller's institutions. */
 async function showSlot(platform: Platform, tenant: Tenant, service: Service, id: number) {
   const row = await platform.db.tenant(tenant.id).one<PageRow>(sql`
-    select s.id, s.code, o.code as offer_code, p.code as pole_code, s.place, s.at, s.capacity, s.taken, s.cancelled_at,
+    select s.id, s.code, o.code as offer_code, o.name as offer_name, p.code as pole_code, s.place, s.at, s.capacity, s.taken, s.cancelled_at,
       i.code as institution, ${settingsJson(sql`o.institution_id`, sql`o.id`, sql`null::bigint`)} as settings
     from schedule_slot s
     join offer o on o.tenant_id = s.tenant_id and o.id = s.offer_id

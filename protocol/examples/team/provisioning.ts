@@ -260,6 +260,7 @@ export const provisioningExamples = {
         code: 'ADM-ESSAY/T1',
         values: { code: 'T1', offer: 'ADM-ESSAY', name: 'Turma 1, noite', slots: 60 },
         taken: { '': 31 },
+        names: { courses: {}, poles: {} },
         version: 42,
         changed: { version: 42, at: AT, by: 'Lia Gestão' },
       },

@@ -207,7 +207,14 @@ export const workExamples = {
   'GET /operations/schedules/{hourId}': {
     answers: {
       200: {
-        ...{ id: 1, code: 'S1', offerCode: 'ENF-TEST', poleCode: 'CENTRO', place: 'Bloco A' },
+        ...{
+          id: 1,
+          code: 'S1',
+          offerCode: 'ENF-TEST',
+          offerName: 'Vestibular agendado',
+          poleCode: 'CENTRO',
+          place: 'Bloco A',
+        },
         ...{ at: '2026-01-20T14:00:00-03:00', capacity: 40, taken: 1, state: 'coming', minimum: 200 },
       },
     },

@@ -20,6 +20,7 @@ const opsSlot = z
     id,
     code: text,
     offerCode: text,
+    offerName: text,
     poleCode: text,
     place: text,
     at: isoDateTime,
