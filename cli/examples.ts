@@ -104,7 +104,10 @@ const EXAMPLES: Record<string, readonly string[]> = {
   'subscription slip': ['subscription slip 8001 -o boleto.pdf'],
   'subscription contract': ['subscription contract 8101'],
   'subscription deadlines': ['subscription deadlines 5001'],
-  'subscription dossier': ['subscription dossier 5001 -o inscricao-5001.pdf'],
+  'subscription dossier': ['subscription dossier 5001 -o inscricao-5001.pdf --reason audit'],
+  'subscription withdraw-discount': [
+    'subscription withdraw-discount 5001 enrollment --reason "Foi dado à pessoa errada"',
+  ],
   'subscription extend': ['subscription extend 5001 payment 2026-01-26 --reason "Banco fora do ar"'],
   'subscription discounts': ['subscription discounts 5001'],
   'subscription discount': [

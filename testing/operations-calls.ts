@@ -144,6 +144,10 @@ export const operationsCalls: Record<string, CallExample> = {
     body: () => ({ deadline: 'payment', until: '2026-01-26', reason: 'Banco fora do ar' }),
   },
   'GET /operations/subscriptions/{id}/discounts': subscription,
+  'POST /operations/subscriptions/{id}/discount/withdrawal': {
+    ...subscription,
+    body: () => ({ purpose: 'enrollment' as const, reason: 'Foi dado à pessoa errada' }),
+  },
   'POST /operations/subscriptions/{id}/discount': {
     ...subscription,
     body: () => ({
@@ -259,6 +263,7 @@ export const operationsCalls: Record<string, CallExample> = {
     body: () => ({ present: true }),
   },
   'GET /operations/schedules/{hourId}/roll': slot,
+  'POST /operations/schedules/{hourId}/results-file': { ...slot, body: () => ({ file: 'UEsDBA==' }) },
   'POST /operations/schedules/{hourId}/results': {
     ...slot,
     body: (of) => [{ subscriptionId: of.subscriptionId, present: true, score: 640, essayScore: 500 }],

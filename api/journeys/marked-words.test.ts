@@ -128,6 +128,7 @@ const NOT_REACHED: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   'POST /operations/payments/{id}/resolution': { reason: 'payment_resolution.reason' },
   'POST /operations/reconciliations': { institution: OF_A_LIST },
   'POST /operations/slip-remittances': { institution: OF_A_LIST },
+  'POST /operations/schedules/{hourId}/results-file': { file: 'a file of results, read and not kept' },
   'POST /operations/slip-returns': { institution: OF_A_LIST, file: 'a file of the bank, read and not kept' },
   'POST /operations/questionnaires/{id}/decision': { comment: 'questionnaire.comment' },
   'PUT /operations/interviews/{id}/appointment': { place: 'interview.place', link: 'interview.link' },

@@ -60,6 +60,44 @@ export async function giveVoucher(
   return made.code;
 }
 
+/** A voucher of one application that stands for a payment, and whether a charge was paid with it. */
+type Standing = {
+  id: number;
+  percent: number | null;
+  amount_cents: number | null;
+  applies_to: 'first' | 'all';
+  paid: boolean;
+};
+
+/**
+ * Takes away the voucher that one application has for a payment, also from that payment: undefined where there is none. What was paid
+ * with it stays. Returns what it was.
+ */
+export async function withdrawVoucher(
+  tx: Tx,
+  platform: Platform,
+  bill: Bill,
+  purpose: Purpose,
+): Promise<Standing | undefined> {
+  const { state } = bill;
+  const kinds = JSON.stringify(kindsOf(bill, purpose));
+  const found = await tx.one<Standing>(sql`
+    select v.id, v.percent::float8 as percent, v.amount_cents, v.applies_to, exists (select from payment y
+      where y.tenant_id = v.tenant_id and y.subscription_id = v.subscription_id and y.voucher_id = v.id
+        and y.state = 'paid') as paid
+    from voucher v
+    where v.tenant_id = ${tx.tenantId} and v.subscription_id = ${state.id}::bigint and v.retired_at is null
+      and v.kinds = ${kinds}::jsonb for update`);
+  if (!found || found.paid) return found;
+  await tx.one(sql`
+    update voucher set retired_at = ${platform.clock.now()}::timestamptz
+    where tenant_id = ${tx.tenantId} and id = ${found.id} returning id`);
+  await tx.many(sql`
+    update payment_voucher set voucher_id = null
+    where tenant_id = ${tx.tenantId} and subscription_id = ${state.id}::bigint and voucher_id = ${found.id} returning subscription_id`);
+  return found;
+}
+
 type Row = {
   code: string;
   kinds: PriceKind[];

@@ -1,13 +1,23 @@
 import { type Context, wholeNumber } from '../context.ts';
-import { readTextFile } from '../files.ts';
+import { readBytes, readTextFile } from '../files.ts';
 import { type ListOptions, listing, queryOf } from '../listing.ts';
 import { parseResults } from './test-results.ts';
 
 /** Lines the service takes at once. */
 const MOST = 1000;
 
+/** A spreadsheet is read by the service, a CSV here; nothing is registered by either. */
+async function readResults(context: Context, hourId: number, path: string) {
+  if (!path.toLowerCase().endsWith('.xlsx')) return parseResults(readTextFile(path));
+  const file = readBytes(path).toString('base64');
+  const { rows, problems } = await context
+    .client('Reading the file')
+    .call('POST /operations/schedules/{hourId}/results-file', { params: { hourId }, body: { file } });
+  return { results: rows, problems: problems.map((one) => ({ path: '', ...one })) };
+}
+
 async function sendResults(context: Context, hourId: number, path: string, yes?: boolean): Promise<void> {
-  const { results, problems } = parseResults(readTextFile(path));
+  const { results, problems } = await readResults(context, hourId, path);
   if (problems.length > 0) {
     context.rows({ errors: problems }, problems, ['line', 'path', 'message']);
     context.refuse();
@@ -94,8 +104,10 @@ export function testCommands(context: Context): void {
     });
   group
     .command('results <hour>')
-    .description('Register absences and scores from a CSV: subscriptionId,present,score,essayScore')
-    .requiredOption('-f, --file <path>', 'CSV file with a header')
+    .description(
+      'Register absences and scores from a CSV (subscriptionId,present,score,essayScore) or the XLSX of the console',
+    )
+    .requiredOption('-f, --file <path>', 'CSV or XLSX file with a header')
     .option('--yes', 'do not ask: a result that was registered does not change')
     .action((hour: string, { file, yes }: { file: string; yes?: boolean }) =>
       sendResults(context, wholeNumber(hour), file, yes),

@@ -5,6 +5,8 @@ import { known } from '../listing.ts';
 import { table } from '../print.ts';
 import { DOCUMENT_TYPES, documentTypeOf } from './leaving.ts';
 
+/** What a dossier may be for. */
+const DOSSIER_REASONS = ['holder', 'court', 'audit', 'service'] as const;
 const DEADLINES = ['steps', 'payment', 'documents'] as const;
 
 type Extending = { reason?: string };
@@ -32,14 +34,29 @@ export function frontDeskCommands(context: Context, subscription: Command): void
       );
     });
   subscription
+    .command('withdraw-discount <id> <payment>')
+    .description('Take the discount of one application for a payment away again, tax or enrollment')
+    .option('--reason <text>', 'why')
+    .action(async (id: string, payment: string, { reason }: Extending) => {
+      const body = { purpose: known(['tax', 'enrollment'] as const, payment, 'payment'), reason };
+      const params = { id: wholeNumber(id) };
+      context.thing(
+        await context
+          .client()
+          .call('POST /operations/subscriptions/{id}/discount/withdrawal', { params, body }),
+      );
+    });
+  subscription
     .command('dossier <id>')
     .description('One PDF of an application')
     .requiredOption('-o, --output <path>', 'where to write it')
-    .action(async (id: string, { output: path }: { output: string }) => {
+    .option('--reason <reason>', `what it is for: ${DOSSIER_REASONS.join(', ')}`)
+    .action(async (id: string, { output: path, reason }: { output: string; reason?: string }) => {
       const params = { id: wholeNumber(id) };
+      const query = reason === undefined ? {} : { reason: known(DOSSIER_REASONS, reason, 'reason') };
       const { content } = await context
         .client()
-        .download('GET /operations/subscriptions/{id}/dossier', { params });
+        .download('GET /operations/subscriptions/{id}/dossier', { params, query });
       writing(path, () => writeFileSync(path, content));
       context.done(`${path} (${content.length} bytes)`, { path, size: content.length });
     });

@@ -3,6 +3,7 @@ import { discountNeedsSecond } from '@orbita/domain/approval';
 import { formatDate, formatMoney, toAmount, toCents } from '@orbita/domain/foundation';
 import { discountTexts } from '@orbita/domain/payment';
 import type { Answer } from '@orbita/protocol';
+import { Button } from '@orbita/ui/button';
 import { Choice, Choices } from '@orbita/ui/choice';
 import { Field } from '@orbita/ui/field';
 import { Notice } from '@orbita/ui/notice';
@@ -24,6 +25,7 @@ import { call } from '../base/api.ts';
 import { discountDialogTexts as t } from '../texts/front-desk.ts';
 import { acts, actTexts } from '../texts/subscription-acts.ts';
 import { unknownOutcomeTexts } from '../texts/subscription-money.ts';
+import { WithdrawDiscountDialog } from './withdraw-discount-dialog.tsx';
 
 type Discounts = Answer<'GET /operations/subscriptions/{id}/discounts'>;
 type Payment = Discounts['payments'][number];
@@ -70,6 +72,7 @@ export function DiscountDialog(props: ActProps) {
   const [appliesTo, setAppliesTo] = useState<Given['appliesTo']>('first');
   const [until, setUntil] = useState('');
   const [tried, setTried] = useState(false);
+  const [taking, setTaking] = useState(false);
   const reason = useReason();
   const act = useIdempotentAct({
     name: `discount ${application.id}`,
@@ -107,6 +110,8 @@ export function DiscountDialog(props: ActProps) {
         amount: kind === 'amount' ? toAmount(size) : null,
       });
   };
+  const now = data?.given.find((one) => one.purpose === payment?.purpose);
+  if (taking && now) return <WithdrawDiscountDialog {...props} purpose={now.purpose} size={sizeText(now)} />;
   const verb = second ? t.ask : acts['give-discount'].verb;
   const shown = payment &&
     size !== undefined && {
@@ -151,7 +156,7 @@ export function DiscountDialog(props: ActProps) {
               />
             ))}
           </Choices>
-          <Current given={data.given} purpose={payment.purpose} />
+          <Current now={now} onWithdraw={() => setTaking(true)} />
           <Choices legend={<span className="field__label">{t.kind}</span>}>
             {(['percent', 'amount'] as const).map((one) => (
               <Choice
@@ -214,10 +219,23 @@ function dayProblemOf(until: string, data: Discounts | undefined): string | unde
     : undefined;
 }
 
-function Current({ given, purpose }: { given: Discounts['given']; purpose: Payment['purpose'] }) {
-  const now = given.find((one) => one.purpose === purpose);
+const sizeText = ({ percent, amount }: Discounts['given'][number]): string =>
+  discountTexts.size({ percent, amount: amount === null ? null : toCents(amount) });
+
+/** The discount that a payment has: the next one takes its place, or it is taken away. */
+function Current({
+  now,
+  onWithdraw,
+}: {
+  now: Discounts['given'][number] | undefined;
+  onWithdraw: () => void;
+}) {
   if (!now) return null;
-  const { percent, amount } = now;
-  const size = discountTexts.size({ percent, amount: amount === null ? null : toCents(amount) });
-  return <Notice title={t.current(size, formatDate(now.until))} />;
+  return (
+    <Notice title={t.current(sizeText(now), formatDate(now.until))}>
+      <Button kind="outline" small onClick={onWithdraw}>
+        {t.withdraw.open}
+      </Button>
+    </Notice>
+  );
 }

@@ -9,6 +9,7 @@ import { ActDialog } from '../act/act-dialog.tsx';
 import type { Outcome } from '../act/outcome.tsx';
 import { waitingIn } from '../approval/asked.tsx';
 import { call } from '../base/api.ts';
+import { base64Of } from '../base/base64.ts';
 import { useInstitution } from '../base/institution.ts';
 import { useMe } from '../base/me.ts';
 import { fileTexts } from '../texts/payment.ts';
@@ -18,17 +19,6 @@ const t = fileTexts.upload;
 
 /** Ten thousand lines of 240 signs with their ends; the server reads no more. */
 const MOST_BYTES = 2_500_000;
-/** Bytes turned into text at once: a call takes so many arguments and no more. */
-const PIECE = 0x8000;
-
-/** Bytes of a file as base64, which keeps Latin 1 and NUL as they are. */
-export function base64Of(bytes: Uint8Array): string {
-  let text = '';
-  for (let at = 0; at < bytes.length; at += PIECE)
-    text += String.fromCharCode(...bytes.subarray(at, at + PIECE));
-  return btoa(text);
-}
-
 /** What is wrong with a picked file before it is read; undefined where nothing is. */
 export function fileProblem(file: Pick<File, 'size'> | undefined): string | undefined {
   if (!file) return t.fileMissing;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { base64Of } from '../base/base64.ts';
 import { countsText, outcomeText } from './outcomes.ts';
-import { base64Of, fileProblem } from './upload-dialog.tsx';
+import { fileProblem } from './upload-dialog.tsx';
 
 describe('a file of the bank', () => {
   it('keeps every byte on its way, also NUL, Latin 1 and marks of an encoding', () => {

@@ -7,12 +7,21 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sendIdempotently } from '../act/idempotent-act.ts';
 import { call, textOf } from '../base/api.ts';
+import { base64Of } from '../base/base64.ts';
 import { queryClient } from '../base/query.ts';
 import { testDayTexts as t } from '../texts/selection.ts';
 import { AnnouncedNotice } from '../ui/announce.tsx';
 import { linesOf, outcomesOf, type ResultLine, type RollEntry, type Slot } from './test-day.ts';
 
-const MOST_BYTES = 5 * 1024 * 1024;
+const MOST_BYTES = 2_500_000;
+
+/** A spreadsheet is read by the service, a CSV here; nothing is written by either. */
+async function read(file: File, hourId: number, roll: readonly RollEntry[]) {
+  if (!/\.xlsx$/i.test(file.name))
+    return readResults(await file.text(), new Set(roll.map(({ subscriptionId }) => subscriptionId)));
+  const body = { file: base64Of(new Uint8Array(await file.arrayBuffer())) };
+  return call('POST /operations/schedules/{hourId}/results-file', { params: { hourId }, body });
+}
 
 type Props = {
   slot: Slot;
@@ -54,11 +63,12 @@ export function ResultsPanel({ slot, roll, typed, presence, onSent }: Props) {
       setFile(undefined);
       return setWrong(t.tooBig);
     }
-    const { rows, problems } = readResults(
-      await chosen.text(),
-      new Set(roll.map(({ subscriptionId }) => subscriptionId)),
-    );
-    setFile({ rows: rows.map(({ line: _line, ...row }) => row), problems });
+    // A file that was moved or changed since it was picked cannot be opened any more.
+    const found = await read(chosen, slot.id, roll).catch((error: unknown) => {
+      setWrong(textOf(error));
+      return undefined;
+    });
+    setFile(found && { rows: found.rows.map(({ line: _line, ...row }) => row), problems: found.problems });
   };
   const refused = send.data?.filter(({ state }) => state === 'refused') ?? [];
   return (
@@ -66,7 +76,7 @@ export function ResultsPanel({ slot, roll, typed, presence, onSent }: Props) {
       <Field label={t.file} id="arquivo" hint={t.fileHelp} error={wrong || undefined}>
         <TextInput
           type="file"
-          accept=".csv,text/csv"
+          accept=".csv,.xlsx,text/csv"
           onChange={({ currentTarget }) => void open(currentTarget.files?.[0])}
         />
       </Field>

@@ -1,5 +1,8 @@
 import { keepFile } from '@orbita/client/keep-file.ts';
+import { DOSSIER_REASONS, type DossierReason, dossierReasonTexts } from '@orbita/domain/subscription';
+import { Choice, Choices } from '@orbita/ui/choice';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { ActDialog } from '../act/act-dialog.tsx';
 import type { ActProps } from '../act/props.ts';
 import { fileOf } from '../base/api.ts';
@@ -8,9 +11,11 @@ import { acts } from '../texts/subscription-acts.ts';
 
 /** One PDF of an application (spec 25.6.3). */
 export function DossierDialog({ application: { id }, onClose, onDone }: ActProps) {
+  const [reason, setReason] = useState<DossierReason>();
+  const [tried, setTried] = useState(false);
   const save = useMutation({
-    mutationFn: async () => {
-      const content = await fileOf('GET /operations/subscriptions/{id}/dossier', { params: { id } });
+    mutationFn: async (query: { reason: DossierReason }) => {
+      const content = await fileOf('GET /operations/subscriptions/{id}/dossier', { params: { id }, query });
       keepFile(content, `inscricao-${id}.pdf`);
     },
     onSuccess: onDone,
@@ -24,7 +29,25 @@ export function DossierDialog({ application: { id }, onClose, onDone }: ActProps
       happens={t.happens}
       audience={t.audience}
       onClose={onClose}
-      onSend={() => save.mutate()}
-    />
+      onSend={() => {
+        setTried(true);
+        if (reason) save.mutate({ reason });
+      }}
+    >
+      <Choices
+        legend={<span className="field__label">{t.reason}</span>}
+        error={tried && !reason ? t.reasonMissing : undefined}
+      >
+        {DOSSIER_REASONS.map((one) => (
+          <Choice
+            key={one}
+            name="reason"
+            checked={reason === one}
+            onChange={() => setReason(one)}
+            title={dossierReasonTexts[one]}
+          />
+        ))}
+      </Choices>
+    </ActDialog>
   );
 }

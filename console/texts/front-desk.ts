@@ -57,6 +57,15 @@ export const discountDialogTexts = {
   untilWrong: (latest: string) => `De hoje até ${latest}.`,
   current: (size: string, until: string) =>
     `Já tem desconto de ${size}, até ${until}. O novo fica no lugar dele.`,
+  withdraw: {
+    open: 'Retirar este desconto',
+    title: 'Retirar desconto',
+    verb: 'Retirar desconto',
+    busy: 'Retirando…',
+    done: 'Desconto retirado. O preço cheio vale de novo.',
+    happens: (size: string) =>
+      `O desconto de ${size} deixa de valer agora. Uma cobrança aberta com ele é cancelada, e a pessoa gera outra pelo preço cheio. O que já foi pago não muda.`,
+  },
   second: (limit: string) => `Acima de ${limit} outra pessoa precisa aprovar.`,
   ask: 'Pedir aprovação',
   asking: 'Pedindo…',
@@ -120,5 +129,7 @@ export const dossierTexts = {
   title: 'Baixar dossiê',
   happens:
     'Você baixa um PDF com dados, prova do contrato, pagamentos, nomes dos documentos e tudo o que aconteceu. Ele não fica guardado aqui. Cuide dele: tem dados pessoais.',
-  audience: 'Fica na auditoria, com seu nome.',
+  audience: 'Fica na auditoria, com seu nome e o motivo.',
+  reason: 'Para quê',
+  reasonMissing: 'Escolha para que é o dossiê.',
 } as const;

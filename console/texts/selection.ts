@@ -107,11 +107,11 @@ export const testDayTexts = {
   scoreWrong: 'De 0 a 1000, com uma casa decimal.',
   file: 'Ler notas de um arquivo CSV',
   fileHelp:
-    'Colunas: inscricao, presente (sim ou não), nota, nota_redacao. Na planilha, use "Salvar como CSV".',
+    'Planilha XLSX (primeira aba) ou CSV, com as colunas inscricao, presente (sim ou não), nota e nota_redacao.',
   read: (rows: number, problems: number) =>
     `${rows === 1 ? '1 linha sem erro' : `${rows} linhas sem erro`}, ${problems === 1 ? '1 com erro' : `${problems} com erro`}.`,
   lineOf: (line: number, message: string) => `Linha ${line}: ${message}`,
-  tooBig: 'O arquivo passa de 5 MB.',
+  tooBig: 'O arquivo passa de 2,5 MB.',
   preview: (approved: number, rejected: number, absent: number) =>
     `Passam: ${approved}. Não passam: ${rejected}. Faltaram: ${absent}. Todos recebem um aviso.`,
   nothing: 'Dê uma nota ou marque quem faltou.',

@@ -1,4 +1,5 @@
 /** Words of the audit: what each act of the operations API is called, and how it ended (spec 25.16). */
+import { DOSSIER_REASONS, dossierReasonTexts } from '../subscription/index.ts';
 import { auditTexts } from './texts.ts';
 
 /** What kind of act a call is: it changed something, it let somebody in or out, or it only looked. */
@@ -36,11 +37,12 @@ export function refusalText(status: number): string | undefined {
 }
 
 /**
- * What somebody did, in a sentence. `action` is the key of a call, as the audit keeps it; one that this version lacks is said to
+ * What somebody did, in a sentence, with the reason that a call keeps. `action` is the key of a call, as the audit keeps it; one that this version lacks is said to
  * be unknown. What waits for a second person was asked for, not done (202).
  */
-export function auditSentence(action: AuditedAct, status: number): string {
-  const words = SENTENCES.get(action) ?? UNKNOWN;
+export function auditSentence(action: AuditedAct, status: number, reason?: string): string {
+  const why = DOSSIER_REASONS.find((one) => one === reason);
+  const words = (SENTENCES.get(action) ?? UNKNOWN) + (why ? `. ${dossierReasonTexts[why]}` : '');
   if (status === 202 && action in auditTexts.change && action !== 'POST /operations/exports')
     return `${words}. ${HELD_BACK}`;
   const refused = refusalText(status);

@@ -37,4 +37,6 @@ export const discountTexts = {
   past: 'Escolha um dia a partir de hoje.',
   tooLate: `O desconto vale por até ${DISCOUNT_MOST_DAYS} dias.`,
   onlyOne: 'Informe um valor ou uma porcentagem.',
+  noneGiven: 'Esta inscrição não tem desconto próprio neste pagamento.',
+  atCounter: 'Um pagamento na instituição espera confirmação com este desconto. Decida-o antes.',
 } as const;

@@ -1,5 +1,5 @@
 export * from './exam-score.ts';
-export { type ResultProblem, readResults } from './results-file.ts';
+export { type ResultLine, type ResultProblem, readResults, resultsIn } from './results-file.ts';
 export {
   afterTest,
   eventOfResult,

@@ -24,18 +24,26 @@ const presenceOf = (text: string): boolean | undefined => {
   return ['nao', 'n', 'falso', 'false', '0'].includes(text) ? false : undefined;
 };
 
-/**
- * Reads results from the text of a CSV file (`;` or `,` between fields, a first line with the names of the columns) and says of
- * each line what is wrong with it. `roll` are the applications of the slot.
- */
-export function readResults(
-  text: string,
-  roll: ReadonlySet<number>,
-): { rows: ResultRow[]; problems: ResultProblem[] } {
+/** A line of a file with its number, as whoever opens the file sees it. */
+export type ResultLine = { line: number; cells: readonly string[] };
+type Results = { rows: ResultRow[]; problems: ResultProblem[] };
+
+/** Reads results from the text of a CSV file (`;` or `,` between fields) as `resultsIn` does. */
+export function readResults(text: string, roll: ReadonlySet<number>): Results {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
-  const [head = '', ...body] = lines;
-  const separator = head.includes(';') ? ';' : ',';
-  const names = head.split(separator).map(plain);
+  const separator = lines[0]?.includes(';') ? ';' : ',';
+  return resultsIn(
+    lines.map((one, at) => ({ line: at + 1, cells: one.split(separator) })),
+    roll,
+  );
+}
+
+/**
+ * Reads results from the lines of a file, of which the first names the columns, and says of each line what is wrong with it. `roll`
+ * are the applications of the slot.
+ */
+export function resultsIn([head, ...body]: readonly ResultLine[], roll: ReadonlySet<number>): Results {
+  const names = (head?.cells ?? []).map(plain);
   const at = (column: (typeof RESULT_COLUMNS)[number]) => names.indexOf(column);
   const missing = RESULT_COLUMNS.slice(0, 3).filter((column) => at(column) < 0);
   if (missing.length > 0)
@@ -48,10 +56,9 @@ export function readResults(
   const rows: ResultRow[] = [];
   const problems: ResultProblem[] = [];
   const seen = new Map<number, number>();
-  for (const [index, one] of body.entries()) {
-    const line = index + 2;
-    if (!one.trim()) continue;
-    const cells = one.split(separator).map(plain);
+  for (const { line, cells: given } of body) {
+    const cells = given.map(plain);
+    if (cells.every((one) => one === '')) continue;
     const cell = (column: (typeof RESULT_COLUMNS)[number]) => cells[at(column)] ?? '';
     const number = cell('inscricao');
     const subscriptionId = /^[0-9]{1,15}$/.test(number) ? Number(number) : 0;

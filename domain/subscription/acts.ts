@@ -13,6 +13,7 @@ export const ACTS_ON_BEHALF = [
   'section-saved',
   'deadline-extended',
   'discount-given',
+  'discount-withdrawn',
   'applied',
 ] as const;
 export type ActOnBehalf = (typeof ACTS_ON_BEHALF)[number];
@@ -30,6 +31,7 @@ const TEXTS: Readonly<Record<ActOnBehalf, (subject: string) => string>> = {
   'deadline-extended': (until) => `Prazo estendido: ${until}`,
   applied: (paper) => `Inscrição feita no atendimento, com ${paper} em mãos`,
   'discount-given': (discount) => `Você ganhou um desconto: ${discount}`,
+  'discount-withdrawn': (discount) => `A instituição retirou o desconto: ${discount}`,
 };
 
 /** The sentence of an act on the candidate's own page; `subject` names the document or section, if there is one. */

@@ -25,6 +25,7 @@ export {
   statusesUnder,
 } from './deadlines.ts';
 export { type Decision, decideMove } from './decide.ts';
+export { DOSSIER_REASONS, type DossierReason, dossierReasonTexts } from './dossier.ts';
 export type { Facts } from './facts.ts';
 export { nextHead, nextTail } from './gates.ts';
 export {

@@ -80,6 +80,19 @@ test('a deadline goes further and a discount is given, and the candidate sees bo
   await atBothWidths(page, 'dar-desconto');
   await give.getByRole('button', { name: 'Dar desconto' }).click();
   await expect(page.getByText('Desconto dado. Já está no pagamento da pessoa.')).toBeVisible();
+
+  const take = await open(page, 'Dar desconto');
+  await take.getByRole('button', { name: 'Retirar este desconto' }).click();
+  const withdrawn = page.getByRole('dialog', { name: 'Retirar desconto' });
+  await withdrawn.getByRole('button', { name: 'Retirar desconto' }).click();
+  await expect(withdrawn.getByText('Escreva o motivo.')).toBeVisible();
+  await withdrawn.getByLabel('Motivo').fill('Foi dado à pessoa errada.');
+  await atBothWidths(page, 'retirar-desconto');
+  await withdrawn.getByRole('button', { name: 'Retirar desconto' }).click();
+  await expect(page.getByText('Desconto retirado. O preço cheio vale de novo.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Linha do tempo' })).toContainText(
+    'A instituição retirou o desconto',
+  );
   await other.close();
 });
 
@@ -123,6 +136,9 @@ test('somebody at the desk gets an application that is hers alone, and a dossier
   const ask = await open(page, 'Baixar dossiê');
   await atBothWidths(page, 'dossie');
   const saved = page.waitForEvent('download');
+  await ask.getByRole('button', { name: 'Baixar PDF' }).click();
+  await expect(ask.getByText('Escolha para que é o dossiê.')).toBeVisible();
+  await ask.getByText('Atendimento na secretaria').click();
   await ask.getByRole('button', { name: 'Baixar PDF' }).click();
   expect((await saved).suggestedFilename()).toMatch(/^inscricao-\d+\.pdf$/);
   await expect(page.getByText('PDF baixado.')).toBeVisible();

@@ -29,6 +29,7 @@ type Row = {
     kind?: string;
     found?: number;
     requestedBy?: string;
+    reason?: string;
   };
 };
 export type AuditQuery = Omit<ListQuery, 'institution'> & {
@@ -92,7 +93,7 @@ const present = (row: Row, zone: string) => ({
   staffId: row.staff_id,
   role: row.role,
   action: row.action,
-  text: auditSentence(row.action, row.outcome),
+  text: auditSentence(row.action, row.outcome, row.detail.reason),
   subject: row.subject,
   status: row.outcome,
   requestedBy: row.detail.requestedBy ?? null,

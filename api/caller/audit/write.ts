@@ -57,6 +57,13 @@ function knownBy(action: string, { status, body }: Outcome) {
   return { paper, made };
 }
 
+/** What a dossier was made for, which is one of a few codes. */
+function madeFor(action: string, asked: unknown, { status }: Outcome) {
+  if (action !== 'GET /operations/subscriptions/{id}/dossier' || status !== 200) return {};
+  const { reason } = asked as { reason?: string };
+  return reason === undefined ? {} : { reason };
+}
+
 type Outcome = Pick<Reply, 'status' | 'body'>;
 
 /**
@@ -98,6 +105,7 @@ export function auditStatement(
     ...askedBy(action, outcome),
     ...heldBack(outcome),
     ...knownBy(action, outcome),
+    ...madeFor(action, request.query, outcome),
   };
   return sql`
     insert into audit_log (tenant_id, at, token_id, token_name, operator, staff_id, role, action, subject, outcome,

@@ -90,6 +90,36 @@ describe('a discount for one person', () => {
     expect(given).toMatchObject([{ code: next, amount: 30, used: true }]);
   });
 
+  it('is taken away again: its open charge ends, the full price stands, and her history says so', async () => {
+    const who = await personAt(harness, 'payment');
+    await give(desk.client, who.id, { amount: 20 });
+    const { voucher } = await optionsOf(who);
+    const open = await charge(who, voucher);
+    expect(open.body.amount).toBe(340);
+    const take = async (client: Client, reason: string | null = 'Foi dado à pessoa errada') =>
+      client.call('POST /operations/subscriptions/{id}/discount/withdrawal', {
+        params: { id: who.id },
+        body: { purpose: 'enrollment', reason, version: await versionOf(desk.client, who.id) },
+      });
+    expect((await take(second.client)).status).toBe(403);
+    expect((await take(desk.client, ' ')).body).toMatchObject({ errors: [{ field: 'reason' }] });
+    expect((await take(desk.client)).body).toMatchObject({ state: 'withdrawn' });
+    expect((await optionsOf(who)).voucher).toBeNull();
+    const payment = await who.client.call('GET /candidate/payments/{paymentId}', {
+      params: { paymentId: open.body.paymentId },
+    });
+    expect(payment.body.state).toBe('cancelled');
+    expect((await charge(who, null)).body.amount).toBe(360);
+    const status = bodyOf(
+      await who.client.call('GET /candidate/subscriptions/{id}/status', { params: { id: who.id } }),
+    );
+    expect(status.acts.map(({ act }) => act)).toContain('discount-withdrawn');
+    expect((await take(desk.client)).body).toMatchObject({
+      code: 'STATE_CONFLICT',
+      message: 'Esta inscrição não tem desconto próprio neste pagamento.',
+    });
+  });
+
   it('above the limit waits for a second person, by what it takes off all instalments', async () => {
     const who = await personAt(harness, 'payment');
     expect((await give(desk.client, who.id, { amount: 20, appliesTo: 'first' })).status).toBe(200);

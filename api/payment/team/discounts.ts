@@ -23,8 +23,16 @@ import { type SubscriptionState, settingsReader } from '../../subscription/facts
 import { lockSubscription } from '../../subscription/move.ts';
 import { seenState } from '../../subscription/seen-state.ts';
 import { checkSeen } from '../../subscription/seen-version.ts';
-import { pricesFor } from '../bill.ts';
-import { giveVoucher, openPayments, type PersonalVoucher, vouchersOfOne } from '../personal-voucher.ts';
+import { pricesFor, readBill } from '../bill.ts';
+import { closeCharge } from '../close.ts';
+import {
+  giveVoucher,
+  openPayments,
+  type PersonalVoucher,
+  vouchersOfOne,
+  withdrawVoucher,
+} from '../personal-voucher.ts';
+import { openChargeOf } from '../store.ts';
 
 async function show(
   { platform, tenant, service }: Pick<ServiceContext, 'platform' | 'tenant' | 'service'>,
@@ -158,6 +166,42 @@ export const discountAct: Act = {
   },
 };
 
+/**
+ * Takes a discount away again. What was paid with it stays paid; an open charge that has it ends, so that nobody pays less by it
+ * afterwards. A payment at the institution is decided first: it is what her application waits for.
+ */
+async function withdraw(
+  ctx: Ctx<'POST /operations/subscriptions/{id}/discount/withdrawal'>,
+  write: Write,
+): Promise<Reply> {
+  const { platform, tenant, service, params } = ctx;
+  await seenState(platform.db.tenant(tenant.id), { tenantId: tenant.id, service }, params.id);
+  const { purpose, reason: given, version } = ctx.body();
+  const reason = behalfReason(service, given);
+  return write(async (tx) => {
+    await checkSeen(tx, service, params.id, version);
+    const row = await lockSubscription(tx, params.id);
+    const open = await openChargeOf(tx, tx.tenantId, row.id, purpose);
+    const gone = await withdrawVoucher(tx, platform, await readBill(platform, tx, row), purpose);
+    if (!gone) fail('STATE_CONFLICT', { message: discountTexts.noneGiven, extra: { status: row.status } });
+    if (gone.paid) fail('ALREADY_PAID');
+    if (open?.voucher_id === gone.id) {
+      if (open.method === 'manual')
+        fail('STATE_CONFLICT', { message: discountTexts.atCounter, extra: { status: row.status } });
+      await closeCharge(tx, platform, row, open, 'cancelled', { removeAtProvider: open.txid !== null });
+    }
+    const was = { percent: gone.percent, amount: gone.amount_cents, appliesTo: gone.applies_to };
+    await writeAct(tx, platform, {
+      subscriptionId: row.id,
+      act: 'discount-withdrawn',
+      subject: discountTexts.whole(was, purpose),
+      reason,
+      by: actedBy(service),
+    });
+    return reply(200, { id: row.id, state: 'withdrawn', subscriptionId: row.id, status: row.status });
+  });
+}
+
 /** Discounts for one person (spec 14.3, 25.6.2). */
 export const discountRoutes = (): Route[] => [
   route('GET /operations/subscriptions/{id}/discounts', async (ctx) =>
@@ -165,5 +209,8 @@ export const discountRoutes = (): Route[] => [
   ),
   route('POST /operations/subscriptions/{id}/discount', (ctx) =>
     withKey(ctx, (write) => giveOrAsk(ctx, write)),
+  ),
+  route('POST /operations/subscriptions/{id}/discount/withdrawal', (ctx) =>
+    withKey(ctx, (write) => withdraw(ctx, write)),
   ),
 ];

@@ -1,3 +1,4 @@
+import { utils, write } from '@e965/xlsx';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Client, type Harness, startHarness } from '../../../testing/harness.ts';
 import { bodyOf, findCourse, signUp } from '../../../testing/journey.ts';
@@ -67,6 +68,27 @@ it('the last mark counts, says whose it is, moves nothing, and ends with the res
     body: [{ subscriptionId: one.id, present: true, score: 900 }],
   });
   expect((await mark(hana, one, true)).body).toMatchObject({ code: 'STATE_CONFLICT' });
+});
+
+it('results are read from a spreadsheet by who gives them, with what is wrong by line, and nothing is written', async () => {
+  const one = await booked();
+  const rows = [
+    ['inscricao', 'presente', 'nota'],
+    [one.id, 'sim', 640],
+    [1, 'sim', 640],
+  ];
+  const book = utils.book_new();
+  utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'Prova');
+  const file = (write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer).toString('base64');
+  const read = (client: Client, body: { file: string }) =>
+    client.call('POST /operations/schedules/{hourId}/results-file', { params: { hourId: one.hourId }, body });
+  expect((await read(bia, { file })).body).toEqual({
+    rows: [{ line: 2, subscriptionId: one.id, present: true, score: 640, essayScore: null }],
+    problems: [{ line: 3, message: 'a inscrição 1 não está neste horário.' }],
+  });
+  expect((await lineOf(one))?.state).toBe('booked');
+  expect((await read(bia, { file: 'bm90YQ==' })).body).toMatchObject({ rows: [], problems: [{ line: 1 }] });
+  expect((await read(hana, { file })).status).toBe(403);
 });
 
 it('nobody is marked who is not on the roll, nor by another institution', async () => {

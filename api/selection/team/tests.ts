@@ -16,6 +16,7 @@ import { settingsJson } from '../../subscription/state-columns.ts';
 import { checkResults, registerResults } from '../schedule/results.ts';
 import { slotById } from '../schedule/store.ts';
 import { withdrawSlot } from '../schedule/withdraw.ts';
+import { readResultsFile } from './results-file.ts';
 
 type RollRow = {
   subscription_id: number;
@@ -204,6 +205,14 @@ export const testRoutes = (platform: Platform): Route[] => [
     await checkSlot(platform, tenant, service, params.hourId);
     const showsNeeds = mayWithin(service, 'GET /operations/schedules/{hourId}/roll');
     return reply(200, await rollOf(platform, tenant, params.hourId, showsNeeds));
+  }),
+  route('POST /operations/schedules/{hourId}/results-file', async (ctx) => {
+    const { tenant, params, service } = ctx;
+    await checkSlot(platform, tenant, service, params.hourId);
+    const { file } = ctx.body();
+    const roll = await rollOf(platform, tenant, params.hourId, false);
+    const ids = roll.map(({ subscriptionId }) => subscriptionId);
+    return reply(200, await readResultsFile(tenant.id, file, ids));
   }),
   route('POST /operations/schedules/{hourId}/results', (ctx) =>
     withKey(ctx, async () => {

@@ -17,16 +17,19 @@ beforeAll(async () => {
 afterAll(() => harness?.stop());
 
 const dossier = (client: Client, id: number) =>
-  client.call('GET /operations/subscriptions/{id}/dossier', { params: { id } });
+  client.call('GET /operations/subscriptions/{id}/dossier', { params: { id }, query: { reason: 'court' } });
 /** What a reader of the PDF reads. */
 async function textOf(client: Client, id: number): Promise<string> {
-  const response = await fetch(`${harness.url}/orbita/api/operations/subscriptions/${id}/dossier`, {
-    headers: {
-      ...client.headers,
-      'x-forwarded-host': 'cua.alfa.orbita.test',
-      cookie: [...client.cookies].map(([key, value]) => `${key}=${value}`).join('; '),
+  const response = await fetch(
+    `${harness.url}/orbita/api/operations/subscriptions/${id}/dossier?reason=court`,
+    {
+      headers: {
+        ...client.headers,
+        'x-forwarded-host': 'cua.alfa.orbita.test',
+        cookie: [...client.cookies].map(([key, value]) => `${key}=${value}`).join('; '),
+      },
     },
-  });
+  );
   const read = await readStructure(Buffer.from(await response.arrayBuffer()));
   return read.map(({ text }) => text).join(' ');
 }
@@ -41,6 +44,15 @@ describe('the dossier of an application', () => {
     const answer = await dossier(desk, who.id);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
     expect(answer.headers.get('content-disposition')).toContain(`inscricao-${who.id}.pdf`);
+    const bare = await desk.call('GET /operations/subscriptions/{id}/dossier', { params: { id: who.id } });
+    expect([bare.status, bare.body]).toMatchObject([422, { errors: [{ field: 'reason' }] }]);
+    const { body: audit } = await harness.operations.call('GET /operations/audit', {
+      query: { subject: `/orbita/api/operations/subscriptions/${who.id}/dossier` },
+    });
+    expect(audit.data.map(({ text }) => text)).toEqual([
+      'Baixou tudo de uma inscrição. Recusado: faltou algo no pedido',
+      'Baixou tudo de uma inscrição. Processo judicial ou administrativo',
+    ]);
     const text = await textOf(desk, who.id);
     for (const said of [
       `Inscrição nº ${who.id}`,

@@ -7,6 +7,7 @@ import { evidenceLines } from '../../contract/evidence.ts';
 import type { Block } from '../../contract/html-blocks.ts';
 import { setBlocksInThread } from '../../contract/pdf-in-thread.ts';
 import type { Ctx, Reply, ServiceContext } from '../../platform/http/context.ts';
+import { invalid } from '../../platform/http/errors.ts';
 import { type Route, reply, route } from '../../platform/http/route.ts';
 import { showSubscription } from './list/subscriptions.ts';
 import { showTimeline } from './timeline/show.ts';
@@ -129,12 +130,13 @@ async function contracts({ platform, tenant }: Caller, { id, acceptances }: Appl
 
 /**
  * Everything about one application as its caller sees it, as one PDF. It is made in a thread for each call and kept nowhere; the
- * call itself is what the audit names.
+ * audit names the call and what it was for.
  */
 async function dossier(ctx: Ctx<'GET /operations/subscriptions/{id}/dossier'>): Promise<Reply> {
-  const { platform, tenant, service, params } = ctx;
+  const { platform, tenant, service, params, query } = ctx;
   const on = platform.db.tenant(tenant.id);
   const one = await showSubscription(on, platform, tenant, service, params.id);
+  if (service.staff && !query.reason) invalid([{ field: 'reason', message: 'Escolha o motivo.' }]);
   const { lines, more } = await linesOf(ctx, params.id);
   const at = (instant: string) => formatDateTime(instant, tenant.timeZone);
   const now = platform.clock.now();

@@ -81,4 +81,8 @@ export const frontDeskExamples = {
     },
     answers: { 200: decided('given'), 202: awaiting },
   },
+  'POST /operations/subscriptions/{id}/discount/withdrawal': {
+    body: { purpose: 'enrollment', reason: 'Foi dado à pessoa errada', version: 8 },
+    answers: { 200: decided('withdrawn') },
+  },
 } satisfies Examples;

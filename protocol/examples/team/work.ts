@@ -238,6 +238,15 @@ export const workExamples = {
       ],
     },
   },
+  'POST /operations/schedules/{hourId}/results-file': {
+    body: { file: 'UEsDBBQAAAAI' },
+    answers: {
+      200: {
+        rows: [{ line: 2, subscriptionId: 5001, present: true, score: 640, essayScore: 500 }],
+        problems: [{ line: 7, message: 'a inscrição 5099 não está neste horário.' }],
+      },
+    },
+  },
   'POST /operations/schedules/{hourId}/results': {
     body: [{ subscriptionId: 5001, present: true, score: 640, essayScore: 500 }],
     answers: {

@@ -73,4 +73,20 @@ export const discountCalls = defineCalls({
       'APPROVAL_PENDING',
     ],
   },
+  'POST /operations/subscriptions/{id}/discount/withdrawal': {
+    summary:
+      'Take the discount of one application for a payment away again; an open charge that has it ends, what was paid with it stays',
+    auth: 'service',
+    scope: 'subscriptions.decide',
+    body: z.object({ purpose, reason: behalfReason, version: seenVersion }),
+    responses: { 200: decided },
+    errors: [
+      'NOT_FOUND',
+      'VALIDATION',
+      'STATE_CONFLICT',
+      'ALREADY_PAID',
+      'VERSION_REQUIRED',
+      'VERSION_CONFLICT',
+    ],
+  },
 });

@@ -62,6 +62,10 @@ const testDecided = z
   })
   .meta({ id: 'TestDecided' });
 
+/** A thousand lines need a fiftieth of it; some programs keep pictures and styles in the file. */
+const FILE_BYTES = 4 * 1024 * 1024;
+const MOST_FILE_SIGNS = 3_600_000;
+
 /** Scheduled tests as the institution runs them (spec 17.2). */
 export const testCalls = defineCalls({
   'GET /operations/schedules': {
@@ -110,6 +114,32 @@ export const testCalls = defineCalls({
     body: z.object({ hourId: id, reason: behalfReason }),
     responses: { 200: bookedTest },
     errors: ['NOT_FOUND', 'VALIDATION', 'SLOT_FULL', 'RESCHEDULE_LIMIT', 'TRANSITION_NOT_ALLOWED'],
+  },
+  'POST /operations/schedules/{hourId}/results-file': {
+    summary:
+      'Read the first sheet of an XLSX file of results (inscricao, presente, nota, nota_redacao) with what is wrong by line; nothing is written',
+    auth: 'service',
+    scope: 'tests.results',
+    /** base64 keeps its bytes. */
+    body: z.object({ file: z.string().min(1).max(MOST_FILE_SIGNS) }),
+    bodyLimit: FILE_BYTES,
+    responses: {
+      200: z
+        .object({
+          rows: z.array(
+            z.object({
+              line: z.number().int(),
+              subscriptionId: id,
+              present: z.boolean(),
+              score: z.number().nullable(),
+              essayScore: z.number().nullable(),
+            }),
+          ),
+          problems: z.array(z.object({ line: z.number().int(), message: text })),
+        })
+        .meta({ id: 'ResultsFile' }),
+    },
+    errors: ['NOT_FOUND', 'VALIDATION', 'RATE_LIMITED', 'UNAVAILABLE'],
   },
   'POST /operations/schedules/{hourId}/results': {
     summary:

@@ -1,3 +1,5 @@
+import { DOSSIER_REASONS } from '@orbita/domain/subscription';
+import { z } from 'zod';
 import { defineCalls } from '../../foundation/index.ts';
 
 /** Everything about one application on paper (spec 25.6.3). */
@@ -8,8 +10,10 @@ export const dossierCalls = defineCalls({
     auth: 'service',
     scope: 'subscriptions.support',
     confirm: 'recent',
+    /** What it is for, kept in the audit; a person of the team says it. */
+    query: z.object({ reason: z.enum(DOSSIER_REASONS).optional() }),
     binary: 'application/pdf',
     responses: { 200: null },
-    errors: ['NOT_FOUND', 'REAUTH_REQUIRED', 'RATE_LIMITED', 'UNAVAILABLE'],
+    errors: ['NOT_FOUND', 'VALIDATION', 'REAUTH_REQUIRED', 'RATE_LIMITED', 'UNAVAILABLE'],
   },
 });

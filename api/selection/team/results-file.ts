@@ -1,0 +1,32 @@
+import { resultsIn } from '@orbita/domain/selection';
+import { createThreads, TookTooLong } from '../../platform/threads.ts';
+import type { Sheet } from './sheet-lines.ts';
+
+/** A sheet of a thousand lines takes some milliseconds, the largest that is accepted less than a second. */
+const MOST_MS = 10_000;
+const TOO_SLOW = 'o arquivo é grande demais para ler. Deixe nele só a lista dos resultados.';
+
+/** Files are read in a thread, so that none of them holds other requests back. */
+const threads = createThreads(new URL('./sheet-lines.ts', import.meta.url), {
+  maxThreads: 1,
+  idleTimeout: 30_000,
+  waiting: 10,
+  waitMs: 20_000,
+  mostMs: MOST_MS,
+  resourceLimits: { maxOldGenerationSizeMb: 192, stackSizeMb: 4 },
+});
+
+/**
+ * Results that an XLSX file has for the people of a roll, with what is wrong by line; nothing is written. What is no readable workbook
+ * is a problem of its first line.
+ */
+export async function readResultsFile(tenantId: number, file: string, roll: readonly number[]) {
+  const refused = (message: string) => ({ rows: [], problems: [{ line: 1, message }] });
+  try {
+    const sheet = await threads.run<Sheet>(tenantId, new Uint8Array(Buffer.from(file, 'base64')));
+    return 'refused' in sheet ? refused(sheet.refused) : resultsIn(sheet.lines, new Set(roll));
+  } catch (error) {
+    if (error instanceof TookTooLong) return refused(TOO_SLOW);
+    throw error;
+  }
+}

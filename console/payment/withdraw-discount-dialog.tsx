@@ -1,0 +1,55 @@
+import { ApiError } from '@orbita/client/errors.ts';
+import { ActDialog } from '../act/act-dialog.tsx';
+import { IdempotentFields } from '../act/idempotent-fields.tsx';
+import type { ActProps } from '../act/props.ts';
+import { useReload } from '../act/queries.ts';
+import { useReason } from '../act/reason-field.tsx';
+import { useIdempotentAct } from '../act/use-idempotent-act.ts';
+import { call } from '../base/api.ts';
+import { discountDialogTexts } from '../texts/front-desk.ts';
+import { actTexts } from '../texts/subscription-acts.ts';
+import { unknownOutcomeTexts } from '../texts/subscription-money.ts';
+
+const t = discountDialogTexts.withdraw;
+
+type Wish = { purpose: 'tax' | 'enrollment'; reason: string; version: number };
+type Props = ActProps & { purpose: Wish['purpose']; size: string };
+
+/** Takes the discount of one application for a payment away again (spec 14.3, 25.6.3). */
+export function WithdrawDiscountDialog({ application, purpose, size, onClose, onOutcome }: Props) {
+  const reload = useReload(application.id);
+  const reason = useReason();
+  const act = useIdempotentAct({
+    name: `withdraw discount ${application.id}`,
+    send: (body: Wish, idempotencyKey) =>
+      call('POST /operations/subscriptions/{id}/discount/withdrawal', {
+        params: { id: application.id },
+        body,
+        idempotencyKey,
+      }),
+    onSuccess: () => onOutcome(t.done),
+    onError: (failed) => {
+      if (failed instanceof ApiError && failed.status === 409) void reload();
+    },
+  });
+  const { unknown } = act;
+  const send = () => {
+    if (unknown) return act.send(unknown);
+    const given = reason.take();
+    if (given) act.send({ purpose, reason: given, version: application.version });
+  };
+  return (
+    <ActDialog
+      title={t.title}
+      verb={unknown ? unknownOutcomeTexts.again : t.verb}
+      busy={act.isPending && t.busy}
+      error={act.error}
+      happens={t.happens(size)}
+      message={actTexts.noMessage}
+      onClose={onClose}
+      onSend={send}
+    >
+      <IdempotentFields unknown={unknown !== undefined}>{reason.field}</IdempotentFields>
+    </ActDialog>
+  );
+}
