@@ -94,19 +94,21 @@ export function AppointmentForm({ page, busy, disabled, onSend }: Props) {
         <Field label={t.minutes} id="minutos" error={of('minutos')}>
           <TextInput code inputMode="numeric" maxLength={3} {...field('minutes')} />
         </Field>
+        <Field label={t.interviewer} id="quem">
+          <Select
+            value={typed.who}
+            disabled={disabled}
+            options={[
+              { value: '', label: t.chooseLater },
+              ...(typed.who && !known
+                ? [{ value: typed.who, label: page.interviewer?.name ?? me.name }]
+                : []),
+              ...people.map(({ staffId, name }) => ({ value: String(staffId), label: name })),
+            ]}
+            onChange={({ currentTarget: { value } }) => setTyped((before) => ({ ...before, who: value }))}
+          />
+        </Field>
       </div>
-      <Field label={t.interviewer} id="quem">
-        <Select
-          value={typed.who}
-          disabled={disabled}
-          options={[
-            { value: '', label: t.chooseLater },
-            ...(typed.who && !known ? [{ value: typed.who, label: page.interviewer?.name ?? me.name }] : []),
-            ...people.map(({ staffId, name }) => ({ value: String(staffId), label: name })),
-          ]}
-          onChange={({ currentTarget: { value } }) => setTyped((before) => ({ ...before, who: value }))}
-        />
-      </Field>
       <Field label={t.place} id="lugar" optional>
         <TextInput maxLength={200} {...field('place')} />
       </Field>

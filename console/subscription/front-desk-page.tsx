@@ -286,7 +286,7 @@ function CourseFields({ course, pole, errors, onCourse, onPole }: CourseFieldsPr
       </Field>
       {!data && <Awaited label={t.loading} error={error} onRetry={() => void refetch()} places={['9rem']} />}
       {data && (
-        <Choices legend={<span className="field__label">{t.course}</span>} error={errors.course}>
+        <Choices legend={t.course} legendHidden error={errors.course}>
           {shownCourses(data.data, course).map((one) => (
             <Choice
               key={keyOf(one)}

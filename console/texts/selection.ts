@@ -105,7 +105,7 @@ export const testDayTexts = {
   score: 'Nota',
   scoreOf: (name: PersonName) => `Nota de ${name}`,
   scoreWrong: 'De 0 a 1000, com uma casa decimal.',
-  file: 'Ler notas de um arquivo CSV',
+  file: 'Ler notas de um arquivo',
   fileHelp:
     'Planilha XLSX (primeira aba) ou CSV, com as colunas inscricao, presente (sim ou não), nota e nota_redacao.',
   read: (rows: number, problems: number) =>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { archiveOf, WORKBOOK } from '../../testing/archive.ts';
 import { Candidate } from '../support/candidate.ts';
 import { documentsOf, secretary, sendAll, statusOf, title } from '../support/documents.ts';
 import { LEAD, member } from '../support/essays.ts';
@@ -214,13 +215,25 @@ test('K05: presence is marked standing, results are previewed by hand, and the h
   await page.getByRole('textbox', { name: /^Nota de/ }).fill('640,5');
   await expect(page.getByText(/^Passam: 1\. Não passam: 0\. Faltaram: 0\./)).toBeVisible();
   await look(page, 'prova-notas');
-  await page.getByLabel('Ler notas de um arquivo CSV').setInputFiles({
+  await page.getByLabel('Ler notas de um arquivo').setInputFiles({
     name: 'notas.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(`inscricao;presente;nota\n99999;sim;640\n${id};sim;1001`),
   });
   await expect(page.getByText('Linha 2: a inscrição 99999 não está neste horário.')).toBeVisible();
   await expect(page.getByText('Linha 3: a nota deve ser de 0 a 1000.')).toBeVisible();
+  const cells = (...texts: readonly (string | number)[]) =>
+    `<row>${texts.map((one) => `<c t="inlineStr"><is><t>${one}</t></is></c>`).join('')}</row>`;
+  const sheet = `<worksheet>${cells('inscricao', 'presente', 'nota')}${cells(id, 'sim', 700)}${cells(id, 'sim', 1)}</worksheet>`;
+  await page.getByLabel('Ler notas de um arquivo').setInputFiles({
+    name: 'notas.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: archiveOf([
+      ...WORKBOOK.slice(0, 2),
+      { name: 'xl/worksheets/sheet1.xml', content: Buffer.from(sheet) },
+    ]),
+  });
+  await expect(page.getByText('Linha 3: inscrição repetida na linha 2.')).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('table')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Cancelar horário' })).toBeHidden();
