@@ -7,21 +7,18 @@ import { CheckIcon } from '@orbita/ui/icons/check';
 import { TextInput } from '@orbita/ui/text-input';
 import type { ReactNode } from 'react';
 import { QueueScreen } from '../act/queue-screen.tsx';
-import { call } from '../base/api.ts';
 import { useInstitution } from '../base/institution.ts';
-import { useFilters, useList } from '../base/list.ts';
+import { useFilters } from '../base/list.ts';
 import { ListTable } from '../base/list-table.tsx';
-import { usePollMs } from '../base/live.ts';
 import { useMay } from '../base/me.ts';
+import { useRows } from '../base/rows.ts';
 import { day, exactly, hour, localDay } from '../base/zone.ts';
 import { interviewReviewTexts as t } from '../texts/admission.ts';
 import type { Column } from '../ui/data-table.tsx';
 import { Content, Head } from '../ui/page.tsx';
 import { State } from '../ui/state.tsx';
-import { useSteadyRows } from '../ui/steady-rows.ts';
 import { FilterPills } from '../ui/table-parts.tsx';
 import { claimedText, useDecided } from '../work/decided.tsx';
-import { LIST_AGAIN_MS } from '../work/queue-list.ts';
 import type { InterviewRow } from './interview.ts';
 
 type View = keyof typeof t.views;
@@ -110,18 +107,13 @@ type AgendaProps = {
 /** Appointments from a day on, in their order. */
 function Agenda({ from, mine, filters, onFrom, onWhose }: AgendaProps) {
   const institution = useInstitution()?.code;
-  const list = useList<InterviewRow>({
-    key: ['interviews', 'pages', from, mine, institution ?? ''],
-    read: ({ cursor, pageSize, signal, background }) =>
-      call('GET /operations/interviews', {
-        query: { from, institution, pageSize, cursor, ...(mine ? { mine: 'true' as const } : {}) },
-        signal,
-        background,
-      }),
-    everyMs: usePollMs(LIST_AGAIN_MS),
-  });
   const decided = useDecided('interview');
-  const steady = useSteadyRows(list.page, list.answer?.data, ({ id }) => String(id));
+  const { list, steady } = useRows('GET /operations/interviews', {
+    name: ['interviews', 'pages'],
+    query: { from, institution, ...(mine ? { mine: 'true' as const } : {}) },
+    idOf: ({ id }) => String(id),
+    renews: true,
+  });
   return (
     <Content>
       <Head title={t.title} />

@@ -9,9 +9,10 @@ import { type ReactNode, useRef, useState } from 'react';
 import { againOrTaken, ReviewFoot, ReviewRefused } from '../act/review-parts.tsx';
 import { ReviewedItem } from '../act/reviewed-item.tsx';
 import { useReview, useSending } from '../act/use-review.ts';
+import { WordsPanel } from '../act/words-panel.tsx';
 import { useMay } from '../base/me.ts';
 import { day, exactly, hour, when } from '../base/zone.ts';
-import { interviewReviewTexts as t } from '../texts/admission.ts';
+import { questionnaireReviewTexts, interviewReviewTexts as t } from '../texts/admission.ts';
 import { reviewTexts } from '../texts/review.ts';
 import { announce } from '../ui/announce.tsx';
 import { Kbd } from '../ui/kbd.tsx';
@@ -23,7 +24,6 @@ import '../styles/essay.css';
 import '../styles/selection.css';
 import { Answers } from './answers.tsx';
 import { AppointmentForm } from './appointment-form.tsx';
-import { CommentPanel } from './comment-panel.tsx';
 import { type InterviewAct, type InterviewPage, interviewQuery, sendAct } from './interview.ts';
 
 const PART = 'admissions.interview';
@@ -107,7 +107,9 @@ function Review({ page, lookAgain }: { page: InterviewPage; lookAgain: () => Pro
               {...waysOn}
             />
           ) : mode !== 'look' && can ? (
-            <CommentPanel
+            <WordsPanel
+              texts={questionnaireReviewTexts.words}
+              rows={8}
               title={mode === 'cancel' ? t.whyCancel : t.whyNot}
               send={mode === 'cancel' ? t.sendCancel : t.sendNot}
               value={reason}

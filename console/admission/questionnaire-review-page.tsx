@@ -8,6 +8,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { againOrTaken, ReviewFoot, ReviewRefused } from '../act/review-parts.tsx';
 import { ReviewedItem } from '../act/reviewed-item.tsx';
 import { useReview, useSending } from '../act/use-review.ts';
+import { WordsPanel } from '../act/words-panel.tsx';
 import { useMay } from '../base/me.ts';
 import { hour, when } from '../base/zone.ts';
 import { questionnaireReviewTexts as t } from '../texts/admission.ts';
@@ -22,7 +23,6 @@ import '../styles/review.css';
 import '../styles/essay.css';
 import '../styles/selection.css';
 import { Answers } from './answers.tsx';
-import { CommentPanel } from './comment-panel.tsx';
 import {
   type QuestionnaireDecision,
   type QuestionnairePage,
@@ -108,10 +108,12 @@ function Review({ page, lookAgain }: { page: QuestionnairePage; lookAgain: () =>
               )}
             </ReviewRefused>
           ) : mode !== 'look' && isOpen ? (
-            <CommentPanel
+            <WordsPanel
+              texts={t.words}
+              rows={8}
               title={mode === 'returned' ? t.whyBack : t.whyNot}
               send={mode === 'returned' ? t.sendBack : t.sendNot}
-              ends={mode === 'rejected' ? t.ends : undefined}
+              follows={mode === 'rejected' ? t.ends : undefined}
               value={comment}
               onChange={setComment}
               onSend={(said) => send(mode, said)}

@@ -1,29 +1,21 @@
 import { Empty } from '@orbita/ui/empty';
-import { call } from '../base/api.ts';
+import { At } from '../base/facts.tsx';
 import { useInstitution } from '../base/institution.ts';
-import { useFilters, useList } from '../base/list.ts';
+import { useFilters } from '../base/list.ts';
 import { ListTable } from '../base/list-table.tsx';
-import { usePollMs, useTeamEvent } from '../base/live.ts';
+import { useTeamEvent } from '../base/live.ts';
+import { useRows } from '../base/rows.ts';
 import { SavedFilters } from '../base/saved-filters.tsx';
-import { exactly, when } from '../base/zone.ts';
+import { exactly } from '../base/zone.ts';
 import '../styles/application.css';
 import '../styles/approval.css';
 import { kindWords, approvalTexts as t } from '../texts/approval.ts';
-import { tableTexts } from '../texts/table.ts';
 import type { Column } from '../ui/data-table.tsx';
 import { Content, Head } from '../ui/page.tsx';
-import { useSteadyRows } from '../ui/steady-rows.ts';
 import { FilterPills } from '../ui/table-parts.tsx';
 import { type Approval, amountOf, RequestState, untilOf } from './state.tsx';
 
-const AGAIN_MS = 30_000;
 const DECIDED = 'encerrados';
-
-const at = (instant: string) => (
-  <time dateTime={instant} title={exactly(instant)}>
-    {when(instant)}
-  </time>
-);
 
 const common: readonly Column<Approval>[] = [
   {
@@ -57,7 +49,7 @@ const waiting: readonly Column<Approval>[] = [
     title: t.asked,
     className: 'nowrap',
     inBlock: t.asked,
-    cell: ({ requestedAt }) => at(requestedAt),
+    cell: ({ requestedAt }) => <At instant={requestedAt} />,
   },
   {
     key: 'ends',
@@ -85,19 +77,13 @@ export default function ListPage() {
     state: over ? ('decided' as const) : ('waiting' as const),
     ...(institution ? { institution } : {}),
   };
-  const list = useList<Approval>({
-    key: ['approval', 'list', query],
-    read: ({ cursor, pageSize, signal, background }) =>
-      call('GET /operations/approvals', {
-        query: { ...query, pageSize, ...(cursor ? { cursor } : {}) },
-        signal,
-        background,
-      }),
-    everyMs: usePollMs(AGAIN_MS),
+  const { list, steady, total } = useRows('GET /operations/approvals', {
+    name: ['approval', 'list'],
+    query,
+    idOf: ({ id }) => String(id),
+    renews: true,
   });
-  const steady = useSteadyRows(list.page, list.answer?.data, ({ id }) => String(id));
   useTeamEvent('approval.changed', () => list.retry());
-  const total = list.answer && tableTexts.total(list.answer.total, list.answer.totalCapped);
   const title = () => {
     if (over) return t.decidedTitle;
     if (total === undefined) return t.loadingTitle;

@@ -3,15 +3,16 @@ import { Button } from '@orbita/ui/button';
 import { Anchor } from '@orbita/ui/link';
 import { Notice } from '@orbita/ui/notice';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useParams } from 'react-router';
 import { call } from '../base/api.ts';
 import { AwaitedItem, isMissing } from '../base/awaited-item.tsx';
+import { At, Fact } from '../base/facts.tsx';
 import { usePollMs, useTeamEvent } from '../base/live.ts';
 import { useMay } from '../base/me.ts';
 import { usePlaceName } from '../base/place.tsx';
 import { useScreenTitle } from '../base/title.ts';
-import { exactly, when } from '../base/zone.ts';
+import { exactly } from '../base/zone.ts';
 import { fieldTexts, kindWords, requestTexts as t } from '../texts/approval.ts';
 import { Content, Head, Section } from '../ui/page.tsx';
 import { type RequestAct, RequestDialog } from './dialogs.tsx';
@@ -135,19 +136,6 @@ function Acts({ approval, onAct }: { approval: Approval; onAct: (act: RequestAct
     );
   return null;
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);
-
-const At = ({ instant }: { instant: string }) => (
-  <time dateTime={instant} title={exactly(instant)}>
-    {when(instant)}
-  </time>
-);
 
 function Facts({ approval }: { approval: Approval }) {
   const may = useMay();

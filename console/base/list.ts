@@ -4,7 +4,7 @@ import { useChoice } from './choice.ts';
 import { type Me, useMe } from './me.ts';
 
 /** One page of a list of operations. */
-type ListAnswer<Row> = {
+export type ListAnswer<Row> = {
   data: Row[];
   nextCursor: string | null;
   total: number;

@@ -2,23 +2,22 @@ import type { Answer } from '@orbita/protocol';
 import { Button } from '@orbita/ui/button';
 import { Empty } from '@orbita/ui/empty';
 import { Select } from '@orbita/ui/select';
-import { TextInput } from '@orbita/ui/text-input';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import { call } from '../base/api.ts';
-import { useFilters, useList } from '../base/list.ts';
+import { At } from '../base/facts.tsx';
+import { DaysFilter, NumberFilter } from '../base/filter-fields.tsx';
+import { useFilters } from '../base/list.ts';
 import { ListTable, NoHits } from '../base/list-table.tsx';
 import { useMay, useMe } from '../base/me.ts';
 import { ForWhole } from '../base/not-allowed.tsx';
+import { useRows } from '../base/rows.ts';
 import { SavedFilters } from '../base/saved-filters.tsx';
-import { exactly, when } from '../base/zone.ts';
 import { ExportButton } from '../export/export-button.tsx';
 import '../styles/list.css';
 import { auditTexts as t } from '../texts/audit.ts';
 import { teamTexts } from '../texts/team.ts';
 import type { Column } from '../ui/data-table.tsx';
 import { Content, Head } from '../ui/page.tsx';
-import { useSteadyRows } from '../ui/steady-rows.ts';
 import { FilterPills } from '../ui/table-parts.tsx';
 import { type AuditFilters, FILTERS, KINDS, NONE, queryFor, REFUSED, thingOf } from './audit-query.ts';
 
@@ -50,11 +49,7 @@ const columns: readonly Column<Line>[] = [
     key: 'at',
     title: t.at,
     className: 'nowrap',
-    cell: ({ at }) => (
-      <time dateTime={at} title={exactly(at)}>
-        {when(at)}
-      </time>
-    ),
+    cell: ({ at }) => <At instant={at} />,
   },
 ];
 
@@ -70,16 +65,11 @@ function Audit() {
   const may = useMay();
   const { values, set } = useFilters(FILTERS);
   const query = queryFor(values);
-  const list = useList<Line>({
-    key: ['audit', query],
-    read: ({ cursor, pageSize, signal, background }) =>
-      call('GET /operations/audit', {
-        query: { ...query, pageSize, ...(cursor ? { cursor } : {}) },
-        signal,
-        background,
-      }),
+  const { list, steady } = useRows('GET /operations/audit', {
+    name: ['audit'],
+    query,
+    idOf: ({ id }) => String(id),
   });
-  const steady = useSteadyRows(list.page, list.answer?.data, ({ id }) => String(id));
   const filtered = FILTERS.some((name) => values[name]);
   return (
     <Content>
@@ -108,7 +98,6 @@ type FiltersProps = {
 };
 
 function Filters({ values, set }: FiltersProps) {
-  const id = useId();
   const filtered = FILTERS.some((name) => values[name]);
   return (
     <div className="filters">
@@ -123,27 +112,8 @@ function Filters({ values, set }: FiltersProps) {
         ]}
       />
       <ByPerson value={values.pessoa} onChange={(pessoa) => set({ pessoa })} />
-      <div className="filter-day">
-        <label htmlFor={`${id}-inscricao`}>{t.number}</label>
-        <TextInput
-          id={`${id}-inscricao`}
-          inputMode="numeric"
-          maxLength={9}
-          value={values.inscricao}
-          onChange={(event) => set({ inscricao: event.currentTarget.value.replace(/\D/g, '') })}
-        />
-      </div>
-      {(['de', 'ate'] as const).map((name) => (
-        <div key={name} className="filter-day">
-          <label htmlFor={`${id}-${name}`}>{name === 'de' ? t.from : t.until}</label>
-          <TextInput
-            id={`${id}-${name}`}
-            type="date"
-            value={values[name]}
-            onChange={(event) => set({ [name]: event.currentTarget.value })}
-          />
-        </div>
-      ))}
+      <NumberFilter value={values.inscricao} onChange={(inscricao) => set({ inscricao })} />
+      <DaysFilter values={values} set={set} />
       {filtered && (
         <Button kind="quiet" small onClick={() => set(NONE)}>
           {t.clear}

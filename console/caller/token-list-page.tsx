@@ -11,19 +11,19 @@ import { lazy, Suspense, useState } from 'react';
 import { Asked } from '../approval/asked.tsx';
 import type { Approval } from '../approval/state.tsx';
 import { call, textOf } from '../base/api.ts';
-import { useFilters, useList } from '../base/list.ts';
+import { At } from '../base/facts.tsx';
+import { useFilters } from '../base/list.ts';
 import { ListTable, NoHits } from '../base/list-table.tsx';
 import { useMe } from '../base/me.ts';
 import { ForWhole } from '../base/not-allowed.tsx';
 import { usePlaceName } from '../base/place.tsx';
-import { day, exactly, when } from '../base/zone.ts';
-import { tableTexts } from '../texts/table.ts';
+import { useRows } from '../base/rows.ts';
+import { day, exactly } from '../base/zone.ts';
 import { scopeWords, tokenTexts as t } from '../texts/token.ts';
 import { AnnouncedNotice } from '../ui/announce.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { Content, Head } from '../ui/page.tsx';
 import { State } from '../ui/state.tsx';
-import { useSteadyRows } from '../ui/steady-rows.ts';
 import { FilterPills } from '../ui/table-parts.tsx';
 
 const TokenDialog = lazy(() => import('./token-dialog.tsx'));
@@ -79,13 +79,7 @@ const columns: readonly Column<Token>[] = [
     className: 'nowrap',
     inBlock: t.lastUsed,
     cell: ({ lastUsedAt }) =>
-      lastUsedAt ? (
-        <time dateTime={lastUsedAt} title={exactly(lastUsedAt)}>
-          {when(lastUsedAt)}
-        </time>
-      ) : (
-        <span className="muted">{t.never}</span>
-      ),
+      lastUsedAt ? <At instant={lastUsedAt} /> : <span className="muted">{t.never}</span>,
   },
   {
     key: 'state',
@@ -111,22 +105,17 @@ function Tokens() {
   const [asked, setAsked] = useState<Approval>();
   const [said, setSaid] = useState('');
   const state = STATES.find((one) => one === values.situacao);
-  const list = useList<Token>({
-    key: ['tokens', state],
-    read: ({ cursor, pageSize, signal, background }) =>
-      call('GET /operations/tokens', {
-        query: { ...(state ? { state } : {}), pageSize, ...(cursor ? { cursor } : {}) },
-        signal,
-        background,
-      }),
-  });
   const [round, setRound] = useState(0);
-  const steady = useSteadyRows(`${list.page} ${round}`, list.answer?.data, ({ id }) => String(id));
+  const { list, steady, total } = useRows('GET /operations/tokens', {
+    name: ['tokens'],
+    query: { ...(state ? { state } : {}) },
+    idOf: ({ id }) => String(id),
+    round: round,
+  });
   const renew = async () => {
     await client.invalidateQueries({ queryKey: ['tokens'] });
     setRound((before) => before + 1);
   };
-  const total = list.answer && tableTexts.total(list.answer.total, list.answer.totalCapped);
   return (
     <Content>
       <Head

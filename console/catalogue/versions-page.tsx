@@ -3,8 +3,8 @@ import { Button } from '@orbita/ui/button';
 import { Empty } from '@orbita/ui/empty';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../base/api.ts';
+import { At } from '../base/facts.tsx';
 import { Failed } from '../base/states.tsx';
-import { exactly, when } from '../base/zone.ts';
 import { catalogueTexts } from '../texts/catalogue.ts';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { Content, Head } from '../ui/page.tsx';
@@ -18,11 +18,7 @@ const columns: readonly Column<Version>[] = [
     key: 'at',
     title: t.at,
     className: 'nowrap',
-    cell: ({ at }) => (
-      <time dateTime={at} title={exactly(at)}>
-        {when(at)}
-      </time>
-    ),
+    cell: ({ at }) => <At instant={at} />,
   },
   { key: 'by', title: t.by, cell: ({ by }) => <span translate="no">{by}</span> },
   { key: 'source', title: t.source, cell: ({ source }) => t.sources[source] },

@@ -8,13 +8,13 @@ import { ClockIcon } from '@orbita/ui/icons/clock';
 import { Notice } from '@orbita/ui/notice';
 import { Select } from '@orbita/ui/select';
 import { type ReactNode, useState } from 'react';
-import { call } from '../base/api.ts';
 import { useInstitution } from '../base/institution.ts';
-import { useFilters, useList } from '../base/list.ts';
+import { useFilters } from '../base/list.ts';
 import { ListTable, NoHits } from '../base/list-table.tsx';
-import { atMostEvery, usePollMs, useTeamEvent } from '../base/live.ts';
+import { atMostEvery, useTeamEvent } from '../base/live.ts';
 import { useMay } from '../base/me.ts';
 import { queryClient } from '../base/query.ts';
+import { useRows } from '../base/rows.ts';
 import { SavedFilters } from '../base/saved-filters.tsx';
 import { exactly, when } from '../base/zone.ts';
 import { ExportButton } from '../export/export-button.tsx';
@@ -22,11 +22,10 @@ import { documentTexts as t } from '../texts/document.ts';
 import type { Column } from '../ui/data-table.tsx';
 import { Content, Head } from '../ui/page.tsx';
 import { State, type StateStatus } from '../ui/state.tsx';
-import { useSteadyRows } from '../ui/steady-rows.ts';
 import { claimedText, useDecided } from '../work/decided.tsx';
 import { Due } from '../work/due.tsx';
 import { NextItem } from '../work/next-item.tsx';
-import { LIST_AGAIN_MS, type QueueItem, useQueueList } from '../work/queue-list.ts';
+import { type QueueItem, useQueueList } from '../work/queue-list.ts';
 import { useSkipSaid } from '../work/skip.ts';
 import '../styles/review.css';
 import { DOCUMENT_QUEUES, type DocumentQueue, type DocumentRow } from './document.ts';
@@ -174,16 +173,6 @@ type WholeProps = { state: DocumentState | undefined; filters: ReactNode; onClea
 /** Every document, by its state. */
 function WholeList({ state, filters, onClear }: WholeProps) {
   const institution = useInstitution()?.code;
-  const list = useList<DocumentRow>({
-    key: ['documents', 'pages', state ?? '', institution ?? ''],
-    read: ({ cursor, pageSize, signal, background }) =>
-      call('GET /operations/documents', {
-        query: { state, institution, pageSize, cursor },
-        signal,
-        background,
-      }),
-    everyMs: usePollMs(LIST_AGAIN_MS),
-  });
   const [again] = useState(() =>
     atMostEvery(EVENTS_MS, () => void queryClient.invalidateQueries({ queryKey: ['documents', 'pages'] })),
   );
@@ -191,7 +180,12 @@ function WholeList({ state, filters, onClear }: WholeProps) {
   useTeamEvent('item.claimed', onNews);
   useTeamEvent('item.decided', onNews);
   const decided = useDecided('document');
-  const steady = useSteadyRows(list.page, list.answer?.data, ({ id }) => String(id));
+  const { list, steady } = useRows('GET /operations/documents', {
+    name: ['documents', 'pages'],
+    query: { state, institution },
+    idOf: ({ id }) => String(id),
+    renews: true,
+  });
   const waiting = new Set(list.answer?.data.filter((one) => one.state === 'sent').map(({ id }) => id));
   return (
     <Content>

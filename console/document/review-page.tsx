@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
+import { WordsPanel } from '../act/words-panel.tsx';
 import { useGo, useInstitution } from '../base/institution.ts';
 import { usePollMs } from '../base/live.ts';
 import { useMay } from '../base/me.ts';
@@ -32,7 +33,6 @@ import {
 } from './document.ts';
 import { listBehind } from './list-address.ts';
 import { LookPanel, mayWaive } from './look-panel.tsx';
-import { ReasonPanel } from './reason-panel.tsx';
 import { type Draft, RefusePanel } from './refuse-panel.tsx';
 import { hinderedBy, insteadOf, Last, lineOf, PART, placeOf } from './review-parts.tsx';
 import { framedOf, useAhead, useUpcoming } from './use-ahead.ts';
@@ -320,7 +320,9 @@ export default function ReviewPage() {
             />
           )}
           {document && !refused && (mode === 'waive' || mode === 'reopen') && (
-            <ReasonPanel
+            <WordsPanel
+              texts={{ label: t.reasonOf, hint: t.reasonHint, missing: t.reasonMissing }}
+              rows={4}
               title={mode === 'waive' ? t.whyWaive : t.whyReopen}
               send={mode === 'reopen' ? t.sendReopening : willFollow ? t.sendLastWaiver : t.sendWaiver}
               follows={willFollow}

@@ -13,23 +13,22 @@ import { TextInput } from '@orbita/ui/text-input';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, textOf } from '../base/api.ts';
-import { useFilters, useList } from '../base/list.ts';
+import { At } from '../base/facts.tsx';
+import { useFilters } from '../base/list.ts';
 import { ListTable, NoHits } from '../base/list-table.tsx';
-import { usePollMs } from '../base/live.ts';
 import { useMay } from '../base/me.ts';
-import { dayStart, exactly, localDay, when } from '../base/zone.ts';
+import { useRows } from '../base/rows.ts';
+import { dayStart, localDay } from '../base/zone.ts';
 import { integrationTexts as t } from '../texts/integration.ts';
 import { AnnouncedNotice, showMissing } from '../ui/announce.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { Section } from '../ui/page.tsx';
 import { State } from '../ui/state.tsx';
-import { useSteadyRows } from '../ui/steady-rows.ts';
 import { FilterPills } from '../ui/table-parts.tsx';
 import { kindTitle } from './endpoint.tsx';
 
 type Delivery = Answer<'GET /operations/webhook-deliveries'>['data'][number];
 
-const AGAIN_MS = 30_000;
 const STATES = ['failed', 'pending', 'held', 'delivered'] as const;
 const looks = {
   failed: { status: 'rejected', icon: AlertIcon },
@@ -52,11 +51,7 @@ const columns: readonly Column<Delivery>[] = [
     key: 'at',
     title: t.at,
     className: 'nowrap',
-    cell: ({ updatedAt }) => (
-      <time dateTime={updatedAt} title={exactly(updatedAt)}>
-        {when(updatedAt)}
-      </time>
-    ),
+    cell: ({ updatedAt }) => <At instant={updatedAt} />,
   },
   {
     key: 'state',
@@ -76,17 +71,13 @@ export function Deliveries({ endpointId }: { endpointId: number }) {
   const [said, setSaid] = useState<{ text: string; round: number }>({ text: '', round: 0 });
   const [choosing, setChoosing] = useState(false);
   const state = STATES.find((one) => one === values.avisos);
-  const list = useList<Delivery>({
-    key: ['endpoints', 'deliveries', endpointId, state],
-    read: ({ cursor, pageSize, signal, background }) =>
-      call('GET /operations/webhook-deliveries', {
-        query: { endpoint: endpointId, ...(state ? { state } : {}), pageSize, ...(cursor ? { cursor } : {}) },
-        signal,
-        background,
-      }),
-    everyMs: usePollMs(AGAIN_MS),
+  const { list, steady } = useRows('GET /operations/webhook-deliveries', {
+    name: ['endpoints', 'deliveries'],
+    query: { endpoint: endpointId, ...(state ? { state } : {}) },
+    idOf: ({ id }) => String(id),
+    renews: true,
+    round: said.round,
   });
-  const steady = useSteadyRows(`${list.page} ${said.round}`, list.answer?.data, ({ id }) => String(id));
   const say = (text: string) => {
     setSaid(({ round }) => ({ text, round: round + 1 }));
     list.retry();

@@ -3,15 +3,14 @@ import { Empty } from '@orbita/ui/empty';
 import { lazy, Suspense, useState } from 'react';
 import { Asked } from '../approval/asked.tsx';
 import type { Approval } from '../approval/state.tsx';
-import { call } from '../base/api.ts';
 import { useInstitution } from '../base/institution.ts';
-import { useFilters, useList } from '../base/list.ts';
+import { useFilters } from '../base/list.ts';
 import { ListTable, NoHits } from '../base/list-table.tsx';
 import { Place } from '../base/place.tsx';
+import { useRows } from '../base/rows.ts';
 import { integrationTexts as t } from '../texts/integration.ts';
 import type { Column } from '../ui/data-table.tsx';
 import { Content, Head } from '../ui/page.tsx';
-import { useSteadyRows } from '../ui/steady-rows.ts';
 import { FilterPills } from '../ui/table-parts.tsx';
 import { type Endpoint, EndpointState } from './endpoint.tsx';
 
@@ -39,16 +38,11 @@ export default function EndpointListPage() {
   const [asked, setAsked] = useState<Approval>();
   const state = STATES.find((one) => one === values.situacao) || undefined;
   const query = { ...(state ? { state } : {}), ...(institution ? { institution } : {}) };
-  const list = useList<Endpoint>({
-    key: ['endpoints', 'list', query],
-    read: ({ cursor, pageSize, signal, background }) =>
-      call('GET /operations/webhook-endpoints', {
-        query: { ...query, pageSize, ...(cursor ? { cursor } : {}) },
-        signal,
-        background,
-      }),
+  const { list, steady } = useRows('GET /operations/webhook-endpoints', {
+    name: ['endpoints', 'list'],
+    query,
+    idOf: ({ id }) => String(id),
   });
-  const steady = useSteadyRows(list.page, list.answer?.data, ({ id }) => String(id));
   return (
     <Content>
       <Head

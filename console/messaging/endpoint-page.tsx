@@ -6,10 +6,10 @@ import { Asked } from '../approval/asked.tsx';
 import type { Approval } from '../approval/state.tsx';
 import { call } from '../base/api.ts';
 import { AwaitedItem, isMissing } from '../base/awaited-item.tsx';
+import { At } from '../base/facts.tsx';
 import { useGo } from '../base/institution.ts';
 import { usePollMs } from '../base/live.ts';
 import { useScreenTitle } from '../base/title.ts';
-import { exactly, when } from '../base/zone.ts';
 import { integrationTexts as t } from '../texts/integration.ts';
 import { AnnouncedNotice } from '../ui/announce.tsx';
 import { Content, Head, Section } from '../ui/page.tsx';
@@ -106,11 +106,6 @@ function Whole({ endpoint }: { endpoint: Endpoint }) {
 
 function Facts({ endpoint }: { endpoint: Endpoint }) {
   const { url, kinds, createdAt, previousSecretUntil } = endpoint;
-  const at = (instant: string) => (
-    <time dateTime={instant} title={exactly(instant)}>
-      {when(instant)}
-    </time>
-  );
   return (
     <dl className="facts--list">
       <div>
@@ -135,12 +130,12 @@ function Facts({ endpoint }: { endpoint: Endpoint }) {
       </div>
       <div>
         <dt>{t.since}</dt>
-        <dd>{at(createdAt)}</dd>
+        <dd>{<At instant={createdAt} />}</dd>
       </div>
       {previousSecretUntil && (
         <div>
           <dt>{t.oldSecret}</dt>
-          <dd>{at(previousSecretUntil)}</dd>
+          <dd>{<At instant={previousSecretUntil} />}</dd>
         </div>
       )}
     </dl>

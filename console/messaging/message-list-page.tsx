@@ -2,28 +2,25 @@ import type { QueryInput } from '@orbita/protocol';
 import { AskDialog } from '@orbita/ui/ask-dialog';
 import { Button } from '@orbita/ui/button';
 import { Empty } from '@orbita/ui/empty';
-import { TextInput } from '@orbita/ui/text-input';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { call, textOf } from '../base/api.ts';
+import { At } from '../base/facts.tsx';
+import { NumberFilter } from '../base/filter-fields.tsx';
 import { useInstitution } from '../base/institution.ts';
-import { useFilters, useList } from '../base/list.ts';
+import { useFilters } from '../base/list.ts';
 import { ListTable, NoHits } from '../base/list-table.tsx';
-import { usePollMs } from '../base/live.ts';
 import { useMay } from '../base/me.ts';
-import { exactly, when } from '../base/zone.ts';
+import { useRows } from '../base/rows.ts';
 import '../styles/list.css';
 import { messageTexts as t } from '../texts/message.ts';
 import { messagePartTexts } from '../texts/parts.ts';
-import { tableTexts } from '../texts/table.ts';
 import { AnnouncedNotice } from '../ui/announce.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { Content, Head } from '../ui/page.tsx';
-import { useSteadyRows } from '../ui/steady-rows.ts';
 import { FilterPills } from '../ui/table-parts.tsx';
 import { type Message, MessageState } from './message-state.tsx';
 
-const AGAIN_MS = 30_000;
 const STATES = ['failed', 'pending', 'sent', 'all'] as const;
 /** What an address without a filter shows: the screen is for what did not arrive. */
 const USUAL = 'failed';
@@ -44,11 +41,7 @@ const columns: readonly Column<Message>[] = [
     key: 'at',
     title: t.at,
     className: 'nowrap',
-    cell: ({ sentAt, createdAt }) => (
-      <time dateTime={sentAt ?? createdAt} title={exactly(sentAt ?? createdAt)}>
-        {when(sentAt ?? createdAt)}
-      </time>
-    ),
+    cell: ({ sentAt, createdAt }) => <At instant={sentAt ?? createdAt} />,
   },
   {
     key: 'state',
@@ -68,7 +61,6 @@ const isNumber = (text: string): boolean => /^[1-9]\d{0,14}$/.test(text);
 export default function MessageListPage() {
   const may = useMay();
   const client = useQueryClient();
-  const number = useId();
   const institution = useInstitution()?.code;
   const { values, set } = useFilters(['situacao', 'inscricao']);
   const [again, setAgain] = useState<Message>();
@@ -79,18 +71,13 @@ export default function MessageListPage() {
     ...(isNumber(values.inscricao) ? { subscriptionId: Number(values.inscricao) } : {}),
     ...(institution ? { institution } : {}),
   };
-  const list = useList<Message>({
-    key: ['messages', query],
-    read: ({ cursor, pageSize, signal, background }) =>
-      call('GET /operations/notifications', {
-        query: { ...query, pageSize, ...(cursor ? { cursor } : {}) },
-        signal,
-        background,
-      }),
-    everyMs: usePollMs(AGAIN_MS),
+  const { list, steady, total } = useRows('GET /operations/notifications', {
+    name: ['messages'],
+    query,
+    idOf: ({ id }) => String(id),
+    renews: true,
+    round: sent,
   });
-  const steady = useSteadyRows(`${list.page} ${sent}`, list.answer?.data, ({ id }) => String(id));
-  const total = list.answer && tableTexts.total(list.answer.total, list.answer.totalCapped);
   const news = state === 'failed' && total && total !== '0';
   return (
     <Content>
@@ -103,16 +90,7 @@ export default function MessageListPage() {
           onChange={(situacao) => set({ situacao: situacao === USUAL ? '' : situacao })}
           options={STATES.map((one) => ({ value: one, label: t.states[one] }))}
         />
-        <div className="filter-day">
-          <label htmlFor={number}>{t.number}</label>
-          <TextInput
-            id={number}
-            inputMode="numeric"
-            maxLength={9}
-            value={values.inscricao}
-            onChange={(event) => set({ inscricao: event.currentTarget.value.replace(/\D/g, '') })}
-          />
-        </div>
+        <NumberFilter value={values.inscricao} onChange={(inscricao) => set({ inscricao })} />
       </div>
       <ListTable
         list={list}

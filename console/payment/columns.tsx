@@ -1,6 +1,6 @@
 import { methodLabel } from '@orbita/domain/payment';
 import type { Answer } from '@orbita/protocol';
-import { exactly, when } from '../base/zone.ts';
+import { At } from '../base/facts.tsx';
 import { purposes, listTexts as t } from '../texts/payment.ts';
 import type { Column } from '../ui/data-table.tsx';
 import { moneyText } from './money-text.ts';
@@ -40,10 +40,6 @@ export const columns: readonly Column<Payment>[] = [
     title: t.changed,
     className: 'num nowrap start',
     inBlock: t.changed,
-    cell: ({ updatedAt }) => (
-      <time dateTime={updatedAt} title={exactly(updatedAt)}>
-        {when(updatedAt)}
-      </time>
-    ),
+    cell: ({ updatedAt }) => <At instant={updatedAt} />,
   },
 ];

@@ -6,17 +6,16 @@ import { Notice } from '@orbita/ui/notice';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { call } from '../base/api.ts';
+import { At } from '../base/facts.tsx';
 import { useInstitution } from '../base/institution.ts';
-import { useFilters, useList } from '../base/list.ts';
+import { useFilters } from '../base/list.ts';
 import { ListTable } from '../base/list-table.tsx';
-import { usePollMs } from '../base/live.ts';
 import { useMay } from '../base/me.ts';
-import { exactly, when } from '../base/zone.ts';
+import { useRows } from '../base/rows.ts';
+import { when } from '../base/zone.ts';
 import { chargeTexts, differenceTexts as t } from '../texts/payment.ts';
-import { tableTexts } from '../texts/table.ts';
 import type { Column } from '../ui/data-table.tsx';
 import { Content, Head } from '../ui/page.tsx';
-import { useSteadyRows } from '../ui/steady-rows.ts';
 import { FilterPills } from '../ui/table-parts.tsx';
 import { type Difference, sideText } from './difference.ts';
 import { useMoneyReload } from './queries.ts';
@@ -28,7 +27,6 @@ const ExplainDialog = lazy(() =>
   import('./explain-dialog.tsx').then((all) => ({ default: all.ExplainDialog })),
 );
 
-const AGAIN_MS = 30_000;
 const STATES = { '': 'open', corrigidas: 'applied', explicadas: 'resolved' } as const;
 
 const columnsFor = (
@@ -62,11 +60,7 @@ const columnsFor = (
     title: t.found,
     className: 'nowrap',
     inBlock: t.found,
-    cell: ({ createdAt }) => (
-      <time dateTime={createdAt} title={exactly(createdAt)}>
-        {when(createdAt)}
-      </time>
-    ),
+    cell: ({ createdAt }) => <At instant={createdAt} />,
   },
   {
     key: 'act',
@@ -94,20 +88,15 @@ export default function DifferencesPage() {
   const [said, setSaid] = useState('');
   const state = STATES[values.situacao as keyof typeof STATES] ?? 'open';
   const query = { state, ...(institution ? { institution } : {}) };
-  const list = useList<Difference>({
-    key: ['payment', 'differences', query],
-    read: ({ cursor, pageSize, signal, background }) =>
-      call('GET /operations/reconciliation-differences', {
-        query: { ...query, pageSize, ...(cursor ? { cursor } : {}) },
-        signal,
-        background,
-      }),
-    everyMs: usePollMs(AGAIN_MS),
-  });
   const [round, setRound] = useState(0);
-  const steady = useSteadyRows(`${list.page} ${round}`, list.answer?.data, ({ id }) => String(id));
+  const { list, steady, total } = useRows('GET /operations/reconciliation-differences', {
+    name: ['payment', 'differences'],
+    query,
+    idOf: ({ id }) => String(id),
+    renews: true,
+    round: round,
+  });
   const settles = may('payments.settle');
-  const total = list.answer && tableTexts.total(list.answer.total, list.answer.totalCapped);
   const done = async (text: string) => {
     setExplaining(undefined);
     setComparing(false);

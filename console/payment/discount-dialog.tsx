@@ -1,4 +1,3 @@
-import { ApiError } from '@orbita/client/errors.ts';
 import { discountNeedsSecond } from '@orbita/domain/approval';
 import { formatDate, formatMoney, toAmount, toCents } from '@orbita/domain/foundation';
 import { discountTexts } from '@orbita/domain/payment';
@@ -15,11 +14,9 @@ import { IdempotentFields } from '../act/idempotent-fields.tsx';
 import { Awaited } from '../act/loading-act.tsx';
 import { previewOf } from '../act/preview.ts';
 import type { ActProps } from '../act/props.ts';
-import { useReload } from '../act/queries.ts';
 import { useReason } from '../act/reason-field.tsx';
 import { refusedField } from '../act/refused-field.ts';
-import { useIdempotentAct } from '../act/use-idempotent-act.ts';
-import { waitingIn } from '../approval/asked.tsx';
+import { useApplicationAct } from '../act/use-application-act.ts';
 import { centsOf } from '../base/amount.ts';
 import { call } from '../base/api.ts';
 import { discountDialogTexts as t } from '../texts/front-desk.ts';
@@ -63,9 +60,8 @@ const worthOf = (kind: Kind, size: number, appliesTo: Given['appliesTo'], paymen
 
 /** A discount that one application alone can use (spec 14.3, 25.6.2). */
 export function DiscountDialog(props: ActProps) {
-  const { application, onClose, onDone, onOutcome } = props;
+  const { application, onClose } = props;
   const { data, error, refetch } = useDiscounts(application.id);
-  const reload = useReload(application.id);
   const [purpose, setPurpose] = useState<Payment['purpose']>();
   const [kind, setKind] = useState<Kind>('percent');
   const [typed, setTyped] = useState('');
@@ -74,22 +70,13 @@ export function DiscountDialog(props: ActProps) {
   const [tried, setTried] = useState(false);
   const [taking, setTaking] = useState(false);
   const reason = useReason();
-  const act = useIdempotentAct({
-    name: `discount ${application.id}`,
-    send: (body: Given, idempotencyKey) =>
-      call('POST /operations/subscriptions/{id}/discount', {
-        params: { id: application.id },
-        body,
-        idempotencyKey,
-      }),
-    onSuccess: (answer) => {
-      const waits = waitingIn(answer);
-      return waits ? onOutcome({ waits }) : onDone();
-    },
-    onError: (failed) => {
-      if (failed instanceof ApiError && failed.status === 409) void reload();
-    },
-  });
+  const act = useApplicationAct(props, 'discount', (body: Given, idempotencyKey) =>
+    call('POST /operations/subscriptions/{id}/discount', {
+      params: { id: application.id },
+      body,
+      idempotencyKey,
+    }),
+  );
   const { unknown } = act;
   const payment = data?.payments.find((one) => one.purpose === purpose) ?? data?.payments[0];
   const size = sizeOf(kind, typed);

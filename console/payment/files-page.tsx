@@ -7,11 +7,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { type Outcome, OutcomeNotice } from '../act/outcome.tsx';
 import { call, textOf } from '../base/api.ts';
+import { At } from '../base/facts.tsx';
 import { useInstitution } from '../base/institution.ts';
 import { useMay } from '../base/me.ts';
 import { Place } from '../base/place.tsx';
 import { Failed } from '../base/states.tsx';
-import { exactly, when } from '../base/zone.ts';
 import { fileTexts as t } from '../texts/payment.ts';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { Content, Head, Section } from '../ui/page.tsx';
@@ -28,18 +28,18 @@ type Remittance = Answer<'GET /operations/slip-remittances'>['data'][number];
 
 const SHOWN = 50;
 
-const at = (instant: string) => (
-  <time dateTime={instant} title={exactly(instant)}>
-    {when(instant)}
-  </time>
-);
-
 const returns: readonly Column<ReadReturn>[] = [
   { key: 'file', title: t.file, cell: ({ bank, sequence }) => t.fileOf(bank, sequence) },
   { key: 'place', title: t.place, cell: ({ institution }) => <Place code={institution} /> },
   { key: 'day', title: t.day, className: 'nowrap', cell: ({ day }) => (day ? formatDate(day) : '—') },
   { key: 'lines', title: t.lines, className: 'line', cell: ({ counts }) => countsText(counts) },
-  { key: 'read', title: t.read, className: 'nowrap', inBlock: t.read, cell: ({ readAt }) => at(readAt) },
+  {
+    key: 'read',
+    title: t.read,
+    className: 'nowrap',
+    inBlock: t.read,
+    cell: ({ readAt }) => <At instant={readAt} />,
+  },
   { key: 'by', title: t.by, cell: ({ importedBy }) => importedBy },
 ];
 
@@ -59,7 +59,7 @@ const remittances = (onDownload: ((one: Remittance) => void) | undefined): reado
     title: t.made,
     className: 'nowrap',
     inBlock: t.made,
-    cell: ({ createdAt }) => at(createdAt),
+    cell: ({ createdAt }) => <At instant={createdAt} />,
   },
   {
     key: 'download',

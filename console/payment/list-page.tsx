@@ -8,26 +8,22 @@ import {
 import { Button, ButtonLink } from '@orbita/ui/button';
 import { Empty } from '@orbita/ui/empty';
 import { Select } from '@orbita/ui/select';
-import { TextInput } from '@orbita/ui/text-input';
-import { useId, useState } from 'react';
-import { call } from '../base/api.ts';
+import { useState } from 'react';
+import { DaysFilter } from '../base/filter-fields.tsx';
 import { useInstitution } from '../base/institution.ts';
-import { useFilters, useList } from '../base/list.ts';
+import { useFilters } from '../base/list.ts';
 import { ListTable, NoHits } from '../base/list-table.tsx';
-import { usePollMs } from '../base/live.ts';
 import { useMay } from '../base/me.ts';
+import { useRows } from '../base/rows.ts';
 import { SavedFilters } from '../base/saved-filters.tsx';
 import { stateNames, listTexts as t } from '../texts/payment.ts';
-import { tableTexts } from '../texts/table.ts';
 import { Content, Head } from '../ui/page.tsx';
-import { useSteadyRows } from '../ui/steady-rows.ts';
-import { columns, type Payment } from './columns.tsx';
+import { columns } from './columns.tsx';
 import { MoneyQueueList, MoneyQueuePills, moneyQueueNamed } from './queue-list.tsx';
 import { Found, type Search, SearchForm } from './search.tsx';
 import '../styles/list.css';
 import '../styles/payment.css';
 
-const AGAIN_MS = 30_000;
 const FILTERS = ['situacao', 'forma', 'de', 'ate', 'atencao'] as const;
 const NONE = Object.fromEntries(FILTERS.map((name) => [name, ''])) as Record<
   (typeof FILTERS)[number],
@@ -61,7 +57,6 @@ const METHODS = Object.keys(METHOD_LABELS) as PaymentMethod[];
 
 function WholeList({ onSearch }: { onSearch: (search: Search) => void }) {
   const { values, set } = useFilters(FILTERS);
-  const days = useId();
   const institution = useInstitution()?.code;
   const query = {
     state: known<ChargeState>(CHARGE_STATES, values.situacao),
@@ -71,19 +66,13 @@ function WholeList({ onSearch }: { onSearch: (search: Search) => void }) {
     ...(values.atencao === '1' ? { attention: 'any' as const } : {}),
     ...(institution ? { institution } : {}),
   };
-  const list = useList<Payment>({
-    key: ['payment', 'list', query],
-    read: ({ cursor, pageSize, signal, background }) =>
-      call('GET /operations/payments', {
-        query: { ...query, pageSize, ...(cursor ? { cursor } : {}) },
-        signal,
-        background,
-      }),
-    everyMs: usePollMs(AGAIN_MS),
+  const { list, steady, total } = useRows('GET /operations/payments', {
+    name: ['payment', 'list'],
+    query,
+    idOf: ({ id }) => String(id),
+    renews: true,
   });
-  const steady = useSteadyRows(list.page, list.answer?.data, ({ id }) => String(id));
   const filtered = FILTERS.some((name) => values[name]);
-  const total = list.answer && tableTexts.total(list.answer.total, list.answer.totalCapped);
   return (
     <>
       <Head
@@ -120,17 +109,7 @@ function WholeList({ onSearch }: { onSearch: (search: Search) => void }) {
           options={METHODS.map((method) => ({ value: method, label: methodLabel(method) }))}
           onChange={(event) => set({ forma: event.currentTarget.value })}
         />
-        {(['de', 'ate'] as const).map((name) => (
-          <div key={name} className="filter-day">
-            <label htmlFor={`${days}-${name}`}>{name === 'de' ? t.from : t.until}</label>
-            <TextInput
-              id={`${days}-${name}`}
-              type="date"
-              value={values[name]}
-              onChange={(event) => set({ [name]: event.currentTarget.value })}
-            />
-          </div>
-        ))}
+        <DaysFilter values={values} set={set} from={t.from} until={t.until} />
         {filtered && (
           <Button kind="quiet" small onClick={() => set(NONE)}>
             {t.clear}

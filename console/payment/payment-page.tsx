@@ -2,14 +2,15 @@ import { courseName, formatDate } from '@orbita/domain/foundation';
 import { formatLine, methodLabel } from '@orbita/domain/payment';
 import { Anchor } from '@orbita/ui/link';
 import { WithName } from '@orbita/ui/with-name';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { type Outcome, OutcomeNotice } from '../act/outcome.tsx';
 import { AwaitedItem, isMissing } from '../base/awaited-item.tsx';
+import { At, Fact } from '../base/facts.tsx';
 import { useMay } from '../base/me.ts';
 import { Place } from '../base/place.tsx';
 import { useScreenTitle } from '../base/title.ts';
-import { exactly, when } from '../base/zone.ts';
+import { when } from '../base/zone.ts';
 import { monthStates, purposes, chargeTexts as t } from '../texts/payment.ts';
 import { Content, Head, Section } from '../ui/page.tsx';
 import { Marks, type Money } from './marks.tsx';
@@ -88,19 +89,6 @@ function Whole({ payment, onAgain }: { payment: OpenPayment; onAgain: () => Prom
     </Content>
   );
 }
-
-export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);
-
-export const At = ({ instant }: { instant: string }) => (
-  <time dateTime={instant} title={exactly(instant)}>
-    {when(instant)}
-  </time>
-);
 
 /** What went back of some money, and how each refund stands. */
 export const Refunds = ({ refunds }: { refunds: OpenPayment['refunds'] }) => (

@@ -1,25 +1,21 @@
 import type { Answer } from '@orbita/protocol';
 import { ButtonLink } from '@orbita/ui/button';
 import { Empty } from '@orbita/ui/empty';
-import { call } from '../base/api.ts';
+import { At } from '../base/facts.tsx';
 import { useInstitution } from '../base/institution.ts';
-import { useFilters, useList } from '../base/list.ts';
+import { useFilters } from '../base/list.ts';
 import { ListTable } from '../base/list-table.tsx';
-import { usePollMs } from '../base/live.ts';
 import { useMay } from '../base/me.ts';
-import { exactly, when } from '../base/zone.ts';
+import { useRows } from '../base/rows.ts';
 import { chargeTexts, monthTexts, refundListTexts as t } from '../texts/payment.ts';
-import { tableTexts } from '../texts/table.ts';
 import type { Column } from '../ui/data-table.tsx';
 import { Content, Head } from '../ui/page.tsx';
-import { useSteadyRows } from '../ui/steady-rows.ts';
 import { FilterPills } from '../ui/table-parts.tsx';
 import { moneyText } from './money-text.ts';
 import { RefundStateMark } from './state.tsx';
 
 type Refund = Answer<'GET /operations/refunds'>['data'][number];
 
-const AGAIN_MS = 30_000;
 const WAITING = 'sem-resposta';
 
 const columns: readonly Column<Refund>[] = [
@@ -38,11 +34,7 @@ const columns: readonly Column<Refund>[] = [
     title: t.at,
     className: 'nowrap',
     inBlock: t.at,
-    cell: ({ requestedAt }) => (
-      <time dateTime={requestedAt} title={exactly(requestedAt)}>
-        {when(requestedAt)}
-      </time>
-    ),
+    cell: ({ requestedAt }) => <At instant={requestedAt} />,
   },
   {
     key: 'state',
@@ -67,18 +59,12 @@ export default function RefundsPage() {
     ...(waits ? { state: 'waiting' as const } : {}),
     ...(institution ? { institution } : {}),
   };
-  const list = useList<Refund>({
-    key: ['payment', 'refunds', query],
-    read: ({ cursor, pageSize, signal, background }) =>
-      call('GET /operations/refunds', {
-        query: { ...query, pageSize, ...(cursor ? { cursor } : {}) },
-        signal,
-        background,
-      }),
-    everyMs: usePollMs(AGAIN_MS),
+  const { list, steady, total } = useRows('GET /operations/refunds', {
+    name: ['payment', 'refunds'],
+    query,
+    idOf: ({ id }) => String(id),
+    renews: true,
   });
-  const steady = useSteadyRows(list.page, list.answer?.data, ({ id }) => String(id));
-  const total = list.answer && tableTexts.total(list.answer.total, list.answer.totalCapped);
   return (
     <Content>
       <Head

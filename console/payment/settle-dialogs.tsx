@@ -1,4 +1,3 @@
-import { ApiError } from '@orbita/client/errors.ts';
 import { serverNow } from '@orbita/client/server-clock.ts';
 import { settlementNeedsSecond } from '@orbita/domain/approval';
 import { formatMoney, toCents } from '@orbita/domain/foundation';
@@ -12,10 +11,9 @@ import { IdempotentFields } from '../act/idempotent-fields.tsx';
 import { Awaited } from '../act/loading-act.tsx';
 import { previewOf } from '../act/preview.ts';
 import type { ActProps } from '../act/props.ts';
-import { type Money, useMoney, useReload } from '../act/queries.ts';
+import { type Money, useMoney } from '../act/queries.ts';
 import { useReason } from '../act/reason-field.tsx';
-import { useIdempotentAct } from '../act/use-idempotent-act.ts';
-import { waitingIn } from '../approval/asked.tsx';
+import { useApplicationAct } from '../act/use-application-act.ts';
 import { call } from '../base/api.ts';
 import { dayStart, localDay, when } from '../base/zone.ts';
 import { acts, actTexts } from '../texts/subscription-acts.ts';
@@ -31,24 +29,14 @@ type Decision = {
 };
 
 /** What was decided about money the institution takes itself, once, whatever becomes of the answer. */
-function useDecision({ application, onDone, onOutcome }: ActProps) {
-  const reload = useReload(application.id);
-  return useIdempotentAct({
-    name: `counter payment ${application.id}`,
-    send: ({ paymentId, ...body }: Decision, idempotencyKey) =>
-      call('POST /operations/manual-payments/{id}/decision', {
-        params: { id: paymentId },
-        body,
-        idempotencyKey,
-      }),
-    onSuccess: (answer) => {
-      const waits = waitingIn(answer);
-      return waits ? onOutcome({ waits }) : onDone();
-    },
-    onError: (error) => {
-      if (error instanceof ApiError && error.status === 409) void reload();
-    },
-  });
+function useDecision(props: ActProps) {
+  return useApplicationAct(props, 'counter payment', ({ paymentId, ...body }: Decision, idempotencyKey) =>
+    call('POST /operations/manual-payments/{id}/decision', {
+      params: { id: paymentId },
+      body,
+      idempotencyKey,
+    }),
+  );
 }
 
 const Payment = ({ payment }: { payment: NonNullable<Money['counter']> }) => (

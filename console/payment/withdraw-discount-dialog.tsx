@@ -1,10 +1,8 @@
-import { ApiError } from '@orbita/client/errors.ts';
 import { ActDialog } from '../act/act-dialog.tsx';
 import { IdempotentFields } from '../act/idempotent-fields.tsx';
 import type { ActProps } from '../act/props.ts';
-import { useReload } from '../act/queries.ts';
 import { useReason } from '../act/reason-field.tsx';
-import { useIdempotentAct } from '../act/use-idempotent-act.ts';
+import { useApplicationAct } from '../act/use-application-act.ts';
 import { call } from '../base/api.ts';
 import { discountDialogTexts } from '../texts/front-desk.ts';
 import { actTexts } from '../texts/subscription-acts.ts';
@@ -17,21 +15,17 @@ type Props = ActProps & { purpose: Wish['purpose']; size: string };
 
 /** Takes the discount of one application for a payment away again (spec 14.3, 25.6.3). */
 export function WithdrawDiscountDialog({ application, purpose, size, onClose, onOutcome }: Props) {
-  const reload = useReload(application.id);
   const reason = useReason();
-  const act = useIdempotentAct({
-    name: `withdraw discount ${application.id}`,
-    send: (body: Wish, idempotencyKey) =>
+  const act = useApplicationAct(
+    { application, onOutcome, onDone: () => onOutcome(t.done) },
+    'withdraw discount',
+    (body: Wish, idempotencyKey) =>
       call('POST /operations/subscriptions/{id}/discount/withdrawal', {
         params: { id: application.id },
         body,
         idempotencyKey,
       }),
-    onSuccess: () => onOutcome(t.done),
-    onError: (failed) => {
-      if (failed instanceof ApiError && failed.status === 409) void reload();
-    },
-  });
+  );
   const { unknown } = act;
   const send = () => {
     if (unknown) return act.send(unknown);

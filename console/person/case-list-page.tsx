@@ -1,28 +1,20 @@
 import { Empty } from '@orbita/ui/empty';
-import { call } from '../base/api.ts';
+import { At } from '../base/facts.tsx';
 import { useInstitution } from '../base/institution.ts';
-import { useFilters, useList } from '../base/list.ts';
+import { useFilters } from '../base/list.ts';
 import { ListTable } from '../base/list-table.tsx';
-import { usePollMs, useTeamEvent } from '../base/live.ts';
-import { exactly, when } from '../base/zone.ts';
+import { useTeamEvent } from '../base/live.ts';
+import { useRows } from '../base/rows.ts';
 import { caseListTexts as t } from '../texts/document-case.ts';
 import { applicationTexts } from '../texts/subscription.ts';
-import { tableTexts } from '../texts/table.ts';
 import type { Column } from '../ui/data-table.tsx';
 import { Content, Head } from '../ui/page.tsx';
-import { useSteadyRows } from '../ui/steady-rows.ts';
 import { FilterPills } from '../ui/table-parts.tsx';
 import { casePath, type DocumentCase } from './case.ts';
 
-const AGAIN_MS = 30_000;
 const STATES = { '': 'open', conta: 'kept', outra: 'given' } as const;
 
 const name = (of: { name: string } | null) => of && <span translate="no">{of.name}</span>;
-const at = (instant: string) => (
-  <time dateTime={instant} title={exactly(instant)}>
-    {when(instant)}
-  </time>
-);
 
 const common: readonly Column<DocumentCase>[] = [
   {
@@ -50,7 +42,7 @@ const open: readonly Column<DocumentCase>[] = [
     title: t.since,
     inBlock: t.since,
     className: 'nowrap',
-    cell: ({ openedAt }) => at(openedAt),
+    cell: ({ openedAt }) => <At instant={openedAt} />,
   },
 ];
 
@@ -67,7 +59,7 @@ const decided: readonly Column<DocumentCase>[] = [
     title: t.since,
     inBlock: t.since,
     className: 'nowrap',
-    cell: ({ decidedAt }) => decidedAt && at(decidedAt),
+    cell: ({ decidedAt }) => decidedAt && <At instant={decidedAt} />,
   },
 ];
 
@@ -77,21 +69,15 @@ export default function CaseListPage() {
   const institution = useInstitution()?.code;
   const state = STATES[values.situacao as keyof typeof STATES] ?? 'open';
   const query = { state, ...(institution ? { institution } : {}) };
-  const list = useList<DocumentCase>({
-    key: ['document-case', 'list', query],
-    read: ({ cursor, pageSize, signal, background }) =>
-      call('GET /operations/document-cases', {
-        query: { ...query, pageSize, ...(cursor ? { cursor } : {}) },
-        signal,
-        background,
-      }),
-    everyMs: usePollMs(AGAIN_MS),
+  const { list, steady, total } = useRows('GET /operations/document-cases', {
+    name: ['document-case', 'list'],
+    query,
+    idOf: ({ caseId }) => String(caseId),
+    renews: true,
   });
-  const steady = useSteadyRows(list.page, list.answer?.data, ({ caseId }) => String(caseId));
   useTeamEvent('queue.changed', ({ queue }) => {
     if (queue === 'document-cases') list.retry();
   });
-  const total = list.answer && tableTexts.total(list.answer.total, list.answer.totalCapped);
   const title = () => {
     if (state !== 'open') return t.decidedTitle;
     if (total === undefined) return t.loadingTitle;

@@ -3,12 +3,13 @@ import { Button } from '@orbita/ui/button';
 import { Anchor } from '@orbita/ui/link';
 import { Notice } from '@orbita/ui/notice';
 import { WithName } from '@orbita/ui/with-name';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useParams } from 'react-router';
 import { AwaitedItem, isMissing } from '../base/awaited-item.tsx';
+import { At, Fact } from '../base/facts.tsx';
 import { useMay } from '../base/me.ts';
 import { useScreenTitle } from '../base/title.ts';
-import { day, exactly, when } from '../base/zone.ts';
+import { day } from '../base/zone.ts';
 import '../styles/application.css';
 import '../styles/approval.css';
 import { documentCaseTexts as t } from '../texts/document-case.ts';
@@ -168,13 +169,6 @@ function Compared({ one: { account, brought, documentType, documentMasked } }: {
 const Value = ({ children }: { children: string | null }) =>
   children === null ? <span className="muted">{t.none}</span> : <bdi translate="no">{children}</bdi>;
 
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);
-
 function Outcome({ one: { state, decidedBy, decidedAt, reason, givenTo, opens } }: { one: DocumentCase }) {
   return (
     <>
@@ -187,9 +181,7 @@ function Outcome({ one: { state, decidedBy, decidedAt, reason, givenTo, opens } 
         )}
         {decidedAt && (
           <Fact name={t.decidedAt}>
-            <time dateTime={decidedAt} title={exactly(decidedAt)}>
-              {when(decidedAt)}
-            </time>
+            <At instant={decidedAt} />
           </Fact>
         )}
         {reason && <Fact name={t.reason}>{reason}</Fact>}

@@ -2,15 +2,15 @@ import { courseName, formatDate, formatZipCode } from '@orbita/domain/foundation
 import { SOCIAL_LABELS } from '@orbita/domain/identity';
 import { Notice } from '@orbita/ui/notice';
 import { WithName } from '@orbita/ui/with-name';
-import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { documentText } from '../act/person-facts.ts';
 import { usePerson } from '../act/queries.ts';
 import { ApplicationState, type Person } from '../act/status.tsx';
 import { AwaitedItem, isMissing } from '../base/awaited-item.tsx';
+import { At, Fact } from '../base/facts.tsx';
 import { Place } from '../base/place.tsx';
 import { useScreenTitle } from '../base/title.ts';
-import { day, exactly, when } from '../base/zone.ts';
+import { day, exactly } from '../base/zone.ts';
 import { applicationTexts, personPageTexts as t } from '../texts/subscription.ts';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { Content, Head, Section } from '../ui/page.tsx';
@@ -62,13 +62,6 @@ const columns: readonly Column<Card>[] = [
     ),
   },
 ];
-
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
-);
 
 function Whole({ person }: { person: Person }) {
   const { socialName, name, block, applications, othersCount } = person;
@@ -122,16 +115,16 @@ function Identity({ person }: { person: Person }) {
       <Section title={t.identity}>
         <dl className="facts--list facts--end">
           {person.documents.map((document) => (
-            <Fact key={document.type} label={applicationTexts.documents[document.type]}>
+            <Fact key={document.type} name={applicationTexts.documents[document.type]}>
               <span className="numbers">{documentText(document)}</span>
             </Fact>
           ))}
           {person.birthDate && (
-            <Fact label={applicationTexts.birth}>
+            <Fact name={applicationTexts.birth}>
               <span className="numbers">{formatDate(person.birthDate)}</span>
             </Fact>
           )}
-          <Fact label={t.address}>{place?.filter(Boolean).join(' · ') || t.noAddress}</Fact>
+          <Fact name={t.address}>{place?.filter(Boolean).join(' · ') || t.noAddress}</Fact>
         </dl>
         {person.identityLockedAt && <p className="meta">{t.locked(day(person.identityLockedAt))}</p>}
       </Section>
@@ -158,16 +151,8 @@ function SignIn({ person: { signIn } }: { person: Person }) {
   return (
     <Section title={t.signIn}>
       <dl className="facts--list facts--end">
-        <Fact label={t.ways}>{ways.join(', ') || t.code}</Fact>
-        <Fact label={t.lastAt}>
-          {last ? (
-            <time dateTime={last} title={exactly(last)}>
-              {when(last)}
-            </time>
-          ) : (
-            t.never
-          )}
-        </Fact>
+        <Fact name={t.ways}>{ways.join(', ') || t.code}</Fact>
+        <Fact name={t.lastAt}>{last ? <At instant={last} /> : t.never}</Fact>
       </dl>
     </Section>
   );
@@ -198,12 +183,12 @@ function Consents({ consents }: Pick<Person, 'consents'>) {
   return (
     <Section title={t.consents}>
       <dl className="facts--list facts--end">
-        <Fact label={t.notice}>
+        <Fact name={t.notice}>
           {privacyNotice ? t.noticeAt(privacyNotice.version, day(privacyNotice.acceptedAt)) : t.notGranted}
         </Fact>
-        <Fact label={t.marketing}>{yes(marketing)}</Fact>
-        <Fact label={t.cookies}>{yes(cookies.analytics)}</Fact>
-        <Fact label={t.adCookies}>{yes(cookies.marketing)}</Fact>
+        <Fact name={t.marketing}>{yes(marketing)}</Fact>
+        <Fact name={t.cookies}>{yes(cookies.analytics)}</Fact>
+        <Fact name={t.adCookies}>{yes(cookies.marketing)}</Fact>
       </dl>
     </Section>
   );

@@ -9,11 +9,12 @@ import { Asked } from '../approval/asked.tsx';
 import type { Approval } from '../approval/state.tsx';
 import { call } from '../base/api.ts';
 import { AwaitedItem, isMissing } from '../base/awaited-item.tsx';
+import { At } from '../base/facts.tsx';
 import { usePollMs } from '../base/live.ts';
 import { useMay } from '../base/me.ts';
 import { whoMay } from '../base/not-allowed.tsx';
 import { useScreenTitle } from '../base/title.ts';
-import { exactly, when } from '../base/zone.ts';
+import { exactly } from '../base/zone.ts';
 import { privacyTexts, privacyRequestTexts as t } from '../texts/privacy.ts';
 import { AnnouncedNotice } from '../ui/announce.tsx';
 import { Content, Head, Section } from '../ui/page.tsx';
@@ -139,16 +140,11 @@ function Advice({ request }: { request: WholeRequest }) {
 
 function Facts({ request }: { request: WholeRequest }) {
   const may = useMay();
-  const at = (instant: string) => (
-    <time dateTime={instant} title={exactly(instant)}>
-      {when(instant)}
-    </time>
-  );
   const { person, subscriptionId } = request;
   const rows: readonly (readonly [string, ReactNode])[] = [
     [privacyTexts.state, <RequestState key="state" {...request} />],
     [privacyTexts.due, isOpen(request) && <RequestDue key="due" {...request} />],
-    [t.asked, at(request.requestedAt)],
+    [t.asked, <At key="asked" instant={request.requestedAt} />],
     [privacyTexts.taken, request.takenBy],
     [
       t.document,
@@ -169,7 +165,7 @@ function Facts({ request }: { request: WholeRequest }) {
     [t.details, request.details],
     [t.answer, request.answer],
     [t.answeredBy, request.answeredBy],
-    [t.answeredAt, request.answeredAt && at(request.answeredAt)],
+    [t.answeredAt, request.answeredAt && <At key="answered" instant={request.answeredAt} />],
   ];
   return (
     <dl className="facts--list">

@@ -1,14 +1,13 @@
 import type { Answer } from '@orbita/protocol';
 import { Empty } from '@orbita/ui/empty';
-import { call } from '../base/api.ts';
 import { useInstitution } from '../base/institution.ts';
-import { useFilters, useList } from '../base/list.ts';
+import { useFilters } from '../base/list.ts';
 import { ListTable } from '../base/list-table.tsx';
+import { useRows } from '../base/rows.ts';
 import { day, exactly, hour } from '../base/zone.ts';
 import { testDayTexts as t } from '../texts/selection.ts';
 import type { Column } from '../ui/data-table.tsx';
 import { Content, Head } from '../ui/page.tsx';
-import { useSteadyRows } from '../ui/steady-rows.ts';
 import { FilterPills } from '../ui/table-parts.tsx';
 
 type Slot = Answer<'GET /operations/schedules'>['data'][number];
@@ -41,16 +40,11 @@ export default function TestListPage() {
   const { values, set } = useFilters(['quando']);
   const views = Object.keys(t.views) as View[];
   const view = views.find((one) => one === values.quando) ?? 'coming';
-  const list = useList<Slot>({
-    key: ['tests', 'pages', view, institution ?? ''],
-    read: ({ cursor, pageSize, signal, background }) =>
-      call('GET /operations/schedules', {
-        query: { state: view, institution, pageSize, cursor },
-        signal,
-        background,
-      }),
+  const { list, steady } = useRows('GET /operations/schedules', {
+    name: ['tests', 'pages'],
+    query: { state: view, institution },
+    idOf: ({ id }) => String(id),
   });
-  const steady = useSteadyRows(list.page, list.answer?.data, ({ id }) => String(id));
   return (
     <Content>
       <Head title={t.title} />

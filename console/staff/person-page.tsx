@@ -8,10 +8,10 @@ import { Asked } from '../approval/asked.tsx';
 import type { Approval } from '../approval/state.tsx';
 import { call } from '../base/api.ts';
 import { isMissing } from '../base/awaited-item.tsx';
+import { At } from '../base/facts.tsx';
 import { useMay, useMe } from '../base/me.ts';
 import { NotFound } from '../base/not-found.tsx';
 import { Failed } from '../base/states.tsx';
-import { exactly, when } from '../base/zone.ts';
 import { personTexts as t, teamTexts } from '../texts/team.ts';
 import { Content, Head, Section } from '../ui/page.tsx';
 import { type PersonAct, PersonDialog } from './person-dialogs.tsx';
@@ -110,15 +110,7 @@ function Person({ person, onChanged }: { person: StaffMember; onChanged: () => P
           </div>
           <div>
             <dt>{t.lastSeen}</dt>
-            <dd>
-              {person.lastSeenAt ? (
-                <time dateTime={person.lastSeenAt} title={exactly(person.lastSeenAt)}>
-                  {when(person.lastSeenAt)}
-                </time>
-              ) : (
-                teamTexts.never
-              )}
-            </dd>
+            <dd>{person.lastSeenAt ? <At instant={person.lastSeenAt} /> : teamTexts.never}</dd>
           </div>
         </dl>
       </Section>

@@ -10,18 +10,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import { Asked } from '../approval/asked.tsx';
 import type { Approval } from '../approval/state.tsx';
-import { call } from '../base/api.ts';
-import { useFilters, useList } from '../base/list.ts';
+import { At } from '../base/facts.tsx';
+import { useFilters } from '../base/list.ts';
 import { ListTable, NoHits } from '../base/list-table.tsx';
-import { usePollMs } from '../base/live.ts';
 import { useMay } from '../base/me.ts';
+import { useRows } from '../base/rows.ts';
 import { SavedFilters } from '../base/saved-filters.tsx';
-import { exactly, when } from '../base/zone.ts';
-import { tableTexts } from '../texts/table.ts';
 import { teamTexts as t } from '../texts/team.ts';
 import type { Column } from '../ui/data-table.tsx';
 import { Content, Head } from '../ui/page.tsx';
-import { useSteadyRows } from '../ui/steady-rows.ts';
 import { FilterPills } from '../ui/table-parts.tsx';
 import { grantText } from './grant-text.ts';
 import { type StaffMember, StaffState } from './state.tsx';
@@ -29,8 +26,6 @@ import { type StaffMember, StaffState } from './state.tsx';
 const InviteDialog = lazy(() => import('./invite-dialog.tsx'));
 
 const STATES = ['active', 'invited', 'disabled'] as const;
-/** Own changes are seen at once; what others do is looked for this often. */
-const AGAIN_MS = 30_000;
 
 /** So many roles stand in a row; who holds more has the rest on her own page. */
 const MOST_GRANTS = 3;
@@ -44,13 +39,7 @@ const columns: readonly Column<StaffMember>[] = [
     className: 'nowrap',
     inBlock: t.lastSeen,
     cell: ({ lastSeenAt }) =>
-      lastSeenAt ? (
-        <time dateTime={lastSeenAt} title={exactly(lastSeenAt)}>
-          {when(lastSeenAt)}
-        </time>
-      ) : (
-        <span className="muted">{t.never}</span>
-      ),
+      lastSeenAt ? <At instant={lastSeenAt} /> : <span className="muted">{t.never}</span>,
   },
   { key: 'state', title: t.state, cell: ({ state }) => <StaffState state={state} /> },
 ];
@@ -88,18 +77,14 @@ export default function TeamPage() {
     ...(values.funcao ? { role: values.funcao as Role } : {}),
     ...(q ? { q } : {}),
   };
-  const list = useList<StaffMember>({
-    key: ['staff', 'list', query],
-    read: ({ cursor, pageSize, signal, background }) =>
-      call('GET /operations/staff', {
-        query: { ...query, pageSize, ...(cursor ? { cursor } : {}) },
-        signal,
-        background,
-      }),
-    everyMs: usePollMs(AGAIN_MS),
-  });
   const [round, setRound] = useState(0);
-  const steady = useSteadyRows(`${list.page} ${round}`, list.answer?.data, ({ staffId }) => String(staffId));
+  const { list, steady, total } = useRows('GET /operations/staff', {
+    name: ['staff', 'list'],
+    query,
+    idOf: ({ staffId }) => String(staffId),
+    renews: true,
+    round: round,
+  });
   const filtered = Object.keys(query).length > 0;
   const clear = () => {
     setTyped('');
@@ -112,7 +97,6 @@ export default function TeamPage() {
     await client.invalidateQueries({ queryKey: ['staff', 'list'] });
     setRound((before) => before + 1);
   };
-  const total = list.answer && tableTexts.total(list.answer.total, list.answer.totalCapped);
   return (
     <Content>
       <Head

@@ -4,15 +4,15 @@ import { Button } from '@orbita/ui/button';
 import { Anchor } from '@orbita/ui/link';
 import { Notice } from '@orbita/ui/notice';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { type Outcome, OutcomeNotice } from '../act/outcome.tsx';
 import { call } from '../base/api.ts';
 import { AwaitedItem, isMissing } from '../base/awaited-item.tsx';
+import { At, Fact } from '../base/facts.tsx';
 import { usePollMs, useTeamEvent } from '../base/live.ts';
 import { usePlaceName } from '../base/place.tsx';
 import { useScreenTitle } from '../base/title.ts';
-import { exactly, when } from '../base/zone.ts';
 import { moneyText } from '../payment/money-text.ts';
 import { cancellationTexts as t } from '../texts/cancellation.ts';
 import { Content, Head, Section } from '../ui/page.tsx';
@@ -160,13 +160,6 @@ const ruleOf = ({ state, withdrawalRight, mayDeny }: Leaving): string => {
 const reasonOf = ({ reason }: Leaving): string =>
   CANCELLATION_REASONS.find(({ code }) => code === reason)?.label ?? reason;
 
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);
-
 const About = ({ leaving }: { leaving: Leaving }) => (
   <Section title={t.one.about}>
     <dl className="facts--list">
@@ -190,9 +183,7 @@ function Facts({ leaving }: { leaving: Leaving }) {
           {leaving.classesBegin ? formatDate(leaving.classesBegin) : t.one.noClasses}
         </Fact>
         <Fact name={t.asked}>
-          <time dateTime={leaving.requestedAt} title={exactly(leaving.requestedAt)}>
-            {when(leaving.requestedAt)}
-          </time>
+          <At instant={leaving.requestedAt} />
         </Fact>
         <Fact name={t.one.person}>
           <Anchor href={`/pessoas/${leaving.person.personId}`}>

@@ -1,16 +1,15 @@
 import { courseName } from '@orbita/domain/foundation';
 import { Empty } from '@orbita/ui/empty';
 import { QueueScreen } from '../act/queue-screen.tsx';
-import { call } from '../base/api.ts';
 import { useInstitution } from '../base/institution.ts';
-import { useFilters, useList } from '../base/list.ts';
+import { useFilters } from '../base/list.ts';
 import { ListTable } from '../base/list-table.tsx';
+import { useRows } from '../base/rows.ts';
 import { exactly, when } from '../base/zone.ts';
 import { moneyText } from '../payment/money-text.ts';
 import { cancellationTexts as t } from '../texts/cancellation.ts';
 import type { Column } from '../ui/data-table.tsx';
 import { Content, Head } from '../ui/page.tsx';
-import { useSteadyRows } from '../ui/steady-rows.ts';
 import { FilterPills } from '../ui/table-parts.tsx';
 import type { QueueItem } from '../work/queue-list.ts';
 import { addressOfLeaving, type Cancellation, LEAVING_QUEUE as QUEUE, termOf } from './leaving.ts';
@@ -96,16 +95,11 @@ const decidedColumns: readonly Column<Cancellation>[] = [
 function Decided({ pills }: { pills: React.ReactNode }) {
   const institution = useInstitution()?.code;
   const query = { ...(institution ? { institution } : {}) };
-  const list = useList<Cancellation>({
-    key: ['cancellation', 'decided', query],
-    read: ({ cursor, pageSize, signal, background }) =>
-      call('GET /operations/cancellations', {
-        query: { ...query, state: 'decided', pageSize, ...(cursor ? { cursor } : {}) },
-        signal,
-        background,
-      }),
+  const { list, steady } = useRows('GET /operations/cancellations', {
+    name: ['cancellation', 'decided'],
+    query: { ...query, state: 'decided' },
+    idOf: ({ id }) => String(id),
   });
-  const steady = useSteadyRows(list.page, list.answer?.data, ({ id }) => String(id));
   return (
     <Content>
       <Head title={t.decidedTitle} />

@@ -1,4 +1,3 @@
-import { ApiError } from '@orbita/client/errors.ts';
 import { formatDate } from '@orbita/domain/foundation';
 import type { Answer } from '@orbita/protocol';
 import { Choice, Choices } from '@orbita/ui/choice';
@@ -13,11 +12,9 @@ import { IdempotentFields } from '../act/idempotent-fields.tsx';
 import { Awaited } from '../act/loading-act.tsx';
 import { previewOf } from '../act/preview.ts';
 import type { ActProps } from '../act/props.ts';
-import { useReload } from '../act/queries.ts';
 import { useReason } from '../act/reason-field.tsx';
 import { refusedField } from '../act/refused-field.ts';
-import { useIdempotentAct } from '../act/use-idempotent-act.ts';
-import { waitingIn } from '../approval/asked.tsx';
+import { useApplicationAct } from '../act/use-application-act.ts';
 import { call } from '../base/api.ts';
 import { deadlineTexts as t } from '../texts/front-desk.ts';
 import { acts, actTexts } from '../texts/subscription-acts.ts';
@@ -49,17 +46,17 @@ function dayProblem(until: string, running: Running | undefined, latest: string)
 
 /** A later last day for one person, or for everybody of her offer (spec 25.6.2). */
 export function DeadlineDialog(props: ActProps) {
-  const { application, onClose, onDone, onOutcome } = props;
+  const { application, onClose } = props;
   const { data, error, refetch } = useDeadlines(application.id);
-  const reload = useReload(application.id);
   const [chosen, setChosen] = useState<Running['deadline']>();
   const [until, setUntil] = useState('');
   const [whom, setWhom] = useState<Given['whom']>('one');
   const [tried, setTried] = useState(false);
   const reason = useReason();
-  const act = useIdempotentAct({
-    name: `deadline ${application.id}`,
-    send: ({ whom: to, version, ...body }: Given, idempotencyKey): Promise<object> =>
+  const act = useApplicationAct(
+    props,
+    'deadline',
+    ({ whom: to, version, ...body }: Given, idempotencyKey): Promise<object> =>
       to === 'one'
         ? call('POST /operations/subscriptions/{id}/deadline', {
             params: { id: application.id },
@@ -71,14 +68,7 @@ export function DeadlineDialog(props: ActProps) {
             body,
             idempotencyKey,
           }),
-    onSuccess: (answer) => {
-      const waits = waitingIn(answer);
-      return waits ? onOutcome({ waits }) : onDone();
-    },
-    onError: (failed) => {
-      if (failed instanceof ApiError && failed.status === 409) void reload();
-    },
-  });
+  );
   const { unknown } = act;
   const running = data?.deadlines.find(({ deadline }) => deadline === chosen) ?? data?.deadlines[0];
   const problem = dayProblem(until, whom === 'one' ? running : undefined, data?.latest ?? '');

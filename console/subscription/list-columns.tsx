@@ -1,7 +1,8 @@
 import { courseName, formatDate } from '@orbita/domain/foundation';
 import { ApplicationState, type Card } from '../act/status.tsx';
+import { At } from '../base/facts.tsx';
 import { Place } from '../base/place.tsx';
-import { day, exactly, when } from '../base/zone.ts';
+import { day, exactly } from '../base/zone.ts';
 import { ownerTexts } from '../texts/reminder.ts';
 import { listTexts as t } from '../texts/subscription.ts';
 import { waitTexts } from '../texts/subscription-work.ts';
@@ -83,11 +84,7 @@ export const LIST_COLUMNS: readonly [Column<Card>, ...Column<Card>[]] = [
     title: t.changed,
     className: 'num nowrap line start',
     inBlock: t.changed,
-    cell: ({ changedAt }) => (
-      <time dateTime={changedAt} title={exactly(changedAt)}>
-        {when(changedAt)}
-      </time>
-    ),
+    cell: ({ changedAt }) => <At instant={changedAt} />,
   },
 ];
 

@@ -4,13 +4,12 @@ import { Button, ButtonLink } from '@orbita/ui/button';
 import { Empty } from '@orbita/ui/empty';
 import { Anchor } from '@orbita/ui/link';
 import { lazy, Suspense, useState } from 'react';
-import type { Card } from '../act/status.tsx';
-import { call } from '../base/api.ts';
 import { useInstitution } from '../base/institution.ts';
-import { useFilters, useList } from '../base/list.ts';
+import { useFilters } from '../base/list.ts';
 import { ListTable, NoHits } from '../base/list-table.tsx';
-import { usePollMs, useTeamEvent } from '../base/live.ts';
+import { useTeamEvent } from '../base/live.ts';
 import { useMay, useMe } from '../base/me.ts';
+import { useRows } from '../base/rows.ts';
 import { SavedFilters } from '../base/saved-filters.tsx';
 import { dayStart } from '../base/zone.ts';
 import { ExportButton } from '../export/export-button.tsx';
@@ -20,7 +19,6 @@ import { listTexts as t } from '../texts/subscription.ts';
 import { waitTexts } from '../texts/subscription-work.ts';
 import { tableTexts } from '../texts/table.ts';
 import { Content, Head } from '../ui/page.tsx';
-import { useSteadyRows } from '../ui/steady-rows.ts';
 import { ChoiceChip } from './choice-field.tsx';
 import { columnsOf, SCREEN } from './list-columns.tsx';
 import {
@@ -47,7 +45,6 @@ const READY = [
 const ColumnsDialog = lazy(() => import('./columns-dialog.tsx'));
 const FiltersDialog = lazy(() => import('./filters-dialog.tsx'));
 
-const AGAIN_MS = 30_000;
 const NONE_CHOSEN: ReadonlySet<string> = new Set();
 
 const none = Object.fromEntries(FILTERS.map((name) => [name, ''])) as Filters;
@@ -77,17 +74,12 @@ function WholeList() {
     ...(values.minhas === '1' ? { ownerId: me.staffId } : {}),
     ...(institution ? { institution: institution.code } : {}),
   };
-  const list = useList<Card>({
-    key: ['application', 'list', query],
-    read: ({ cursor, pageSize, signal, background }) =>
-      call('GET /operations/subscriptions', {
-        query: { ...query, pageSize, ...(cursor ? { cursor } : {}) },
-        signal,
-        background,
-      }),
-    everyMs: usePollMs(AGAIN_MS),
+  const { list, steady } = useRows('GET /operations/subscriptions', {
+    name: ['application', 'list'],
+    query,
+    idOf: ({ id }) => String(id),
+    renews: true,
   });
-  const steady = useSteadyRows(list.page, list.answer?.data, ({ id }) => String(id));
   useTeamEvent('application.changed', ({ subscriptionId }) => {
     if (steady.rows?.some(({ id }) => id === subscriptionId)) list.retry();
   });

@@ -3,6 +3,9 @@ import type { PersonName } from '@orbita/ui/person-name.ts';
 /** Words of every table (spec 25.3.4). */
 export const tableTexts = {
   acts: 'Ações',
+  from: 'De',
+  until: 'Até',
+  application: 'Número da inscrição',
   choose: 'Escolher esta linha',
   choosePage: 'Escolher todos desta página',
   changed: '(mudou agora)',

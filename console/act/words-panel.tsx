@@ -1,11 +1,9 @@
 import { Button } from '@orbita/ui/button';
 import { Field } from '@orbita/ui/field';
-import { Notice } from '@orbita/ui/notice';
 import { TextArea } from '@orbita/ui/text-area';
-import { type ReactNode, type RefObject, useEffect, useState } from 'react';
-import { questionnaireReviewTexts as t } from '../texts/admission.ts';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { reviewTexts } from '../texts/review.ts';
-import { showMissing } from '../ui/announce.tsx';
+import { AnnouncedNotice, showMissing } from '../ui/announce.tsx';
 import { useFocusBack } from '../ui/focus-back.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import { useKeys } from '../ui/keys.ts';
@@ -13,29 +11,33 @@ import { useKeys } from '../ui/keys.ts';
 type Props = {
   title: string;
   send: string;
-  /** What it ends, said before it is sent. */
-  ends?: string | undefined;
+  /** What it sets off or ends, said before it is sent. */
+  follows?: string | undefined;
+  texts: { label: string; hint: string; missing: string };
+  rows: number;
   value: string;
   onChange: (value: string) => void;
-  onSend: (comment: string) => void;
+  onSend: (words: string) => void;
   onCancel: () => void;
   /** Why nothing can be decided now; what was typed stays. */
   hindered: ReactNode;
   busy: string | false;
-  field: RefObject<HTMLTextAreaElement | null>;
+  field?: RefObject<HTMLTextAreaElement | null>;
 };
 
-/** What the candidate will read with a decision, in the words of who decides. */
-export function CommentPanel(props: Props) {
-  const { title, send, ends, value, onChange, onSend, onCancel, hindered, busy, field } = props;
+/** Words that a decision of a review needs, for the candidate or for the team alone. */
+export function WordsPanel({ title, send, follows, texts, rows, value, ...props }: Props) {
+  const { onChange, onSend, onCancel, hindered, busy } = props;
   const [missing, setMissing] = useState(false);
+  const own = useRef<HTMLTextAreaElement>(null);
+  const field = props.field ?? own;
   useFocusBack();
   useEffect(() => field.current?.focus(), [field]);
   const submit = () => {
     if (hindered) return;
     if (value.trim()) return onSend(value.trim());
     setMissing(true);
-    showMissing(field.current, t.commentMissing);
+    showMissing(field.current, texts.missing);
   };
   useKeys(title, [
     { key: 'Ctrl+Enter', label: send, decides: true, inFields: true, run: submit },
@@ -45,20 +47,20 @@ export function CommentPanel(props: Props) {
     <>
       <div className="review__scroll">
         {hindered}
-        <section className="section" aria-labelledby="comentar">
+        <section className="section" aria-labelledby="motivo">
           <div className="section__head">
-            <h2 id="comentar">{title}</h2>
+            <h2 id="motivo">{title}</h2>
             <Kbd keys="Escape" />
           </div>
           <Field
-            label={t.comment}
-            id="comentario"
-            hint={t.commentHint}
-            error={missing && !value.trim() ? t.commentMissing : undefined}
+            label={texts.label}
+            id="razao"
+            hint={texts.hint}
+            error={missing && !value.trim() ? texts.missing : undefined}
           >
             <TextArea
               ref={field}
-              rows={8}
+              rows={rows}
               maxLength={2000}
               value={value}
               onChange={({ target }) => onChange(target.value)}
@@ -67,7 +69,7 @@ export function CommentPanel(props: Props) {
         </section>
       </div>
       <div className="review__foot">
-        {ends && <Notice kind="warning" title={ends} />}
+        {follows && <AnnouncedNotice kind="warning" title={follows} />}
         <div className="decide decide--send">
           <Button kind="outline" className="button--large" onClick={onCancel}>
             {reviewTexts.cancel}

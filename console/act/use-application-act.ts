@@ -1,0 +1,31 @@
+import { ApiError } from '@orbita/client/errors.ts';
+import { waitingIn } from '../approval/asked.tsx';
+import type { ActProps } from './props.ts';
+import { useReload } from './queries.ts';
+import { useIdempotentAct } from './use-idempotent-act.ts';
+
+type Of = Pick<ActProps, 'application' | 'onDone' | 'onOutcome'>;
+
+/**
+ * An act about an application that must not be done twice: what a second person must approve is said instead of what was done, and
+ * where the application has changed meanwhile, its page is read again.
+ * @param name of the act, such as `deadline`.
+ */
+export function useApplicationAct<Given, Answer extends object>(
+  { application, onDone, onOutcome }: Of,
+  name: string,
+  send: (given: Given, idempotencyKey: string) => Promise<Answer>,
+) {
+  const reload = useReload(application.id);
+  return useIdempotentAct({
+    name: `${name} ${application.id}`,
+    send,
+    onSuccess: (answer: Answer) => {
+      const waits = waitingIn(answer);
+      return waits ? onOutcome({ waits }) : onDone();
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 409) void reload();
+    },
+  });
+}

@@ -1,0 +1,52 @@
+import { TextInput } from '@orbita/ui/text-input';
+import { type ReactNode, useId } from 'react';
+import { tableTexts as t } from '../texts/table.ts';
+
+/** A filter with its word before it. */
+function Filter({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+  const id = useId();
+  return (
+    <div className="filter-day">
+      <label htmlFor={id}>{label}</label>
+      {children(id)}
+    </div>
+  );
+}
+
+type DaysProps = {
+  values: { de: string; ate: string };
+  set: (change: { de?: string; ate?: string }) => void;
+  /** The words before the days, where they are not plain "De" and "Até". */
+  from?: string;
+  until?: string;
+};
+
+/** From a day on, and up to one. */
+export const DaysFilter = ({ values, set, from = t.from, until = t.until }: DaysProps) =>
+  (['de', 'ate'] as const).map((name) => (
+    <Filter key={name} label={name === 'de' ? from : until}>
+      {(id) => (
+        <TextInput
+          id={id}
+          type="date"
+          value={values[name]}
+          onChange={(event) => set({ [name]: event.currentTarget.value })}
+        />
+      )}
+    </Filter>
+  ));
+
+/** Of one application, by its number. */
+export const NumberFilter = ({ value, onChange }: { value: string; onChange: (number: string) => void }) => (
+  <Filter label={t.application}>
+    {(id) => (
+      <TextInput
+        id={id}
+        inputMode="numeric"
+        maxLength={9}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value.replace(/\D/g, ''))}
+      />
+    )}
+  </Filter>
+);
