@@ -3,7 +3,7 @@ import { Empty } from '@orbita/ui/empty';
 import { Notice } from '@orbita/ui/notice';
 import type { ReactNode } from 'react';
 import { ListTable } from '../base/list-table.tsx';
-import { Place } from '../base/place.tsx';
+import { PlaceName } from '../base/place.tsx';
 import { exactly, when } from '../base/zone.ts';
 import { reviewTexts as t } from '../texts/review.ts';
 import type { Column } from '../ui/data-table.tsx';
@@ -16,7 +16,7 @@ import { useSkipSaid } from '../work/skip.ts';
 const place: Column<QueueItem> = {
   key: 'place',
   title: t.place,
-  cell: ({ institutionCode }) => <Place code={institutionCode} />,
+  cell: ({ institutionCode }) => <PlaceName code={institutionCode} />,
 };
 const dates: readonly Column<QueueItem>[] = [
   {

@@ -7,6 +7,6 @@ export function usePlaceName(): (code: string) => string {
 }
 
 /** An institution as people call it, never by its code. */
-export function Place({ code }: { code: string }) {
+export function PlaceName({ code }: { code: string }) {
   return <span translate="no">{usePlaceName()(code)}</span>;
 }

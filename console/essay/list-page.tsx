@@ -6,7 +6,7 @@ import { useInstitution } from '../base/institution.ts';
 import { useFilters } from '../base/list.ts';
 import { ListTable } from '../base/list-table.tsx';
 import { useMay } from '../base/me.ts';
-import { Place } from '../base/place.tsx';
+import { PlaceName } from '../base/place.tsx';
 import { SavedFilters } from '../base/saved-filters.tsx';
 import { exactly, when } from '../base/zone.ts';
 import { ExportButton } from '../export/export-button.tsx';
@@ -30,7 +30,7 @@ const columns: readonly Column<QueueItem>[] = [
     key: 'place',
     title: t.columns.place,
     className: 'end',
-    cell: ({ institutionCode }) => <Place code={institutionCode} />,
+    cell: ({ institutionCode }) => <PlaceName code={institutionCode} />,
   },
   {
     key: 'waiting',

@@ -6,7 +6,7 @@ import type { Approval } from '../approval/state.tsx';
 import { useInstitution } from '../base/institution.ts';
 import { useFilters } from '../base/list.ts';
 import { ListTable, NoHits } from '../base/list-table.tsx';
-import { Place } from '../base/place.tsx';
+import { PlaceName } from '../base/place.tsx';
 import { useRows } from '../base/rows.ts';
 import { integrationTexts as t } from '../texts/integration.ts';
 import type { Column } from '../ui/data-table.tsx';
@@ -25,7 +25,7 @@ const columns: readonly Column<Endpoint>[] = [
     className: 'line',
     cell: ({ description, url }) => <span translate="no">{description || url}</span>,
   },
-  { key: 'where', title: t.where, cell: ({ institution }) => <Place code={institution} /> },
+  { key: 'where', title: t.where, cell: ({ institution }) => <PlaceName code={institution} /> },
   { key: 'tells', title: t.tells, className: 'nowrap', cell: ({ kinds }) => t.kinds(kinds.length) },
   { key: 'state', title: t.state, cell: (endpoint) => <EndpointState endpoint={endpoint} /> },
 ];

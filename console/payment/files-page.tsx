@@ -10,7 +10,7 @@ import { call, textOf } from '../base/api.ts';
 import { At } from '../base/facts.tsx';
 import { useInstitution } from '../base/institution.ts';
 import { useMay } from '../base/me.ts';
-import { Place } from '../base/place.tsx';
+import { PlaceName } from '../base/place.tsx';
 import { Failed } from '../base/states.tsx';
 import { fileTexts as t } from '../texts/payment.ts';
 import { type Column, DataTable } from '../ui/data-table.tsx';
@@ -30,7 +30,7 @@ const SHOWN = 50;
 
 const returns: readonly Column<ReadReturn>[] = [
   { key: 'file', title: t.file, cell: ({ bank, sequence }) => t.fileOf(bank, sequence) },
-  { key: 'place', title: t.place, cell: ({ institution }) => <Place code={institution} /> },
+  { key: 'place', title: t.place, cell: ({ institution }) => <PlaceName code={institution} /> },
   { key: 'day', title: t.day, className: 'nowrap', cell: ({ day }) => (day ? formatDate(day) : '—') },
   { key: 'lines', title: t.lines, className: 'line', cell: ({ counts }) => countsText(counts) },
   {
@@ -45,7 +45,7 @@ const returns: readonly Column<ReadReturn>[] = [
 
 const remittances = (onDownload: ((one: Remittance) => void) | undefined): readonly Column<Remittance>[] => [
   { key: 'file', title: t.file, cell: ({ bank, sequence }) => t.fileOf(bank, sequence) },
-  { key: 'place', title: t.place, cell: ({ institution }) => <Place code={institution} /> },
+  { key: 'place', title: t.place, cell: ({ institution }) => <PlaceName code={institution} /> },
   { key: 'entries', title: t.entries, className: 'num', inBlock: t.entries, cell: ({ entries }) => entries },
   {
     key: 'total',

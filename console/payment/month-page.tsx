@@ -7,7 +7,7 @@ import { type Outcome, OutcomeNotice } from '../act/outcome.tsx';
 import { AwaitedItem, isMissing } from '../base/awaited-item.tsx';
 import { At, Fact } from '../base/facts.tsx';
 import { useMay } from '../base/me.ts';
-import { Place } from '../base/place.tsx';
+import { PlaceName } from '../base/place.tsx';
 import { useScreenTitle } from '../base/title.ts';
 import { monthStates, monthTexts as t } from '../texts/payment.ts';
 import { Content, Head, Section } from '../ui/page.tsx';
@@ -102,7 +102,7 @@ function MonthFacts({ month }: { month: OpenMonth }) {
         <Fact name={t.authorisation}>{t.authorisations[month.recurrenceState]}</Fact>
         <Fact name={t.course}>{courseName(month.courseName)}</Fact>
         <Fact name={t.institution}>
-          <Place code={month.institutionCode} />
+          <PlaceName code={month.institutionCode} />
         </Fact>
         <Fact name={t.dueDate}>{formatDate(month.dueDate)}</Fact>
         {month.askedFor && <Fact name={t.askedFor}>{formatDate(month.askedFor)}</Fact>}

@@ -8,7 +8,7 @@ import { type Outcome, OutcomeNotice } from '../act/outcome.tsx';
 import { AwaitedItem, isMissing } from '../base/awaited-item.tsx';
 import { At, Fact } from '../base/facts.tsx';
 import { useMay } from '../base/me.ts';
-import { Place } from '../base/place.tsx';
+import { PlaceName } from '../base/place.tsx';
 import { useScreenTitle } from '../base/title.ts';
 import { when } from '../base/zone.ts';
 import { monthStates, purposes, chargeTexts as t } from '../texts/payment.ts';
@@ -188,7 +188,7 @@ function PaymentFacts({ payment }: { payment: OpenPayment }) {
         </Fact>
         <Fact name={t.course}>{courseName(payment.courseName)}</Fact>
         <Fact name={t.institution}>
-          <Place code={payment.institutionCode} />
+          <PlaceName code={payment.institutionCode} />
         </Fact>
         {rows.map(({ label, amount }) => (
           <Fact key={label} name={label}>

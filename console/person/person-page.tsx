@@ -8,7 +8,7 @@ import { usePerson } from '../act/queries.ts';
 import { ApplicationState, type Person } from '../act/status.tsx';
 import { AwaitedItem, isMissing } from '../base/awaited-item.tsx';
 import { At, Fact } from '../base/facts.tsx';
-import { Place } from '../base/place.tsx';
+import { PlaceName } from '../base/place.tsx';
 import { useScreenTitle } from '../base/title.ts';
 import { day, exactly } from '../base/zone.ts';
 import { applicationTexts, personPageTexts as t } from '../texts/subscription.ts';
@@ -47,7 +47,7 @@ const columns: readonly Column<Card>[] = [
     key: 'institution',
     title: t.institution,
     className: 'end',
-    cell: ({ institutionCode }) => <Place code={institutionCode} />,
+    cell: ({ institutionCode }) => <PlaceName code={institutionCode} />,
   },
   { key: 'status', title: t.status, cell: (card) => <ApplicationState of={card} /> },
   {

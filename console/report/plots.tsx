@@ -6,7 +6,7 @@ import {
   type VacancyRow,
   worstStep,
 } from '@orbita/domain/report';
-import { Place } from '../base/place.tsx';
+import { PlaceName } from '../base/place.tsx';
 import { reportTexts as t } from '../texts/report.ts';
 import { type BarRow, Bars } from './bars.tsx';
 import { Legend } from './legend.tsx';
@@ -86,7 +86,7 @@ export function VacancyPlot({ figures }: { figures: FiguresOf<'vacancies'> }) {
           {course}
           {several && (
             <small>
-              <Place code={institutionCode} />
+              <PlaceName code={institutionCode} />
             </small>
           )}
         </>

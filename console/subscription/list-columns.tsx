@@ -1,7 +1,7 @@
 import { courseName, formatDate } from '@orbita/domain/foundation';
 import { ApplicationState, type Card } from '../act/status.tsx';
 import { At } from '../base/facts.tsx';
-import { Place } from '../base/place.tsx';
+import { PlaceName } from '../base/place.tsx';
 import { day, exactly } from '../base/zone.ts';
 import { ownerTexts } from '../texts/reminder.ts';
 import { listTexts as t } from '../texts/subscription.ts';
@@ -31,7 +31,7 @@ export const LIST_COLUMNS: readonly [Column<Card>, ...Column<Card>[]] = [
     key: 'institution',
     title: t.institution,
     inBlock: t.institution,
-    cell: ({ institutionCode }) => <Place code={institutionCode} />,
+    cell: ({ institutionCode }) => <PlaceName code={institutionCode} />,
   },
   { key: 'course', title: t.course, cell: (card) => courseName(card.courseName) },
   { key: 'pole', title: t.pole, className: 'end', cell: ({ campusPolo }) => campusPolo },

@@ -12,7 +12,7 @@ import { claimedText, useDecided } from './decided.tsx';
 export type QueueItem = Answer<'GET /operations/queues/{queue}'>['data'][number];
 
 /** Without the socket a list is asked for this often (spec 25.19). */
-export const LIST_AGAIN_MS = 30_000;
+const LIST_AGAIN_MS = 30_000;
 
 /**
  * What waits in one queue, in its order, as its list shows it (spec 25.3.4): rows that never move by themselves, with who has

@@ -195,6 +195,7 @@ export const workExamples = {
         id: 1,
         code: 'S1',
         offerCode: 'ENF-TEST',
+        offerName: 'Vestibular agendado',
         poleCode: 'CENTRO',
         place: 'Bloco A',
         at: '2026-01-20T14:00:00-03:00',
