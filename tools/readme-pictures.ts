@@ -22,19 +22,18 @@ const documentOf = (wanted: (part: (typeof parts)[number]) => boolean): string =
 async function signedIn(context: BrowserContext, document: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(`${url}/orbita/candidate/`);
-  await page
-    .getByRole('button', { name: /aceitar|recusar/i })
-    .first()
-    .click({ timeout: 3_000 })
-    .catch(() => undefined);
-  await page.getByLabel('CPF').first().fill(document);
-  await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Somente necessários' }).click();
+  await page.getByRole('textbox', { name: 'CPF' }).fill(document);
+  await page.getByRole('textbox', { name: 'Senha' }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
-  await page.waitForURL((at) => !/\/(login|entrar)?$/.test(at.pathname));
+  // Whoever opens the portal for the first time in a browser is welcomed.
+  await page.getByRole('button', { name: 'Começar' }).click();
   await page.waitForLoadState('networkidle');
   return page;
 }
 
+/** Until what moves in has come to rest. */
+const SETTLED_MS = 800;
 const browser = await chromium.launch({ executablePath: await findBrowser(), args: ['--no-sandbox'] });
 const phone = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, locale: 'pt-BR' };
 
@@ -47,24 +46,27 @@ async function together(screens: readonly Buffer[], width: number, file: string)
         `<img style="width:${width}px;border:1px solid #ccd" src="data:image/png;base64,${screen.toString('base64')}">`,
     )
     .join('');
-  await page.setContent(`<body style="margin:8px;display:flex;gap:14px;background:#fff">${images}</body>`);
+  await page.setContent(
+    `<!doctype html><body style="margin:8px;display:flex;align-items:flex-start;gap:14px;background:#fff">${images}</body>`,
+  );
   await page.waitForLoadState('networkidle');
   await page.screenshot({ path: join(import.meta.dirname, '../docs/pictures', file), fullPage: true });
   await page.close();
 }
 
+/** Somebody at home, somebody who pays, and somebody who is enrolled. */
 const people = [
-  documentOf(({ stop }) => stop === 'test-summary'),
-  documentOf(({ stop }) => stop === 'payment'),
-  documentOf(({ stop, host }) => stop === undefined && host.startsWith('cua')),
+  { document: documentOf(({ stop }) => stop === 'test-summary'), goesOn: false },
+  { document: documentOf(({ stop }) => stop === 'payment'), goesOn: true },
+  { document: documentOf(({ stop, host }) => stop === undefined && host.startsWith('cua')), goesOn: true },
 ];
 const screens: Buffer[] = [];
-for (const document of people) {
+for (const { document, goesOn } of people) {
   const context = await browser.newContext(phone);
   const page = await signedIn(context, document);
-  const on = page.getByRole('link', { name: /continuar|ver/i }).first();
-  if (await on.isVisible().catch(() => false)) await on.click();
+  if (goesOn) await page.getByRole('main').locator('a.button, a[class*=card]').first().click();
   await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(SETTLED_MS);
   screens.push(await page.screenshot());
   await context.close();
 }
@@ -75,10 +77,13 @@ const home = await team.newPage();
 await home.goto(invite);
 await home.getByRole('button', { name: /entrar/i }).click();
 await home.waitForLoadState('networkidle');
+await home.waitForTimeout(SETTLED_MS);
 const atHome = await home.screenshot();
 await home.goto(`${url}/orbita/equipe/inscricoes`);
 await home.waitForLoadState('networkidle');
 await home.getByRole('table').getByRole('link').first().click();
+await home.waitForURL(/\/inscricoes\/\d+$/);
 await home.waitForLoadState('networkidle');
+await home.waitForTimeout(SETTLED_MS);
 await together([atHome, await home.screenshot()], 560, 'console.png');
 await browser.close();

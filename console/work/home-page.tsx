@@ -66,7 +66,7 @@ const columns: readonly Column<QueueCount>[] = [
         </Suspense>
       ),
   },
-  { key: 'due', title: t.due, className: 'line', cell: (queue) => <Due queue={queue} /> },
+  { key: 'due', title: t.due, className: 'line nowrap', cell: (queue) => <Due queue={queue} /> },
 ];
 
 function Due({ queue: { count, late, atRisk } }: { queue: QueueCount }) {
