@@ -27,6 +27,7 @@ import {
 import { atMiddleWidth, look } from '../support/look.ts';
 import { consoleUrl } from '../support/team.ts';
 import { expect, expectAccessible, expectNoSideways, test } from '../support/test.ts';
+import { expectInWindow } from '../support/whole-text.ts';
 
 test('K03: two graders get different essays, and neither page says who wrote', async ({ page, product }) => {
   const authors = [
@@ -55,6 +56,7 @@ test('K03: two graders get different essays, and neither page says who wrote', a
   expect(mine).not.toBe(hers);
   await expect(page.locator('.review__title')).toContainText('Administração');
   await look(page, 'redacao');
+  await expectInWindow(page, 'the review of an essay');
   await atMiddleWidth(page, 'redacao');
   // The list says who has it.
   await eva.page.goto(consoleUrl(product, '/redacoes'));

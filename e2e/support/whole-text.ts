@@ -64,3 +64,18 @@ export const inWiderFace = (page: Page, wider: boolean): Promise<void> =>
     if (on) sheet.replaceSync('* { letter-spacing: 0.05em !important; }');
     document.adoptedStyleSheets = [sheet];
   }, wider);
+
+/** Nothing of a page that fills the window and never scrolls sideways stands beyond its edge, also in a wider face. */
+export async function expectInWindow(page: Page, what: string): Promise<void> {
+  for (const wider of [false, true]) {
+    await inWiderFace(page, wider);
+    const out = await page.evaluate(() =>
+      [...document.querySelectorAll('body *')]
+        .filter((one) => !one.closest('.visually-hidden, [hidden]') && one.getBoundingClientRect().width > 1)
+        .filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
+        .map((one) => `${one.tagName} ${one.className}`),
+    );
+    expect.soft(out, `beyond the window of ${what}${wider ? ' in a wider face' : ''}`).toEqual([]);
+  }
+  await inWiderFace(page, false);
+}
