@@ -32,13 +32,13 @@ test('K09: seats, a voucher and a price are changed, undone and kept apart, and 
     .click();
 
   // Seats: before and after, saved as a version, and undone.
-  const seats = page.getByLabel('Vagas de ADM em BH');
+  const seats = page.getByLabel('Vagas de Administração em Polo Belo Horizonte');
   await seats.fill('60');
   await expect(changes).toContainText(['Vagas']);
   await atBothWidths(page, 'catalogo-oferta');
   // Somebody else saves the same meanwhile: nothing of hers is written over.
   await second.goto(page.url());
-  await second.getByLabel('Vagas de ADM em BH').fill('70');
+  await second.getByLabel('Vagas de Administração em Polo Belo Horizonte').fill('70');
   await second.getByRole('button', { name: 'Salvar 1 mudança' }).click();
   await expect(second.getByText(/Salvo na versão \d+\./)).toBeVisible();
   await panel.getByRole('button', { name: 'Salvar 1 mudança' }).click();
