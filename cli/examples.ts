@@ -232,6 +232,11 @@ const EXAMPLES: Record<string, readonly string[]> = {
     'privacy decide 7001 denied --reason "Falta o documento"',
   ],
   'privacy conclude': ['privacy conclude 7001 --answer "Dados corrigidos"', 'privacy conclude 7001 --yes'],
+  'message templates': ['message templates'],
+  'message preview': [
+    'message preview N-05 --institution CUA01',
+    'message preview N-17 --institution CUA01 --paragraph "Dúvidas? Fale com a tesouraria."',
+  ],
   'message list': ['message list --state failed', 'message list --subscription 7001'],
   audit: [
     'audit --subject /orbita/api/operations/subscriptions/7001',

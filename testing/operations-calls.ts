@@ -384,6 +384,11 @@ export const operationsCalls: Record<string, CallExample> = {
     body: (of) => ({ personId: of.personId, redirectTo: '/orbita/candidate/portal' }),
   },
   'GET /operations/notifications': {},
+  'GET /operations/message-templates': {},
+  'POST /operations/message-templates/{template}/preview': {
+    params: () => ({ template: 'N-05' }),
+    body: (of) => ({ institution: of.institution }),
+  },
   'POST /operations/notifications/{id}/resend': { params: (of) => ({ id: of.notificationId }) },
   'POST /operations/webhook-endpoints': {
     body: (of) => ({

@@ -7,7 +7,10 @@ type Plan = Answer<'POST /operations/catalogue/edits'>;
 type Group = ReturnType<Context['program']['command']>;
 type Edit = NonNullable<Wish['edits']>[number];
 
-const LISTED = ['intakes', 'offers', 'prices', 'vouchers', 'schedules', 'classes', 'support'] as const;
+const LISTED = [
+  ...(['tenant', 'institutions', 'hosts', 'intakes', 'offers', 'prices', 'vouchers'] as const),
+  ...(['schedules', 'classes', 'support'] as const),
+] as const;
 
 /** `field=value`, the value as JSON, or as a text where it is none. */
 function assigned(given: string, before: Record<string, unknown> = {}): Record<string, unknown> {

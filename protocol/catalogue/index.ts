@@ -335,7 +335,10 @@ export const catalogueCalls = defineCalls({
     auth: 'service',
     scope: 'catalogue.read',
     query: z.object({
-      kind: z.enum(['intakes', 'offers', 'prices', 'vouchers', 'schedules', 'classes', 'support']),
+      kind: z.enum([
+        ...(['tenant', 'institutions', 'hosts', 'intakes', 'offers', 'prices', 'vouchers'] as const),
+        ...(['schedules', 'classes', 'support'] as const),
+      ]),
       /** Part of a code or a name. */
       q: typed(100).optional(),
       institution: typed(40).optional(),
