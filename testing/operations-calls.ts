@@ -469,6 +469,18 @@ export const operationsCalls: Record<string, CallExample> = {
     params: () => ({ queue: 'enrolment-documents' }),
     body: (of) => ({ itemId: of.documentId, reason: 'Preciso perguntar' }),
   },
+  'GET /operations/queues/{queue}/assignees': { params: () => ({ queue: 'enrolment-documents' }) },
+  'POST /operations/queues/{queue}/assignments': {
+    params: () => ({ queue: 'enrolment-documents' }),
+    body: (of) => ({ staffId: of.staffId, count: 1 }),
+  },
+  'GET /operations/assignments/{kind}/{itemId}': {
+    params: (of) => ({ kind: 'document', itemId: of.documentId }),
+  },
+  'PUT /operations/assignments/{kind}/{itemId}': {
+    params: (of) => ({ kind: 'document', itemId: of.documentId }),
+    body: () => ({ staffId: null }),
+  },
   'GET /operations/approvals': {},
   'GET /operations/approvals/{id}': { params: (of) => ({ id: of.approvalId }) },
   // Who may be a second person has its own tests.

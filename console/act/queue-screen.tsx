@@ -9,7 +9,7 @@ import type { Column } from '../ui/data-table.tsx';
 import { Content, Head } from '../ui/page.tsx';
 import { Due } from '../work/due.tsx';
 import { NextItem } from '../work/next-item.tsx';
-import { type QueueItem, useQueueList } from '../work/queue-list.ts';
+import { type QueueItem, useQueueList } from '../work/queue-list.tsx';
 import { useSkipSaid } from '../work/skip.ts';
 
 const place: Column<QueueItem> = {
@@ -51,7 +51,7 @@ type Props = {
 
 /** The list of one queue: what waits, in its order, and the key that takes up the next one (spec 25.3.4). */
 export function QueueScreen({ queue, title, head, path, texts, filters, columns }: Props) {
-  const { list, steady, marksOf, late, atRisk, total } = useQueueList(queue);
+  const { list, steady, marksOf, whose, whoseAct, late, atRisk, total } = useQueueList(queue);
   const said = useSkipSaid();
   return (
     <Content>
@@ -64,6 +64,7 @@ export function QueueScreen({ queue, title, head, path, texts, filters, columns 
         <div role="status">{said && <Notice kind="warning" title={said} />}</div>
         {filters && <div className="filters">{filters}</div>}
       </div>
+      {whose}
       <ListTable
         list={list}
         steady={steady}
@@ -72,6 +73,7 @@ export function QueueScreen({ queue, title, head, path, texts, filters, columns 
         idOf={({ itemId }) => String(itemId)}
         hrefOf={({ itemId }) => path(itemId)}
         detailOf={({ skipped }) => (skipped ? t.skipped : undefined)}
+        actsOf={whoseAct}
         marksOf={marksOf}
         empty={<Empty mark="check" title={texts.none} text={texts.noneHelp} />}
       />

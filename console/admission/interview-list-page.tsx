@@ -20,7 +20,7 @@ import { State } from '../ui/state.tsx';
 import { useSteadyRows } from '../ui/steady-rows.ts';
 import { FilterPills } from '../ui/table-parts.tsx';
 import { claimedText, useDecided } from '../work/decided.tsx';
-import { LIST_AGAIN_MS } from '../work/queue-list.ts';
+import { LIST_AGAIN_MS } from '../work/queue-list.tsx';
 import type { InterviewRow } from './interview.ts';
 
 type View = keyof typeof t.views;

@@ -1,5 +1,4 @@
 import { type ThemeRoles, themeTokens } from '@orbita/domain/tenancy';
-import { PlainBar } from '@orbita/ui/bar';
 import { Button } from '@orbita/ui/button';
 import { Chip } from '@orbita/ui/chip';
 import { DocumentList, DocumentRow } from '@orbita/ui/document-row';
@@ -112,9 +111,9 @@ export function BrandPreview({ colours, view, name, logo }: Shown) {
         <figure key={scheme} className="brand-view__frame">
           <figcaption>{t.scheme[scheme]}</figcaption>
           <div className="brand-view" style={styleOf(tokens[scheme], scheme)} inert>
-            <PlainBar>
+            <div className="brand-view__bar">
               <Logo href="#" name={name} {...(logo ? { src: logo } : {})} />
-            </PlainBar>
+            </div>
             <div className="brand-view__page">
               <Page />
             </div>

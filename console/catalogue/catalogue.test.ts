@@ -86,7 +86,6 @@ it('the next intake is named after the next half-year and keeps the days of the 
   });
 });
 
-
 describe('settings', () => {
   const all = SETTING_GROUPS.flatMap((group) => SETTINGS[group]);
   it('are all of the product that a college may set, each once, in plain words', () => {

@@ -6,10 +6,10 @@ import { type Colours, type Verdict, verdictsOf } from './verdicts.ts';
 
 const ICONS = { adjusted: PencilIcon, passes: CheckCircleIcon, decoration: InfoIcon };
 
-const Sample = ({ side, mark }: { side: Verdict['sides']['light']; mark: string }) => (
+const Sample = ({ side, dot }: { side: Verdict['sides']['light']; dot: boolean }) => (
   <td className="nowrap">
     <span className="brand-sample" style={{ color: side.ink, background: side.paper }} aria-hidden="true">
-      {mark}
+      {dot ? <i className="brand-dot" /> : 'Aa'}
     </span>{' '}
     {side.ratio}
   </td>
@@ -31,14 +31,16 @@ export function ContrastTable({ colours }: { colours: Colours }) {
       <tbody>
         {verdictsOf(colours).map(({ pair, sides, did, adjusted }) => {
           const Icon = ICONS[adjusted ? 'adjusted' : pair === 'secondary' ? 'decoration' : 'passes'];
-          const mark = pair === 'secondary' ? '●' : 'Aa';
+          const dot = pair === 'secondary';
           return (
             <tr key={pair}>
               <th scope="row">{t.pairs[pair]}</th>
-              <Sample side={sides.light} mark={mark} />
-              <Sample side={sides.dark} mark={mark} />
+              <Sample side={sides.light} dot={dot} />
+              <Sample side={sides.dark} dot={dot} />
               <td>
-                <Icon small /> {did}
+                <span className="brand-did">
+                  <Icon small /> {did}
+                </span>
               </td>
             </tr>
           );

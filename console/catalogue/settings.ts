@@ -16,7 +16,7 @@ export type Setting = {
   input: Input;
   options?: readonly string[];
 };
-export type Values = Readonly<Record<string, unknown>>;
+type Values = Readonly<Record<string, unknown>>;
 export type Entries = Readonly<Partial<Record<Place, Values>>>;
 export type SettingDraft = Readonly<Record<string, string>>;
 

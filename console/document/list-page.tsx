@@ -26,7 +26,7 @@ import { useSteadyRows } from '../ui/steady-rows.ts';
 import { claimedText, useDecided } from '../work/decided.tsx';
 import { Due } from '../work/due.tsx';
 import { NextItem } from '../work/next-item.tsx';
-import { LIST_AGAIN_MS, type QueueItem, useQueueList } from '../work/queue-list.ts';
+import { LIST_AGAIN_MS, type QueueItem, useQueueList } from '../work/queue-list.tsx';
 import { useSkipSaid } from '../work/skip.ts';
 import '../styles/review.css';
 import { DOCUMENT_QUEUES, type DocumentQueue, type DocumentRow } from './document.ts';
@@ -107,7 +107,7 @@ const queueColumns: readonly Column<QueueItem>[] = [
 /** What waits in one queue, in its order. */
 function QueueList({ queue, filters }: { queue: DocumentQueue; filters: ReactNode }) {
   const institution = useInstitution()?.code;
-  const { list, steady, marksOf, late, atRisk, total } = useQueueList(queue);
+  const { list, steady, marksOf, whose, whoseAct, late, atRisk, total } = useQueueList(queue);
   return (
     <Content>
       <Head
@@ -124,6 +124,7 @@ function QueueList({ queue, filters }: { queue: DocumentQueue; filters: ReactNod
         }
       />
       {filters}
+      {whose}
       <ListTable
         list={list}
         steady={steady}
@@ -132,6 +133,7 @@ function QueueList({ queue, filters }: { queue: DocumentQueue; filters: ReactNod
         idOf={({ itemId }) => String(itemId)}
         hrefOf={({ itemId }) => `/documentos/${itemId}`}
         detailOf={({ skipped }) => (skipped ? t.skipped : undefined)}
+        actsOf={whoseAct}
         marksOf={marksOf}
         empty={<Empty mark="file" title={t.none} text={t.noneHelp} />}
       />

@@ -30,7 +30,16 @@ const Elsewhere = part('Elsewhere');
 const Begin = part('Begin');
 
 const columns: readonly Column<QueueCount>[] = [
-  { key: 'queue', title: t.queue, cell: ({ label }) => label },
+  {
+    key: 'queue',
+    title: t.queue,
+    cell: ({ label, assigned }) => (
+      <>
+        {label}
+        {assigned > 0 && <small>{t.yours(assigned)}</small>}
+      </>
+    ),
+  },
   {
     key: 'count',
     title: t.waiting,

@@ -1,10 +1,17 @@
-import { PNG } from '../support/content.ts';
 import { atBothWidths } from '../support/look.ts';
 import { administrator } from '../support/team.ts';
 import { expect, test } from '../support/test.ts';
 
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 /** K09: what an institution is: a setting, its brand and its words in a message, without a file (spec 25.14, 25.15). */
-test('K09: a setting, colours and a logo, and a paragraph are changed by forms', async ({ page, product }) => {
+test('K09: a setting, colours and a logo, and a paragraph are changed by forms', async ({
+  page,
+  product,
+}) => {
   await administrator(product, page, 'Ivo Instituição');
   const heading = page.getByRole('heading', { level: 1 });
   const panel = page.getByRole('complementary');
@@ -30,9 +37,11 @@ test('K09: a setting, colours and a logo, and a paragraph are changed by forms',
   await page.getByLabel('Cor principal', { exact: true }).fill('#3B82F6');
   await expect(heading).toHaveText('A cor passa, com um ajuste no botão');
   await expect(page.getByRole('row', { name: /Botão.*com texto branco dava 3,6/ })).toBeVisible();
-  await page.getByLabel('Trocar logo pequeno').setInputFiles({ name: 'l.png', mimeType: 'image/png', buffer: PNG });
+  await page
+    .getByLabel('Trocar logo pequeno')
+    .setInputFiles({ name: 'l.png', mimeType: 'image/png', buffer: PNG });
   await atBothWidths(page, 'marca');
-  await page.getByText('Documentos', { exact: true }).first().click();
+  await page.getByLabel('Documentos', { exact: true }).check({ force: true });
   await atBothWidths(page, 'marca-documentos');
   await page.getByRole('button', { name: /^Salvar/ }).click();
   await expect(page.getByText(/Salvo na versão \d+\./)).toBeVisible();
