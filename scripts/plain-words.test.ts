@@ -132,6 +132,8 @@ describe('every text is read with ease (D-90)', () => {
     ['reminders', ['reminder']],
     ['second persons', ['approval']],
     ['the catalogue', ['catalogue']],
+    ['the institution', ['institution']],
+    ['whose an item is', ['whose']],
     ['passkeys', ['passkeys', 'strength']],
     ['scores and tests', ['selection', 'review']],
     ['questionnaires and interviews', ['admission']],

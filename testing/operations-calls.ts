@@ -469,7 +469,7 @@ export const operationsCalls: Record<string, CallExample> = {
     params: () => ({ queue: 'enrolment-documents' }),
     body: (of) => ({ itemId: of.documentId, reason: 'Preciso perguntar' }),
   },
-  'GET /operations/queues/{queue}/assignees': { params: () => ({ queue: 'enrolment-documents' }) },
+  'GET /operations/queues/{queue}/assignees': { params: () => ({ queue: 'essays' }) },
   'POST /operations/queues/{queue}/assignments': {
     params: () => ({ queue: 'enrolment-documents' }),
     body: (of) => ({ staffId: of.staffId, count: 1 }),

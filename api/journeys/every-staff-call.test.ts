@@ -19,6 +19,7 @@ const TRACE = ['audit_log', 'audit_sum', 'staff', 'staff_session'];
 
 /** Codes are those of the own tenant, whoever else has the same. */
 const BY_CODE: readonly CallKey[] = [
+  'GET /operations/queues/{queue}/assignees',
   'PUT /operations/classes/{code}/capacity',
   'GET /operations/queues/{queue}',
   'POST /operations/queues/{queue}/next',
@@ -38,7 +39,10 @@ const BY_FORM: CallKey = 'POST /operations/catalogue/edits';
 /** What every tenant reads alike, of which no row belongs to an institution. */
 const OF_THE_PRODUCT: readonly CallKey[] = ['GET /operations/roles', 'GET /operations/message-templates'];
 /** People with a role in all institutions have one in each of them; the team has its own test. */
-const OF_WHO_IS_EVERYWHERE: CallKey = 'GET /operations/staff';
+const OF_WHO_IS_EVERYWHERE: readonly CallKey[] = [
+  'GET /operations/staff',
+  'GET /operations/queues/{queue}/assignees',
+];
 
 let harness: Harness;
 let alfa: FullPerson;
@@ -156,7 +160,7 @@ describe.each(keys)('%s', (key) => {
   if (key.includes('{') && !BY_CODE.includes(key))
     it('finds no record of another tenant', () => refusedWithoutEffect(all, beta, [403, 404]));
 
-  if (key !== OF_WHO_IS_EVERYWHERE)
+  if (!OF_WHO_IS_EVERYWHERE.includes(key))
     it('shows nothing of another institution, and changes nothing there', () =>
       refusedWithoutEffect(elsewhere, alfa, [403, 404]));
 

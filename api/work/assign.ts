@@ -37,7 +37,7 @@ type Wish = { kind: Kind; id: number; staffId: number | null; reason?: string | 
 export async function assignItem(tx: Tx, on: On, { kind, id, staffId, reason }: Wish) {
   const { platform, tenant, service } = on;
   const item = await claimable(tx, on, kind, id);
-  if (!item.queue) fail('NOT_FOUND');
+  if (!item.queue) fail('STATE_CONFLICT', { extra: { state: 'decided' } });
   const now = platform.clock.now();
   const by = service.operator ?? '';
   const own = service.staff?.id;
@@ -46,8 +46,10 @@ export async function assignItem(tx: Tx, on: On, { kind, id, staffId, reason }: 
     from (select * from work_assignment where tenant_id = ${tx.tenantId} and kind = ${kind}::text and item_id = ${id}
       and ended_at is null for update) a0 cross join lateral (select a0.staff_id) a`);
   const holder = before?.living ? before.staffId : undefined;
+  const nothing = holder === undefined && staffId === null;
   const ownAffair =
-    own !== undefined && (holder === undefined || holder === own) && (staffId === null || staffId === own);
+    nothing ||
+    (own !== undefined && (holder === undefined || holder === own) && (staffId === null || staffId === own));
   if (!ownAffair && !isLead(on, kind, item)) fail('FORBIDDEN');
   if (before) await endAssignment(tx, { kind, id, now, by });
   if (staffId !== null) {
@@ -105,7 +107,8 @@ type Share = { staffId: number; count: number };
 
 /**
  * Gives a person the next items of a queue that are nobody's, in its order; how many there were. Of institutions in which the caller
- * leads and the person may take them up; what she withdrew from, and what somebody has open, is passed by.
+ * leads and the person may take them up, so none of others; what she withdrew from, and what somebody has open, is passed by. 404
+ * for who has no role there.
  */
 export async function shareOut(tx: Tx, on: On, open: OpenQueue, { staffId, count }: Share): Promise<number> {
   const { platform, service } = on;
@@ -115,10 +118,10 @@ export async function shareOut(tx: Tx, on: On, open: OpenQueue, { staffId, count
   if (places.length === 0) fail('FORBIDDEN');
   const now = platform.clock.now();
   const known = await tx.one(sql`
-    select s.id from staff s where s.tenant_id = ${tx.tenantId} and s.id = ${staffId} and exists (
-      select from unnest(${places.map(({ code }) => code)}::text[]) as place (code)
-      where ${mayTake(QUEUES[name].openers, sql`place.code`)})`);
-  if (!known) invalid([{ field: 'staffId', message: NOT_FOR_HER }]);
+    select g.id from staff_grant g where g.tenant_id = ${tx.tenantId} and g.staff_id = ${staffId} and g.ended_at is null
+      and (g.institutions is null or exists (select from jsonb_array_elements_text(g.institutions) code
+        where code = any(${places.map(({ code }) => code)}::text[]))) limit 1`);
+  if (!known) fail('NOT_FOUND');
   const given = await tx.many<{ institutionId: number }>(sql`
     insert into work_assignment (tenant_id, kind, item_id, institution_id, staff_id, by, by_staff_id, at)
     select ${tx.tenantId}::bigint, ${kind}::text, found.id, found.institution_id, ${staffId}::bigint, ${service.operator ?? ''}::text,

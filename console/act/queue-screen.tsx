@@ -9,7 +9,8 @@ import type { Column } from '../ui/data-table.tsx';
 import { Content, Head } from '../ui/page.tsx';
 import { Due } from '../work/due.tsx';
 import { NextItem } from '../work/next-item.tsx';
-import { type QueueItem, useQueueList } from '../work/queue-list.tsx';
+import { useQueueList } from '../work/queue-list.tsx';
+import type { QueueItem } from '../work/queues.ts';
 import { useSkipSaid } from '../work/skip.ts';
 
 const place: Column<QueueItem> = {

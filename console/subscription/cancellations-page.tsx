@@ -12,7 +12,7 @@ import type { Column } from '../ui/data-table.tsx';
 import { Content, Head } from '../ui/page.tsx';
 import { useSteadyRows } from '../ui/steady-rows.ts';
 import { FilterPills } from '../ui/table-parts.tsx';
-import type { QueueItem } from '../work/queue-list.tsx';
+import type { QueueItem } from '../work/queues.ts';
 import { addressOfLeaving, type Cancellation, LEAVING_QUEUE as QUEUE, termOf } from './leaving.ts';
 
 const DECIDED = 'decididos';

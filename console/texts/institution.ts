@@ -38,7 +38,7 @@ export const settingTexts = {
     'institutions.acronym': ['Sigla', 'Nome curto, onde falta lugar.'],
     'institutions.introductionVideo': [
       'Vídeo de boas-vindas',
-      'Endereço no YouTube ou Vimeo; abre na primeira visita.',
+      'Do YouTube ou do Vimeo. Abre só na primeira vez.',
     ],
     'institutions.googleTagManagerId': [
       'Google Tag Manager',
@@ -77,10 +77,10 @@ export const settingTexts = {
       'Fica abaixo do nome, no fim de cada mensagem. Até 300 letras.',
     ],
     'tenant.name': ['Nome do grupo', 'Onde não há uma instituição só.'],
-    'tenant.timeZone': ['Fuso horário', 'Como America/Sao_Paulo. Decide quando um dia acaba.'],
+    'tenant.timeZone': ['Fuso horário', 'Diz a que hora o dia acaba.'],
     'tenant.holidays': [
       'Feriados locais',
-      'Dias como 2026-06-24, separados por vírgula. Nenhum prazo acaba neles.',
+      'Como 2026-06-24, com vírgula entre eles. O prazo não acaba no feriado.',
     ],
     'tenant.flags.usePassport': ['Aceitar passaporte', 'Quem não tem CPF entra com o passaporte.'],
   } as Readonly<Record<string, Said>>,
@@ -102,12 +102,12 @@ export const settingTexts = {
     EssayMaxAttempts: ['Tentativas', 'Por pessoa e oferta.'],
     EssayTimeoutMode: ['Quando o tempo acaba', 'Para um texto salvo que cabe nos limites.'],
     EssayMinScore: ['Nota mínima da redação', 'De 0 a 1000.'],
-    EssayGradingMode: ['Quem corrige', 'Nenhuma nota sai sem pessoa ou sistema da instituição.'],
+    EssayGradingMode: ['Quem corrige', 'A nota vem sempre de quem a instituição escolheu.'],
     EssaySecondGrade: ['Segunda correção', 'Quando outra pessoa também corrige.'],
     EssaySecondGradeMargin: ['Perto da mínima quer dizer', 'Pontos de distância da nota mínima.'],
     EssaySecondGradeMaxDifference: [
       'Diferença aceita',
-      'Pontos entre duas notas; acima, uma terceira pessoa decide.',
+      'Em pontos. Acima disso, mais uma pessoa lê o texto.',
     ],
     QuestionnaireApprovalRequired: ['Questionário passa pela equipe', 'Sem isso, a inscrição segue sozinha.'],
     InterviewChannels: ['Entrevistas por', 'whatsapp, email: separe por vírgula.'],
@@ -161,10 +161,7 @@ export const settingTexts = {
     StaffReauthMinutes: ['Confirmar de novo depois de, em minutos', 'Antes de atos com dinheiro ou acessos.'],
     StaffDigestHour: ['Hora do resumo do dia', 'Nos dias úteis, por e-mail.'],
     StaffReadAlert: ['Avisar acima de fichas por hora', 'Uma pessoa da equipe que abre muitas.'],
-    StaffIdpRecheckMinutes: [
-      'Conferir o acesso da instituição a cada, em minutos',
-      'Quem saiu de lá sai daqui.',
-    ],
+    StaffIdpRecheckMinutes: ['Conferir quem entrou a cada, em minutos', 'Quem saiu de lá sai daqui.'],
   } as Readonly<Record<string, Said>>,
 } as const;
 
@@ -298,7 +295,7 @@ export const templateTexts = {
   sms: (length: number) => `SMS, ${length} de 160 letras`,
   paragraph: 'Parágrafo próprio',
   hint: (left: number) => `Texto simples, até 600 letras. Restam ${left}. Só no e-mail.`,
-  notHere: 'Esta mensagem abre um acesso ou avisa sobre ele, por isso não leva texto da instituição.',
+  notHere: 'Esta mensagem fala de um acesso. Por isso não leva mais nenhum texto.',
   readOnly: 'Quem muda o parágrafo é a administração.',
   invented: 'Os dados são inventados. Nada é enviado.',
 } as const;

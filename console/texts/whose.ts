@@ -19,7 +19,7 @@ export const whoseTexts = {
   people: 'Carregando as pessoas…',
   says: 'Vale até alguém decidir. Quem pede o próximo item recebe primeiro os seus, e nunca os de outra pessoa.',
   history: 'Com quem ficou',
-  line: (by: string, at: string) => `por ${by}, ${at}`,
+  line: (by: PersonName, at: string) => `por ${by}, ${at}`,
   until: (at: string) => `até ${at}`,
   now: 'agora',
   share: 'Repartir',

@@ -1,5 +1,4 @@
 import { QUEUES, type QueueName } from '@orbita/domain/work';
-import type { Answer } from '@orbita/protocol';
 import { call } from '../base/api.ts';
 import { useInstitution } from '../base/institution.ts';
 import { useFilters, useList } from '../base/list.ts';
@@ -8,10 +7,8 @@ import { tableTexts } from '../texts/table.ts';
 import type { RowMarks } from '../ui/data-table.tsx';
 import { useSteadyRows } from '../ui/steady-rows.ts';
 import { claimedText, useDecided } from './decided.tsx';
-import { useQueues } from './queues.ts';
+import { type QueueItem, useQueues } from './queues.ts';
 import { assignedText, isAsked, Whose, WhoseAct } from './whose.tsx';
-
-export type QueueItem = Answer<'GET /operations/queues/{queue}'>['data'][number];
 
 /** Without the socket a list is asked for this often (spec 25.19). */
 export const LIST_AGAIN_MS = 30_000;

@@ -15,7 +15,7 @@ import { whoseTexts as t } from '../texts/whose.ts';
 import { announce } from '../ui/announce.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { FilterPills } from '../ui/table-parts.tsx';
-import type { QueueItem } from './queue-list.tsx';
+import type { QueueItem } from './queues.ts';
 import { forgetQueues } from './queues.ts';
 
 /** Whose an item is, for its row; undefined where it is nobody's. */
@@ -171,7 +171,10 @@ function History({ item: { kind, itemId } }: { item: QueueItem }) {
         {data.data.map(({ staffId, name, by, at, endedAt, reason }) => (
           <li key={`${staffId} ${at}`}>
             <span>
-              <span translate="no">{name}</span> <small>{t.line(by, when(at))}</small>
+              <span translate="no">{name}</span>{' '}
+              <small>
+                <WithName text={(one) => t.line(one, when(at))} name={by} />
+              </small>
               {reason && <small>{reason}</small>}
             </span>
             <span className="muted">{endedAt ? t.until(when(endedAt)) : t.now}</span>

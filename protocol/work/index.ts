@@ -116,6 +116,19 @@ const itemKinds = [
   'admissions.decide',
 ] as const;
 
+/** Parts that lead a queue: they say whose its items are. */
+const leading = [
+  'documents.review',
+  'essays.lead',
+  'students',
+  'payments.settle',
+  'payments.leave',
+  'exam-scores',
+  'admissions.decide',
+] as const;
+/** Who takes an item up may make it hers. */
+const assigning = [...leading, 'essays.grade', 'admissions.interview'] as const;
+
 /** Queues of what waits for a decision, and who has taken what up (spec 25.4). */
 export const workCalls = defineCalls({
   'GET /operations/queues': {
@@ -185,15 +198,15 @@ export const workCalls = defineCalls({
   'POST /operations/queues/{queue}/assignments': {
     summary: 'Give somebody the next items of a queue that are nobody’s, in its order; for who leads it',
     auth: 'service',
-    scope: itemKinds,
+    scope: leading,
     body: z.object({ staffId: id, count: z.number().int().min(1).max(100), institution }),
     responses: { 200: z.object({ assigned: whole }) },
-    errors: ['NOT_FOUND', 'VALIDATION'],
+    errors: ['NOT_FOUND'],
   },
   'GET /operations/assignments/{kind}/{itemId}': {
     summary: 'Whose an item was and is, the last first; for who leads its queue',
     auth: 'service',
-    scope: itemKinds,
+    scope: leading,
     params: z.object({ kind: workKind, itemId: pathId }),
     responses: {
       200: z.object({
@@ -216,7 +229,7 @@ export const workCalls = defineCalls({
     summary:
       'Give an item to somebody, make a free one one’s own, or give it back (null); other people’s items need the leading part',
     auth: 'service',
-    scope: itemKinds,
+    scope: assigning,
     params: z.object({ kind: workKind, itemId: pathId }),
     body: z.object({
       staffId: id.nullable(),

@@ -37,7 +37,7 @@ type Wish = {
   signature?: string | undefined;
 };
 
-/** A message with invented data in the look of an institution; 422 for a variant that it does not have. */
+/** A message with invented data in the look of an institution; 404 for one that the caller may not see, 422 for a text that the message lacks. */
 export async function previewTemplate(
   { platform, tenant, service }: Pick<ServiceContext, 'platform' | 'tenant' | 'service'>,
   id: TemplateId,
@@ -55,7 +55,7 @@ export async function previewTemplate(
     select i.id, i.name, h.host, h.theme from institution i
     left join lateral (${bestHost(platform, sql`i.tenant_id`, sql`i.id`)}) h on true
     where i.tenant_id = ${tenant.id} and i.code = ${institution} and i.retired_at is null`);
-  if (!row || !allowed) fail('INSTITUTION_UNKNOWN');
+  if (!row || !allowed) fail('NOT_FOUND');
   const { head, own } = await letterheadOf(platform, tenant.id, {
     institutionId: row.id,
     name: row.name,

@@ -48,6 +48,6 @@ export const templateCalls = defineCalls({
         replyTo: text.nullable(),
       }),
     },
-    errors: ['INSTITUTION_UNKNOWN', 'VALIDATION'],
+    errors: ['NOT_FOUND', 'VALIDATION'],
   },
 });
