@@ -1,3 +1,4 @@
+import { adoptAnswer } from '@orbita/client/adopt-answer.ts';
 import { ApiError } from '@orbita/client/errors.ts';
 import { normaliseVoucherCode, VOUCHER_TEXTS } from '@orbita/domain/payment';
 import { useEffect, useRef, useState } from 'react';
@@ -44,7 +45,8 @@ export function useVoucher({ subscriptionId, options, price, monthly, choice, ac
       body: { purpose, voucher: code },
     });
     moved.current = code ? VOUCHER_REMOVE : VOUCHER_FIELD;
-    queryClient.setQueryData<PaymentOptions>(
+    adoptAnswer<PaymentOptions>(
+      queryClient,
       optionsKey(subscriptionId),
       (known) => known && { ...known, voucher: code },
     );
