@@ -172,7 +172,10 @@ const EXAMPLES: Record<string, readonly string[]> = {
   'queue show': ['queue show enrolment-documents --page-size 50', 'queue show student-numbers'],
   'queue assignees': ['queue assignees essays --institution CUA01'],
   'queue share': ['queue share enrolment-documents 61 --count 10'],
-  'queue assign': ['queue assign document 6001 --to 61 --reason "Conhece o curso"', 'queue assign essay 7001 --back'],
+  'queue assign': [
+    'queue assign document 6001 --to 61 --reason "Conhece o curso"',
+    'queue assign essay 7001 --back',
+  ],
   'queue assignments': ['queue assignments document 6001'],
   'document download': ['document download 7001 -o rg.jpg'],
   'cancellation show': ['cancellation show 9101'],

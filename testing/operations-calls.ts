@@ -45,6 +45,7 @@ export const operationsCalls: Record<string, CallExample> = {
   'GET /operations/catalogue/versions/{version}': { params: () => ({ version: UNKNOWN_ID }) },
   'GET /operations/catalogue/entries': { query: () => ({ kind: 'offers', institution: 'CUA01' }) },
   'GET /operations/catalogue/entries/{kind}/{code}': { params: () => ({ kind: 'offers', code: 'NENHUMA' }) },
+  'GET /operations/catalogue/first-day': {},
   'GET /operations/catalogue/export': {},
   'GET /operations/catalogue/schema': {},
   'GET /operations/catalogue/academic': {},

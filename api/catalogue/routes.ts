@@ -7,6 +7,7 @@ import { refreshAcademic } from './academic/refresh.ts';
 import { showAcademic } from './academic/show.ts';
 import { applyAsked, exportCatalogue, fillTenant, planCatalogue, tenantOfCatalogue } from './apply.ts';
 import { listEntries, showEntry } from './entries.ts';
+import { firstDay } from './first-day.ts';
 import { applyForm, planForm } from './form.ts';
 import { notifyHosts } from './hold.ts';
 import { catalogueSchema } from './schema.ts';
@@ -83,6 +84,7 @@ export const routes = (platform: Platform): Route[] => [
   route('GET /operations/catalogue/entries/{kind}/{code}', async (ctx) =>
     reply(200, await showEntry(ctx, ctx.params.kind, ctx.params.code)),
   ),
+  route('GET /operations/catalogue/first-day', async (ctx) => reply(200, await firstDay(ctx))),
   route('GET /operations/catalogue/export', async (ctx) => {
     requireAllInstitutions(ctx);
     return reply(200, await exportCatalogue(platform, ctx.tenant));

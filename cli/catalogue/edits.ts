@@ -120,6 +120,13 @@ export function editCommands(context: Context, catalogue: Group): void {
     carryOut(context, { undo: wholeNumber(version) }, plan === true),
   );
   catalogue
+    .command('first-day')
+    .description('What the college has of what it needs to open its first applications')
+    .action(async () => {
+      const answer = await context.client().call('GET /operations/catalogue/first-day');
+      context.rows(answer, answer.steps, ['step', 'done']);
+    });
+  catalogue
     .command('versions')
     .description('List what became of the catalogue: when, by whom and how, the last first')
     .option('--cursor <text>', 'go on after the page before')

@@ -27,6 +27,8 @@ const DueTrack = part('DueTrack');
 const Opened = part('Opened');
 const OwnClaims = part('OwnClaims');
 const Elsewhere = part('Elsewhere');
+const FirstDay = part('FirstDay');
+const FirstDayLine = part('FirstDayLine');
 const Begin = part('Begin');
 
 const columns: readonly Column<QueueCount>[] = [
@@ -167,6 +169,9 @@ export default function HomePage() {
       </Section>
       <div className="aside">
         <Suspense>
+          <FirstDayLine />
+        </Suspense>
+        <Suspense>
           <OwnClaims queues={waiting} />
         </Suspense>
         <LastOpened />
@@ -195,6 +200,9 @@ function Nothing({ hasQueues }: { hasQueues: boolean }) {
     <Content>
       <Head title={hasQueues ? t.nothing : t.noQueues} />
       <Empty mark="check" title={hasQueues ? t.nothingHelp : t.noQueuesHelp} />
+      <Suspense>
+        <FirstDay />
+      </Suspense>
       <LastOpened />
       <NotHere />
     </Content>

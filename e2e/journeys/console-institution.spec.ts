@@ -1,5 +1,6 @@
+import { clicksOn } from '../support/clicks.ts';
 import { atBothWidths } from '../support/look.ts';
-import { administrator } from '../support/team.ts';
+import { administrator, consoleUrl } from '../support/team.ts';
 import { expect, test } from '../support/test.ts';
 
 const PNG = Buffer.from(
@@ -12,44 +13,73 @@ test('K09: a setting, colours and a logo, and a paragraph are changed by forms',
   page,
   product,
 }) => {
+  const clicks = await clicksOn(page);
   await administrator(product, page, 'Ivo Instituição');
   const heading = page.getByRole('heading', { level: 1 });
   const panel = page.getByRole('complementary');
+  const saved = () => expect(page.getByText(/Salvo na versão \d+\./)).toBeVisible();
 
-  await page.getByRole('link', { name: 'Ajustes' }).click();
-  await expect(heading).toHaveText(/^Ajustes: /);
-  await page.getByRole('button', { name: 'Equipe', exact: true }).click();
+  // A new college reads what is left, and the manual says how.
+  await page.goto(consoleUrl(product, '/primeiro-dia'));
+  await expect(page.getByRole('heading', { name: /de 6 prontos para abrir as inscrições/ })).toBeVisible();
+  await atBothWidths(page, 'primeiro-dia');
+  await page.getByRole('link', { name: 'Ver no manual' }).click();
+  await expect(heading).toHaveText('Primeiro dia e início');
+  await atBothWidths(page, 'manual');
+
+  // What is changed every day takes few clicks.
+  await page.getByRole('link', { name: 'Início' }).click();
+  await clicks('Mudar vagas', async () => {
+    await page.getByRole('link', { name: 'Catálogo' }).click();
+    await page.getByText('Ofertas', { exact: true }).click();
+    await page.getByRole('row').nth(1).getByRole('link').click();
+    const seats = page.getByLabel(/^Vagas de/).first();
+    await seats.click();
+    await seats.fill(String(Number(await seats.inputValue()) + 1));
+    await panel.getByRole('button', { name: 'Salvar 1 mudança' }).click();
+    await saved();
+  });
+  await page.getByRole('link', { name: 'Início' }).click();
   const minutes = page.getByLabel('Item fica com a pessoa por, em minutos');
-  await minutes.fill('999');
-  await expect(page.getByText('Informe um número de 1 a 120.').first()).toBeVisible();
-  await minutes.fill('25');
-  await expect(panel.getByRole('listitem')).toContainText(['Item fica com a pessoa por']);
+  await clicks('Mudar um ajuste', async () => {
+    await page.getByRole('link', { name: 'Ajustes' }).click();
+    await page.getByRole('button', { name: 'Equipe', exact: true }).click();
+    await minutes.click();
+    await minutes.fill('999');
+    await expect(page.getByText('Informe um número de 1 a 120.').first()).toBeVisible();
+    await minutes.fill('25');
+    await expect(panel.getByRole('listitem')).toContainText(['Item fica com a pessoa por']);
+    await panel.getByRole('button', { name: 'Salvar 1 mudança' }).click();
+    await saved();
+  });
   await atBothWidths(page, 'instituicao');
-  await panel.getByRole('button', { name: 'Salvar 1 mudança' }).click();
-  await expect(page.getByText(/Salvo na versão \d+\./)).toBeVisible();
   await page.getByRole('button', { name: 'Desfazer' }).click();
   await expect(minutes).toHaveValue('');
   await page.getByRole('button', { name: 'Pagamento', exact: true }).click();
   await atBothWidths(page, 'instituicao-pagamento');
 
   // The brand is drawn while it is chosen, and judged.
-  await page.getByRole('link', { name: 'Marca' }).click();
-  await page.getByLabel('Cor principal', { exact: true }).fill('#3B82F6');
-  await expect(heading).toHaveText('A cor passa, com um ajuste no botão');
-  await expect(page.getByRole('row', { name: /Botão.*com texto branco dava 3,6/ })).toBeVisible();
-  await page
-    .getByLabel('Trocar logo pequeno')
-    .setInputFiles({ name: 'l.png', mimeType: 'image/png', buffer: PNG });
+  await page.getByRole('link', { name: 'Início' }).click();
+  const primary = page.getByLabel('Cor principal', { exact: true });
+  await clicks('Mudar a cor e o logo', async () => {
+    await page.getByRole('link', { name: 'Marca' }).click();
+    await primary.click();
+    await primary.fill('#3B82F6');
+    await expect(heading).toHaveText('A cor passa, com um ajuste no botão');
+    await expect(page.getByRole('row', { name: /Botão.*com texto branco dava 3,6/ })).toBeVisible();
+    const picture = { name: 'l.png', mimeType: 'image/png', buffer: PNG };
+    await page.getByLabel('Trocar logo pequeno').setInputFiles(picture);
+    await page.getByRole('button', { name: /^Salvar/ }).click();
+    await saved();
+  });
   await atBothWidths(page, 'marca');
   await page.getByLabel('Documentos', { exact: true }).check({ force: true });
   await atBothWidths(page, 'marca-documentos');
-  await page.getByRole('button', { name: /^Salvar/ }).click();
-  await expect(page.getByText(/Salvo na versão \d+\./)).toBeVisible();
   await page.getByRole('button', { name: 'Desfazer' }).click();
-  await expect(page.getByLabel('Cor principal', { exact: true })).not.toHaveValue('#3B82F6');
+  await expect(primary).not.toHaveValue('#3B82F6');
 
   // A paragraph of its own waits for somebody else.
-  await page.goto(`${product.address}/orbita/equipe/mensagens`);
+  await page.goto(consoleUrl(product, '/mensagens'));
   await page.getByRole('link', { name: 'Ver textos' }).click();
   await atBothWidths(page, 'mensagens-textos');
   await page.getByRole('row', { name: /N-05/ }).getByRole('link').click();

@@ -358,6 +358,22 @@ export const catalogueCalls = defineCalls({
     responses: { 200: entry },
     errors: ['NOT_FOUND'],
   },
+  'GET /operations/catalogue/first-day': {
+    summary: 'What a college has of what it needs to open its first applications, seen in what exists',
+    auth: 'service',
+    scope: 'catalogue.read',
+    responses: {
+      200: z.object({
+        steps: z.array(
+          z.object({
+            step: z.enum(['brand', 'institution', 'payment', 'offer', 'colleague', 'trial']),
+            done: z.boolean(),
+          }),
+        ),
+      }),
+    },
+    errors: [],
+  },
   'GET /operations/catalogue/export': {
     summary: 'The catalogue as it stands',
     auth: 'service',
