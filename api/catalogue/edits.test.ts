@@ -366,6 +366,35 @@ describe('the institution itself', () => {
   });
 });
 
+describe('places of a class by their own call', () => {
+  it('are a version as any other edit, and undone as one', async () => {
+    const one = await first('classes');
+    const version = await standing();
+    const set = (slots: number) =>
+      token().call('PUT /operations/classes/{code}/capacity', {
+        params: { code: one.code },
+        body: { slots, offerCode: one.offer },
+        headers: { ...token().headers, 'idempotency-key': crypto.randomUUID() },
+      });
+    const slots = (one.slots as number) + 7;
+    expect((await set(slots)).body).toMatchObject({ slots, code: one.code });
+    expect(await standing()).toBe(version + 1);
+    const shown = await ana.call('GET /operations/catalogue/versions/{version}', {
+      params: { version: version + 1 },
+    });
+    expect(shown.body).toMatchObject({
+      source: 'cli',
+      changes: [
+        { kind: 'classes', code: `${one.offer}/${one.code}`, details: [{ before: one.slots, after: slots }] },
+      ],
+    });
+    // The same again is no change.
+    expect([(await set(slots)).status, await standing()]).toEqual([200, version + 1]);
+    await save(lia, { expectedVersion: version + 1, undo: version + 1 });
+    expect((await first('classes')).slots).toBe(one.slots);
+  });
+});
+
 describe('an intake is copied', () => {
   const NEW = '2026-2';
   const WEEKS = 26;

@@ -6,6 +6,7 @@ import { auditNamedTenant, mayActFor, requireAllInstitutions } from '../tenancy/
 import { refreshAcademic } from './academic/refresh.ts';
 import { showAcademic } from './academic/show.ts';
 import { applyAsked, exportCatalogue, fillTenant, planCatalogue, tenantOfCatalogue } from './apply.ts';
+import { changeCapacity } from './class-capacity.ts';
 import { listEntries, showEntry } from './entries.ts';
 import { firstDay } from './first-day.ts';
 import { applyForm, planForm } from './form.ts';
@@ -66,6 +67,11 @@ export const routes = (platform: Platform): Route[] => [
   route('POST /operations/catalogue/edits/plan', async (ctx) => reply(200, await planForm(ctx, ctx.body()))),
   route('POST /operations/catalogue/edits', (ctx) =>
     withKey(ctx, (write) => applyForm(ctx, ctx.body(), write)),
+  ),
+  route('PUT /operations/classes/{code}/capacity', (ctx) =>
+    withKey(ctx, (write) =>
+      write(async (tx) => reply(200, await changeCapacity(tx, ctx, ctx.params.code, () => ctx.body()))),
+    ),
   ),
   route('GET /operations/catalogue/versions', async (ctx) => {
     requireAllInstitutions(ctx);

@@ -2,6 +2,7 @@ import { PARAMETERS } from '@orbita/domain/tenancy';
 import { describe, expect, it } from 'vitest';
 import { copyOf, movedDay, nextName, raised } from './copy.ts';
 import { draftOf, fieldOfError, fieldsOf, setOf } from './form.ts';
+import { codeOf, offerEdits, standingIn } from './offer-template.ts';
 import type { Row } from './queries.ts';
 import {
   draftOfSettings,
@@ -160,5 +161,39 @@ describe('a brand', () => {
       expect(Number(side?.sides.light.ratio.replace(',', '.'))).toBeGreaterThanOrEqual(4.5);
       expect(Number(side?.sides.dark.ratio.replace(',', '.'))).toBeGreaterThanOrEqual(4.5);
     }
+  });
+});
+
+describe('a first offer', () => {
+  const draft = {
+    ...{ course: 'Gestão Pública', modality: 'EaD', ingress: 'online-essay', pole: 'Campus Centro' },
+    ...{ city: '3106200', intake: '2026-1', start: '2026-01-01', end: '2026-03-01', classStart: '' },
+    ...{ vacancies: '40', installments: '6', value: '1.300,50' },
+  };
+  const of = { institution: 'NOVA', contract: '<p>Texto</p>' };
+  it('comes with all it stands on, and takes what stands as it is', () => {
+    const edits = offerEdits(draft, of, new Set());
+    expect(edits.map(({ kind, code }) => `${kind} ${code}`)).toEqual([
+      'poles CAMPUS-CENTRO',
+      'courses GESTAO-PUBLICA',
+      'intakes NOVA/2026-1',
+      'ingressModes REDACAO-ONLINE',
+      'essayThemes MODELO',
+      'contracts MODELO',
+      'documentSets MODELO',
+      'offers GESTAO-PUBLICA-2026-1',
+      'prices P-GESTAO-PUBLICA-2026-1',
+    ]);
+    expect(edits.at(-1)?.set).toMatchObject({ installments: 6, value: 1300.5 });
+    const there = standingIn(
+      [
+        { field: 'edits.0.code', message: 'CAMPUS-CENTRO já existe.' },
+        { field: 'edits.7.code', message: 'GESTAO-PUBLICA-2026-1 já existe.' },
+      ],
+      edits,
+    );
+    expect(there).toEqual(['poles CAMPUS-CENTRO']);
+    expect(offerEdits(draft, of, new Set(there))).toHaveLength(8);
+    expect(codeOf(`${'ç'.repeat(60)}!`)).toBe('C'.repeat(34));
   });
 });

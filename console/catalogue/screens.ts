@@ -40,6 +40,13 @@ export const catalogueScreens: readonly Screen[] = [
     load: () => import('./copy-page.tsx'),
   },
   {
+    path: '/catalogo/nova-oferta',
+    title: 'Nova oferta',
+    parts: ['catalogue.apply'],
+    command: 'Criar uma oferta',
+    load: () => import('./offer-page.tsx'),
+  },
+  {
     path: '/catalogo/novo/:kind',
     title: 'Nova entrada do catálogo',
     parts: ['catalogue.everyday'],

@@ -46,7 +46,7 @@ export const catalogueTexts = {
   until: (from: string, to: string) => `${from} a ${to}`,
   versions: 'Versões',
   upload: 'Enviar arquivos',
-  create: { vouchers: 'Novo cupom', schedules: 'Nova prova', classes: 'Nova turma' },
+  create: { offers: 'Nova oferta', vouchers: 'Novo cupom', schedules: 'Nova prova', classes: 'Nova turma' },
   copy: 'Copiar processo',
   more: 'Mostrar mais',
   loadingTitle: 'Catálogo',

@@ -20,11 +20,7 @@ export const firstDayTexts = {
       'A chave Pix e quem recebe, ou o convênio do boleto.',
       '/instituicao?ver=payment',
     ],
-    offer: [
-      'Primeira oferta',
-      'Um curso com vagas e datas. Dá para copiar de um processo que já existe.',
-      '/catalogo?ver=offers',
-    ],
+    offer: ['Primeira oferta', 'Um curso com lugar, vagas, datas e preço.', '/catalogo?ver=offers'],
     colleague: ['Convidar um colega', 'Dinheiro e acessos pedem uma segunda pessoa.', '/equipe'],
     trial: ['Inscrição de teste', 'Abra o portal pela Marca e siga como quem se candidata.', '/marca'],
   },

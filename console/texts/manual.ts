@@ -41,6 +41,7 @@ export const PURPOSES: Readonly<Record<string, readonly [what: string, page: str
   '/cancelamentos/:id': ['Aqui você decide um pedido de quem quer sair.', 'pagamentos'],
   '/catalogo': ['Aqui você muda cursos, datas, vagas e preços.', 'catalogo'],
   '/catalogo/:kind/:code': ['Aqui você muda um item do catálogo, com o antes e o depois.', 'catalogo'],
+  '/catalogo/nova-oferta': ['Aqui nasce uma oferta, a partir de um modelo.', 'catalogo'],
   '/catalogo/novo/:kind': ['Aqui você cria um item do catálogo.', 'catalogo'],
   '/catalogo/copiar/:intake': ['Aqui o próximo processo nasce do último.', 'catalogo'],
   '/catalogo/arquivos': ['Aqui você muda o catálogo por arquivos.', 'catalogo'],
