@@ -4,7 +4,7 @@ import sql from 'sql-template-tag';
 import type { ServiceContext } from '../platform/http/context.ts';
 
 /** Steps to the first applications, in the order in which they are shown. */
-export const FIRST_STEPS = ['brand', 'institution', 'payment', 'offer', 'colleague', 'trial'] as const;
+const FIRST_STEPS = ['brand', 'institution', 'payment', 'offer', 'colleague', 'trial'] as const;
 type Step = (typeof FIRST_STEPS)[number];
 
 /**

@@ -36,6 +36,8 @@ const FIGURES: CallKey = 'GET /operations/reports/{report}';
 const PLANNED: CallKey = 'POST /operations/catalogue/edits/plan';
 /** What a form names that the caller may not see is unknown at its field. */
 const BY_FORM: CallKey = 'POST /operations/catalogue/edits';
+/** Says what there is of each step: no application of another institution is one. */
+const FIRST_DAY: CallKey = 'GET /operations/catalogue/first-day';
 /** What every tenant reads alike, of which no row belongs to an institution. */
 const OF_THE_PRODUCT: readonly CallKey[] = ['GET /operations/roles', 'GET /operations/message-templates'];
 /** People with a role in all institutions have one in each of them; the team has its own test. */
@@ -143,6 +145,8 @@ describe.each(keys)('%s', (key) => {
     else if (key === NEXT) expect(answer.status).toBe(204);
     else if (key === FIGURES) expect(answer.body).toMatchObject({ created: 0, rows: [] });
     else if (key === PLANNED) expect(answer.body).toMatchObject({ changes: [] });
+    else if (key === FIRST_DAY)
+      expect((answer.body as { steps: object[] }).steps).toContainEqual({ step: 'trial', done: false });
     else if (OF_THE_PRODUCT.includes(key)) expect(answer.body).toEqual((await make(all, key, {})).body);
     else if (key === COUNTED)
       expect(
