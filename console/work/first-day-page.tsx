@@ -6,7 +6,7 @@ import { FirstDay } from './first-day.tsx';
 export default function FirstDayPage() {
   return (
     <Content>
-      <Head title={t.guide} />
+      <Head title={t.page} />
       <FirstDay always />
     </Content>
   );
