@@ -15,6 +15,7 @@ export const uiTexts = {
   missing: ', falta',
   copy: 'Copiar código',
   copied: 'Código copiado',
+  notCopied: 'Não deu para copiar. Selecione o texto e copie.',
   homePage: ', página inicial',
   loading: 'Carregando…',
 } as const;
