@@ -129,6 +129,11 @@ if (process.argv[2] === 'slow-phone') {
   print(await slowPhone(await findBrowser()));
   process.exit();
 }
+if (process.argv[2] === 'taps') {
+  const { tapFigures } = await import('./bench/taps.ts');
+  print(await tapFigures(await findBrowser()));
+  process.exit();
+}
 if (process.argv[2] === 'upload') {
   const [megabytes = 25, kilobits = 1000, cutSeconds = 30] = process.argv.slice(3).map(Number);
   const { uploadFigures } = await import('./bench/upload.ts');
