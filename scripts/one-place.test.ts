@@ -60,6 +60,14 @@ it('reads and writes the storage of a browser in one place, where nothing of it 
   ]);
 });
 
+it('takes over the answer to a change in one place, where no older reading undoes it', () => {
+  expect(holding(/\.setQueryData\b/).sort()).toEqual([
+    'client/adopt-answer.ts',
+    // Keeps the name of what was chosen from a list, which nothing changes.
+    'console/subscription/filter-choices.ts',
+  ]);
+});
+
 it('lets pages in to live events in one place, whoever they belong to', () => {
   expect(holding(/\bwsHandler\b/)).toEqual(['api/platform/live/hub.ts']);
   expect(holding(/\bnew WebSocket\(/)).toEqual(['client/live-socket.ts']);

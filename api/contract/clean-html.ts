@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
+import { LIST_TYPES, type ListType } from './list-marks.ts';
 
 /** Allowed elements of a contract: structure and emphasis, nothing that loads, links, runs or styles. */
 const ELEMENTS = [
@@ -6,6 +7,19 @@ const ELEMENTS = [
   ...['strong', 'b', 'em', 'i', 'u', 'sup', 'sub', 'small', 'span', 'div', 'section'],
   ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
 ];
+
+const of = (name: string, names: string) => Object.fromEntries(names.split(' ').map((one) => [one, name]));
+/** Elements that say the same as an allowed one, so that what stands in them does not stick to its neighbours. */
+const SAME: Readonly<Record<string, string>> = {
+  ...of(
+    'div',
+    'article main header footer address center figure figcaption fieldset legend nav aside details summary dialog hgroup search pre listing',
+  ),
+  ...of('h4', 'h5 h6'),
+  ...of('ul', 'menu dir'),
+  ...of('u', 'ins'),
+  ...of('em', 'cite dfn var'),
+};
 
 /** Spans that a browser heeds, and what a heading of a table is for. */
 const SPAN = /^[1-9]\d{0,2}$/;
@@ -21,6 +35,31 @@ const ofCell = (tagName: string, { colspan, rowspan, scope }: sanitizeHtml.Attri
   },
 });
 
+const NUMBER = /^-?\d{1,6}$/;
+const STYLES: Readonly<Record<string, ListType>> = {
+  ...{ decimal: '1', 'lower-alpha': 'a', 'lower-latin': 'a', 'upper-alpha': 'A', 'upper-latin': 'A' },
+  ...{ 'lower-roman': 'i', 'upper-roman': 'I' },
+};
+const LIST_STYLE = /list-style(?:-type)?\s{0,9}:\s{0,9}([a-z-]{1,20})/i;
+
+const typeOf = ({ type = '', style = '' }: sanitizeHtml.Attributes): ListType | undefined =>
+  STYLES[LIST_STYLE.exec(style)?.[1]?.toLowerCase() ?? ''] ?? LIST_TYPES.find((one) => one === type);
+
+/** Numbers are words of a contract: where a list begins, how it counts, and an item that says its own. */
+const ofList = (tagName: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag => {
+  const { start, value, reversed } = attribs;
+  const type = typeOf(attribs);
+  return {
+    tagName,
+    attribs: {
+      ...(type ? { type } : {}),
+      ...(tagName === 'ol' && NUMBER.test(start ?? '') ? { start: start as string } : {}),
+      ...(tagName === 'ol' && reversed !== undefined ? { reversed: '' } : {}),
+      ...(tagName === 'li' && NUMBER.test(value ?? '') ? { value: value as string } : {}),
+    },
+  };
+};
+
 /**
  * Removes everything but the elements above, so that a browser runs and loads nothing from the result (spec
  * 18).
@@ -28,8 +67,13 @@ const ofCell = (tagName: string, { colspan, rowspan, scope }: sanitizeHtml.Attri
 export const cleanHtml = (html: string): string =>
   sanitizeHtml(html, {
     allowedTags: ELEMENTS,
-    allowedAttributes: { th: ['scope', 'colspan', 'rowspan'], td: ['colspan', 'rowspan'] },
-    transformTags: { td: ofCell, th: ofCell },
+    allowedAttributes: {
+      th: ['scope', 'colspan', 'rowspan'],
+      td: ['colspan', 'rowspan'],
+      ol: ['type', 'start', 'reversed'],
+      li: ['type', 'value'],
+    },
+    transformTags: { ...SAME, td: ofCell, th: ofCell, ol: ofList, li: ofList },
     disallowedTagsMode: 'discard',
     nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'template', 'title'],
   });

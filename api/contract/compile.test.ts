@@ -74,6 +74,45 @@ describe('S46: a contract text is cleaned before it is filled', () => {
     expect(contractProblems('{{#guardian}}<div>{{/guardian}}a{{#guardian}}</div>{{/guardian}}')).toEqual([]);
   });
 
+  it.each([
+    ['<svg><text>Multa</text></svg>', /não mostra imagem.*<svg>/],
+    ['<picture><source></picture>', /não mostra imagem/],
+    ['<math><mi>x</mi></math>', /não mostra imagem/],
+    ['Aceito: <input type="checkbox" checked>', /não tem campo.*<input>/],
+    ['<select><option>Sim</option></select>', /não tem campo.*<select>/],
+    ['Multa de <s>10 %</s> 2 %', /riscado \(<s>\)/],
+    ['<DEL>10 %</DEL>', /riscado/],
+    ['<span style="TEXT-DECORATION : underline Line-Through red">10 %</span>', /riscado/],
+    ['<span style="text-decoration-line:line-through">10 %</span>', /riscado/],
+    ['<p style="color:red;display:none">10 %</p>', /escondido/],
+    ['<p style="visibility: hidden">10 %</p>', /escondido/],
+    ['<p style="opacity:0">10 %</p>', /escondido/],
+    ['<p style="font-size: 0.0pt">10 %</p>', /escondido/],
+    ['<div hidden><p>10 %</p></div>', /escondido/],
+    ['<q>à vista</q>', /aspas/],
+    [`<p style="${'a:b;'.repeat(600)}">x</p>`, /estilo/],
+  ])('refuses what would say something else without it: %s', (html, problem) => {
+    const problems = contractProblems(`<p>Um.</p>\n<p>Dois.</p>\n${html}`);
+    expect(problems).toEqual([expect.stringMatching(problem)]);
+    expect(problems[0]).toMatch(/^linha 3 do texto: /);
+  });
+
+  it.each([
+    '<p style="text-decoration: underline; opacity: 0.9; font-size: 0.9em">10 %</p>',
+    '<p style="display: block; visibility: visible; opacity: .05">10 %</p>',
+    '<p title="display:none">display:none, line-through</p>',
+    '<a href="https://x.test">x</a> <font color="red">y</font> <mark>z</mark> <abbr>w</abbr>',
+  ])('lets pass what looks like it: %s', (html) => {
+    expect(contractProblems(html)).toEqual([]);
+  });
+
+  /** What a browser begins on a line of its own (HTML, 15.3), but tables, whose words stand apart in cells. */
+  const ON_A_LINE =
+    'address article aside blockquote center dd details dialog dir div dl dt fieldset figcaption figure footer h1 h2 h3 h4 h5 h6 header hgroup legend li listing main menu nav ol p pre search section summary ul';
+  it.each(ON_A_LINE.split(' '))('keeps words apart that <%s> keeps apart', (name) => {
+    expect(cleanHtml(`<${name}>um</${name}><${name}>dois</${name}>`)).toMatch(/um<\/(\w+)><\1>dois/);
+  });
+
   it('never fills without end', () => {
     const plans = Array.from({ length: 10_000 }, () => ({ value: '1' }));
     expect(() =>

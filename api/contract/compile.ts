@@ -2,6 +2,7 @@ import { Parser } from 'htmlparser2';
 import { unprintable } from '../platform/pdf-fonts.ts';
 import { cleanHtml } from './clean-html.ts';
 import { contractTextProblems, isList } from './placeholders.ts';
+import { sourceProblems } from './source.ts';
 import { type Part, readTemplate } from './template.ts';
 
 /**
@@ -17,7 +18,7 @@ export const CONTRACT_LIMITS = {
 } as const;
 
 /** Changes when texts are cleaned by other rules, so that those cleaned before are cleaned again. */
-export const CLEANING = 1;
+export const CLEANING = 2;
 
 /** A contract text as it is filled for each candidate: cleaned and taken apart, or why it cannot be used. */
 export type Compiled = { parts: Part[]; problems?: undefined } | { parts?: undefined; problems: string[] };
@@ -122,8 +123,8 @@ export function contractProblems(html: string): string[] {
   const { parts, problems } = compileContract(html);
   if (!parts) return problems;
   try {
-    const signs = signProblems(html);
-    if (signs.length > 0) return signs;
+    const unseen = [...sourceProblems(html), ...signProblems(html)];
+    if (unseen.length > 0) return unseen;
     return openSections(parts).map(
       (name) => `{{#${name}}} abre um elemento que não fecha antes de {{/${name}}}`,
     );

@@ -1,4 +1,5 @@
 import { parseDocument } from 'htmlparser2';
+import { type ListType, listMark } from './list-marks.ts';
 
 type ChildNode = ReturnType<typeof parseDocument>['children'][number];
 type Element = Extract<ChildNode, { attribs: unknown }>;
@@ -24,6 +25,8 @@ const CELLS = new Set(['td', 'th']);
 
 const nameOf = (node: ChildNode): string => ('name' in node ? node.name : '');
 const childrenOf = (node: ChildNode): ChildNode[] => ('children' in node ? node.children : []);
+const attributesOf = (node: ChildNode): Record<string, string> => ('attribs' in node ? node.attribs : {});
+const isItem = (node: ChildNode): boolean => nameOf(node) === 'li';
 const isBlank = (node: ChildNode): boolean =>
   !('children' in node) && !('data' in node && /\S/.test(node.data));
 
@@ -63,14 +66,20 @@ const blocksIn = (nodes: readonly ChildNode[], style = PLAIN): Block[] => {
 
 function listOf(list: ChildNode): Block {
   const items: { mark: string; blocks: Block[] }[] = [];
-  let number = 0;
+  const { type = '1', start, reversed } = attributesOf(list);
+  const step = reversed === undefined ? 1 : -1;
+  let number = Number(start ?? (step === 1 ? 1 : childrenOf(list).filter(isItem).length)) - step;
+  const markOf = (item: ChildNode): string => {
+    if (nameOf(list) === 'ul') return '•';
+    const own = attributesOf(item);
+    number = own.value === undefined ? number + step : Number(own.value);
+    return listMark((own.type ?? type) as ListType, number);
+  };
   for (const node of childrenOf(list)) {
     if (isBlank(node)) continue;
-    const isItem = nameOf(node) === 'li';
-    if (isItem) number += 1;
     // What stands between items is kept, without a mark of its own.
-    const mark = isItem ? (nameOf(list) === 'ol' ? `${number}.` : '•') : '';
-    items.push({ mark, blocks: blocksIn(isItem ? childrenOf(node) : [node]) });
+    const mark = isItem(node) ? markOf(node) : '';
+    items.push({ mark, blocks: blocksIn(isItem(node) ? childrenOf(node) : [node]) });
   }
   return { kind: 'list', items };
 }

@@ -71,6 +71,13 @@ const attributes = fc.oneof(
   fc.constantFrom(' colspan="999"', ' rowspan="999"', ' colspan="30"'),
 );
 
+const ofList = fc.constantFrom(
+  ...['', ' start="7"', ' start="-2"', ' type="a" start="26"', ' type="I"', ' reversed', ' value="5"'],
+  ...[' style="list-style-type: lower-roman"', ' style="list-style:upper-latin inside" start="702"'],
+);
+/** Elements that say the same as one that a contract may have. */
+const OTHERS = ['h5', 'h6', 'article', 'center', 'figure', 'menu', 'pre', 'ins', 'address'];
+
 /** HTML of the elements that a contract may have, within each other in any order, right and wrong. */
 const anyHtml: fc.Arbitrary<string> = fc.letrec<{ node: string }>((tie) => ({
   node: fc.oneof(
@@ -80,13 +87,14 @@ const anyHtml: fc.Arbitrary<string> = fc.letrec<{ node: string }>((tie) => ({
       weight: 4,
       arbitrary: fc
         .tuple(
-          fc.constantFrom(...INLINE, ...BLOCKS, ...TABLES, ...TABLES, 'hr'),
-          attributes,
+          fc.constantFrom(...INLINE, ...BLOCKS, ...OTHERS, ...TABLES, ...TABLES, 'hr'),
+          fc.tuple(attributes, ofList),
           fc.array(tie('node'), { maxLength: 5 }),
         )
-        .map(([name, given, inner]) =>
-          name === 'hr' ? '<hr>' : `<${name}${/^t[hd]$/.test(name) ? given : ''}>${inner.join('')}</${name}>`,
-        ),
+        .map(([name, [given, counted], inner]) => {
+          const own = /^t[hd]$/.test(name) ? given : /^(ol|li)$/.test(name) ? counted : '';
+          return name === 'hr' ? '<hr>' : `<${name}${own}>${inner.join('')}</${name}>`;
+        }),
     },
   ),
 })).node;
@@ -180,10 +188,37 @@ describe('contract as PDF', () => {
   });
 
   it.each([
+    ['<ol><li>x<li>x</ol>', '1. 2.'],
+    ['<ol start="3"><li>x<li value="9">x<li>x</ol>', '3. 9. 10.'],
+    ['<ol start="0"><li>x<li>x</ol>', '0. 1.'],
+    ['<ol type="a" start="25"><li>x<li>x<li>x</ol>', 'y. z. aa.'],
+    ['<ol type="A" start="702"><li>x<li>x</ol>', 'ZZ. AAA.'],
+    ['<ol type="i" start="3"><li>x<li>x</ol>', 'iii. iv.'],
+    ['<ol type="I" start="1994"><li>x<li value="3999">x<li>x</ol>', 'MCMXCIV. MMMCMXCIX. 4000.'],
+    ['<ol type="a" start="0"><li>x<li>x</ol>', '0. a.'],
+    ['<ol reversed><li>x<li>x<li>x</ol>', '3. 2. 1.'],
+    ['<ol reversed start="10" type="A"><li>x<li>x</ol>', 'J. I.'],
+    ['<ol style="list-style-type: lower-alpha"><li>x<li>x</ol>', 'a. b.'],
+    [
+      '<ol style="list-style: upper-roman"><li>x<li type="a">x<li style="list-style-type:decimal">x</ol>',
+      'I. b. 3.',
+    ],
+    ['<ol type="z" start="x"><li value="1e9">x</ol>', '1.'],
+    ['<ol start="99999999999"><li>x</ol>', '1.'],
+    ['<ul start="4"><li>x<li value="3">x</ul>', '• •'],
+    ['<menu><li>x</menu>', '•'],
+  ])('numbers %s as a browser does', (html, marks) => {
+    const [list] = blocksOf(cleanHtml(html));
+    expect(list?.kind === 'list' && list.items.map(({ mark }) => mark).join(' ')).toBe(marks);
+  });
+
+  it.each([
     ['a word that is not there', '<p>um dois três</p>', '<p>um três</p>', 'dois'],
     ['another order', '<p>um dois</p>', '<p>dois um</p>', 'um'],
     ['words that stick together', '<td>um</td><td>dois</td>', '<p>umdois</p>', 'um'],
     ['the number of a list', '<ol><li>um</li></ol>', '<ul><li>um</li></ul>', '1.'],
+    ['where a list begins', '<ol start="3"><li>um</li></ol>', '<ol><li>um</li></ol>', '3.'],
+    ['how a list counts', '<ol type="a"><li>um</li></ol>', '<ol><li>um</li></ol>', 'a.'],
     ['a word too many', '<p>um</p>', '<p>um dois</p>', 'Registro'],
   ])('proves what it says: %s is found, with its place', async (_what, accepted, written, wanted) => {
     const pdf = await contractPdf(written, 'Contrato', EVIDENCE);

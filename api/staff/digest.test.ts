@@ -47,7 +47,7 @@ describe('what somebody gets', () => {
     await run();
     const [mail, ...more] = await mailsTo(email);
     expect(more).toEqual([]);
-    expect(mail).toMatchObject({ channel: 'email', subject: 'Hoje na Grupo Alfa Exemplo' });
+    expect(mail).toMatchObject({ channel: 'email', subject: 'Hoje: Grupo Alfa Exemplo' });
     const lines = mail?.text.split('\n') ?? [];
     expect(lines).toContain('1 item espera a equipe.');
     expect(lines).toContain('Documentos da matrícula: 1 espera');

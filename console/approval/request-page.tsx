@@ -1,3 +1,4 @@
+import { adoptAnswer } from '@orbita/client/adopt-answer.ts';
 import { Button } from '@orbita/ui/button';
 import { Anchor } from '@orbita/ui/link';
 import { Notice } from '@orbita/ui/notice';
@@ -74,7 +75,7 @@ function Request({ approval, onChanged }: { approval: Approval; onChanged: () =>
   const done = (after: Approval | undefined) => {
     setAct(undefined);
     setSaid(saidOf(after));
-    if (after) client.setQueryData(['approval', 'one', approval.id], after);
+    if (after) adoptAnswer(client, ['approval', 'one', approval.id], after);
     void client.invalidateQueries({ queryKey: ['approval'] });
     void client.invalidateQueries({ queryKey: ['queues'] });
   };

@@ -1,3 +1,4 @@
+import { adoptAnswer } from '@orbita/client/adopt-answer.ts';
 import type { Scope } from '@orbita/domain/staff';
 import type { Answer } from '@orbita/protocol';
 import { useQuery } from '@tanstack/react-query';
@@ -13,7 +14,7 @@ export const knownMe = (): Me | undefined => queryClient.getQueryData<Me>(KEY);
 
 /** Takes over who the server says is signed in now. */
 export const setMe = (me: Me): void => {
-  queryClient.setQueryData(KEY, me);
+  adoptAnswer(queryClient, KEY, me);
 };
 
 /** Asks again who is signed in and with which roles: somebody changed them (spec 25.19, `staff.changed`). */

@@ -1,3 +1,4 @@
+import { adoptAnswer } from '@orbita/client/adopt-answer.ts';
 import { keepFile } from '@orbita/client/keep-file.ts';
 import { EXPORT_LISTS, type ExportList, exportFileName } from '@orbita/domain/export';
 import type { Scope } from '@orbita/domain/staff';
@@ -60,7 +61,7 @@ export function useExports(): ExportJob[] | undefined {
     const known = data?.find((one) => one.id === id);
     // The event holds the number of rows alone; a file that begins or ends has changed in more than that.
     if (!known || known.state !== state || known.estimated === null) return void askAgain();
-    queryClient.setQueryData<ExportJob[]>(KEY, (before) =>
+    adoptAnswer<ExportJob[]>(queryClient, KEY, (before) =>
       before?.map((one) => (one.id === id ? { ...one, rows } : one)),
     );
   });

@@ -1,3 +1,4 @@
+import { adoptAnswer } from '@orbita/client/adopt-answer.ts';
 import { listPath } from '@orbita/domain/work';
 import type { Answer } from '@orbita/protocol';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -39,7 +40,7 @@ export function useCase(caseId: number) {
 export function useDecided(): (decided: DocumentCase) => void {
   const client = useQueryClient();
   return (decided) => {
-    client.setQueryData(['document-case', 'one', decided.caseId], decided);
+    adoptAnswer(client, ['document-case', 'one', decided.caseId], decided);
     void client.invalidateQueries({ queryKey: ['document-case', 'list'] });
     void client.invalidateQueries({ queryKey: personKey(decided.personId) });
     forgetQueues();

@@ -1,3 +1,4 @@
+import { adoptAnswer } from '@orbita/client/adopt-answer.ts';
 import { Button } from '@orbita/ui/button';
 import { Notice } from '@orbita/ui/notice';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -50,7 +51,7 @@ function ReleaseDialog({ person, onClose }: { person: Person; onClose: () => voi
         body: { identityCheck: check, reason: given },
       }),
     onSuccess: (next) => {
-      client.setQueryData(personKey(personId), next);
+      adoptAnswer(client, personKey(personId), next);
       void client.invalidateQueries({ queryKey: ['application'] });
       void client.invalidateQueries({ queryKey: ['held-contacts'] });
       forgetQueues();

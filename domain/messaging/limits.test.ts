@@ -126,7 +126,7 @@ describe('how a message is written', () => {
     ];
     const data = { nome: 'Ana', instituicao: 'Alfa', resumo: '13 itens esperam a equipe.', link: LINK };
     const { subject, text, html } = renderNotification('NE-04', data, undefined, rows);
-    expect(subject).toBe('Hoje na Alfa');
+    expect(subject).toBe('Hoje: Alfa');
     expect(text.split('\n\n')).toEqual([
       ...['Olá, Ana!', '13 itens esperam a equipe.'],
       `Da matrícula: 12 esperam, 3 fora do prazo\n${LINK}?fila=a&b`,

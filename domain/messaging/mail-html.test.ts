@@ -53,7 +53,7 @@ const WHOLE = `
 <td class="l" bgcolor="light/brand-ink" style="height:6px;line-height:6px;font-size:0;background:light/brand-ink">&nbsp;</td>
 </tr>
 <tr>
-<td class="i" style="padding:32px 24px;font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.55;color:light/ink">
+<td class="i" style="padding:32px 24px;font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.55;word-break:break-word;color:light/ink">
 <p class="n" style="margin:0 0 24px;font-weight:700;color:light/brand-ink">Alfa</p>
 <h1 class="i" style="margin:0 0 16px;font-size:22px;line-height:1.25;color:light/ink">Assunto</h1>
 <p style="margin:0 0 16px">Um.</p>
@@ -61,7 +61,7 @@ const WHOLE = `
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0">
 <tr>
 <td class="b" bgcolor="light/action" style="border:1px solid light/action-edge;border-radius:14px;background:light/action;mso-padding-alt:14px 24px">
-<a class="b" href="https://alfa.test/x?a=1&amp;b=2" style="display:inline-block;padding:14px 24px;color:light/on-action;font-weight:700;text-decoration:none">Continuar</a>
+<a class="b" href="https://alfa.test/x?a=1&amp;b=2" style="display:inline-block;padding:14px 24px;border-radius:13px;color:light/on-action;font-weight:700;text-decoration:none">Continuar</a>
 </td>
 </tr>
 </table>

@@ -64,7 +64,7 @@ const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Ar
 function button({ link, action }: MailParts, roles: ThemeRoles): string {
   // Outlook pads cells and no links, so the cell is the button.
   const cell = `border:1px solid ${roles['action-edge']};border-radius:14px;background:${roles.action}`;
-  const style = `display:inline-block;padding:14px 24px;color:${roles['on-action']};font-weight:700;text-decoration:none`;
+  const style = `display:inline-block;padding:14px 24px;border-radius:13px;color:${roles['on-action']};font-weight:700;text-decoration:none`;
   return (
     '<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0"><tr>' +
     `<td class="b" bgcolor="${roles.action}" style="${cell};mso-padding-alt:14px 24px">` +
@@ -111,7 +111,7 @@ export function mailHtml(parts: MailParts): string {
     '<!--[if mso]><table role="presentation" width="560" cellpadding="0" cellspacing="0"><tr><td><![endif]-->' +
     `<table role="presentation" class="s" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${light.surface}" style="max-width:560px;background:${light.surface};border-radius:20px;overflow:hidden">` +
     `<tr><td class="l" bgcolor="${light['brand-ink']}" style="height:6px;line-height:6px;font-size:0;background:${light['brand-ink']}">&nbsp;</td></tr>` +
-    `<tr><td class="i" style="padding:32px 24px;${FONT};font-size:16px;line-height:1.55;color:${light.ink}">` +
+    `<tr><td class="i" style="padding:32px 24px;${FONT};font-size:16px;line-height:1.55;word-break:break-word;color:${light.ink}">` +
     head(parts, light) +
     `<h1 class="i" style="margin:0 0 16px;font-size:22px;line-height:1.25;color:${light.ink}">${escapeHtml(parts.subject)}</h1>` +
     text +

@@ -130,8 +130,8 @@ export const FROM_PAYMENT = {
     action: 'Ver minha matrícula',
     wordings: one(
       'Matrícula concluída',
-      ['Bem-vindo(a) à {instituicao}!', 'Veja sua matrícula em {curso}: {link}'],
-      'Matrícula concluída. Bem-vindo(a) à {instituicao}!',
+      ['{instituicao} dá boas-vindas a você!', 'Veja sua matrícula em {curso}: {link}'],
+      'Matrícula concluída. {instituicao} dá boas-vindas a você!',
     ),
   },
   'N-27': {

@@ -30,7 +30,7 @@ export const FOR_STAFF = {
     action: 'Abrir o início',
     wordings: {
       default: {
-        subject: 'Hoje na {instituicao}',
+        subject: 'Hoje: {instituicao}',
         body: ['{resumo}', ROWS, '?Comece por aqui: {link}'],
         foot: 'Você recebe este resumo nos dias úteis. Para não receber mais, desmarque "Resumo do dia por e-mail" no seu menu da Órbita Equipe.',
       },

@@ -33,7 +33,10 @@ export const refuseParts = (page: Page): Promise<unknown> =>
       Object.defineProperty(owner, name, { configurable: true, get: refused });
     Object.assign(window, { BroadcastChannel: refused });
     // Pages of the tests are not on https, so the browser has neither of its own.
-    const own = { locks: { request: async () => refused() }, clipboard: { writeText: async () => refused() } };
+    const own = {
+      locks: { request: async () => refused() },
+      clipboard: { writeText: async () => refused() },
+    };
     for (const [name, value] of Object.entries(own))
       Object.defineProperty(Navigator.prototype, name, { configurable: true, value });
     Object.assign(Document.prototype, { execCommand: () => false });

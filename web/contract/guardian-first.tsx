@@ -1,3 +1,4 @@
+import { adoptAnswer } from '@orbita/client/adopt-answer.ts';
 import { ApiError, textOf } from '@orbita/client/errors.ts';
 import { RELATIONSHIPS } from '@orbita/domain/enrolment';
 import { firstName } from '@orbita/domain/foundation';
@@ -47,7 +48,7 @@ function useGuardianLink(subscriptionId: number, { channels }: Away) {
         body: { channel },
       });
       const { queryKey } = contractQuery(subscriptionId);
-      client.setQueryData<CandidateContract>(queryKey, (known) => known && { ...known, guardianLink });
+      adoptAnswer<CandidateContract>(client, queryKey, (known) => known && { ...known, guardianLink });
     } catch (error) {
       const [field] = error instanceof ApiError ? error.fields : [];
       setTrouble(field?.message ?? textOf(error, t.failed));

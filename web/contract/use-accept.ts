@@ -1,3 +1,4 @@
+import { adoptAnswer } from '@orbita/client/adopt-answer.ts';
 import { ApiError } from '@orbita/client/errors.ts';
 import { CONTRACT_TEXTS } from '@orbita/domain/contract';
 import { STATUS } from '@orbita/domain/subscription';
@@ -69,7 +70,7 @@ export function useAccept({ subscription, reload }: Pick<PartProps, 'subscriptio
         onUnconfirmed();
         return setFailure(t.confirmAgain);
       case 'PRICE_NOT_REGISTERED':
-        client.setQueryData(priceExistsQuery(subscription.id).queryKey, false);
+        adoptAnswer(client, priceExistsQuery(subscription.id).queryKey, false);
         return setFailure(CONTRACT_TEXTS.noPrice);
       case 'DATA_INCOMPLETE':
       case 'GUARDIAN_REQUIRED':

@@ -1,3 +1,4 @@
+import { adoptAnswer } from '@orbita/client/adopt-answer.ts';
 import { ACCESSIBILITY_KINDS } from '@orbita/domain/offering';
 import type { Answer } from '@orbita/protocol';
 import { Button } from '@orbita/ui/button';
@@ -38,7 +39,7 @@ export function AdjustmentsDialog({ subscriptionId: id, before, onClose }: Props
       params: { id },
       body: { ...values, notes: values.notes.trim() || null },
     });
-    client.setQueryData(['subscription', id, 'accommodation-request'], answer);
+    adoptAnswer(client, ['subscription', id, 'accommodation-request'], answer);
     onClose();
   };
   return (

@@ -1,3 +1,4 @@
+import { adoptAnswer } from '@orbita/client/adopt-answer.ts';
 import { ApiError, textOf } from '@orbita/client/errors.ts';
 import { toAmount } from '@orbita/domain/foundation';
 import { applicationType } from '@orbita/domain/subscription';
@@ -206,7 +207,7 @@ function useSend(offers: readonly Offer[]) {
         value: offer ? amountOf(created.courseId, [offer]) : null,
         coupon: values.voucher.trim().toUpperCase() || null,
       });
-      client.setQueryData(['subscription', created.id], created);
+      adoptAnswer(client, ['subscription', created.id], created);
       void client.invalidateQueries({ queryKey: ['subscriptions'] });
       await navigate(stepRoute(created));
     } catch (error) {

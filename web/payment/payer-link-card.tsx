@@ -1,3 +1,4 @@
+import { adoptAnswer } from '@orbita/client/adopt-answer.ts';
 import { textOf } from '@orbita/client/errors.ts';
 import { serverNow } from '@orbita/client/server-clock.ts';
 import { formatMoney, toCents } from '@orbita/domain/foundation';
@@ -33,7 +34,7 @@ function usePayerLink({ paymentId }: Payment) {
       setLink(await work());
       setEnded(what === 'end');
       const valid = what === 'end' ? 0 : (data?.valid ?? 0) + 1;
-      client.setQueryData(query.queryKey, { valid });
+      adoptAnswer(client, query.queryKey, { valid });
     } catch (error) {
       setProblem(textOf(error, failed));
     }

@@ -1,3 +1,4 @@
+import { adoptAnswer } from '@orbita/client/adopt-answer.ts';
 import { ApiError, NetworkError, textOf } from '@orbita/client/errors.ts';
 import { randomId } from '@orbita/client/random-id.ts';
 import { isOpenCharge } from '@orbita/domain/payment';
@@ -40,11 +41,13 @@ export function chargeText(error: unknown, method: PaymentBody['method']): strin
 
 /** Remembers a charge as the newest one, so that its page shows at once and again after a return. */
 function rememberCharge(subscriptionId: number, payment: Payment): void {
-  queryClient.setQueryData<PaymentOptions>(
+  adoptAnswer<PaymentOptions>(
+    queryClient,
     optionsKey(subscriptionId),
     (before) => before && { ...before, openCharge: isOpenCharge(payment.state) ? payment : null },
   );
-  queryClient.setQueryData<Payment[]>(
+  adoptAnswer<Payment[]>(
+    queryClient,
     paymentsQuery(subscriptionId).queryKey,
     (before) => before && [payment, ...before.filter(({ paymentId }) => paymentId !== payment.paymentId)],
   );

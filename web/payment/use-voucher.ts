@@ -1,3 +1,4 @@
+import { adoptAnswer } from '@orbita/client/adopt-answer.ts';
 import { textOf } from '@orbita/client/errors.ts';
 import { isFinal } from '@orbita/client/final.ts';
 import { normaliseVoucherCode, VOUCHER_TEXTS } from '@orbita/domain/payment';
@@ -45,7 +46,8 @@ export function useVoucher({ subscriptionId, options, price, monthly, choice, ac
       body: { purpose, voucher: code },
     });
     moved.current = code ? VOUCHER_REMOVE : VOUCHER_FIELD;
-    queryClient.setQueryData<PaymentOptions>(
+    adoptAnswer<PaymentOptions>(
+      queryClient,
       optionsKey(subscriptionId),
       (known) => known && { ...known, voucher: code },
     );

@@ -1,3 +1,4 @@
+import { adoptAnswer } from '@orbita/client/adopt-answer.ts';
 import { textOf } from '@orbita/client/errors.ts';
 import { Check } from '@orbita/ui/check';
 import { Field } from '@orbita/ui/field';
@@ -45,7 +46,7 @@ export function ExamForm({ subscription, steps, reload, score, typed, onSend, on
         params: { id: subscription.id },
         body: examBody(values),
       });
-      client.setQueryData(examScoreQuery(subscription.id).queryKey, answer);
+      adoptAnswer(client, examScoreQuery(subscription.id).queryKey, answer);
       answered = true;
     } finally {
       // Also after a refusal: a failed look-up is a state of its own.

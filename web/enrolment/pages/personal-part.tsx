@@ -1,3 +1,4 @@
+import { adoptAnswer } from '@orbita/client/adopt-answer.ts';
 import type { PersonalData } from '@orbita/domain/person';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../base/api.ts';
@@ -32,7 +33,7 @@ export function PersonalPart(props: PartProps) {
       query: { subsId: subscription.id },
       body: personalBody(values, 'enrolment', closed.locked),
     });
-    client.setQueryData(personDataQuery().queryKey, answer);
+    adoptAnswer(client, personDataQuery().queryKey, answer);
     await saved();
   };
   return (

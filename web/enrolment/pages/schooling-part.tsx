@@ -1,3 +1,4 @@
+import { adoptAnswer } from '@orbita/client/adopt-answer.ts';
 import {
   SCHOOL_TYPES,
   SCHOOLING_LEVELS,
@@ -62,7 +63,7 @@ export function SchoolingPart(props: PartProps) {
       query: { subsId: subscription.id },
       body: { personAddress: addressBody(values) },
     });
-    client.setQueryData(personDataQuery().queryKey, answer);
+    adoptAnswer(client, personDataQuery().queryKey, answer);
     await saved();
   };
   return (

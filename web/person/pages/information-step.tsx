@@ -1,3 +1,4 @@
+import { adoptAnswer } from '@orbita/client/adopt-answer.ts';
 import { ApiError } from '@orbita/client/errors.ts';
 import { type PersonalData, personalFields } from '@orbita/domain/person';
 import { ActionBar } from '@orbita/ui/action-bar';
@@ -51,7 +52,7 @@ function Missing({ subscription, steps, reload, person }: StepProps & { person: 
       query: { subsId: subscription.id },
       body: informationBody(values, asked),
     });
-    client.setQueryData(personDataQuery().queryKey, saved);
+    adoptAnswer(client, personDataQuery().queryKey, saved);
     await reload();
   };
   const others = personalFields(form.form.watch(), 'profile').filter(

@@ -1,3 +1,4 @@
+import { adoptAnswer } from '@orbita/client/adopt-answer.ts';
 import { isMinorOn } from '@orbita/domain/foundation';
 import type { Body } from '@orbita/protocol';
 import { Check } from '@orbita/ui/check';
@@ -57,7 +58,7 @@ function useConsents(stored: Consents) {
     },
     onError: () => setFailed(true),
     onSuccess: (now, { cookies }) => {
-      client.setQueryData(consentsQuery().queryKey, now);
+      adoptAnswer(client, consentsQuery().queryKey, now);
       if (cookies && isAlone()) adoptCookies(now.cookies);
     },
     onSettled: () => {

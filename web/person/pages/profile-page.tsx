@@ -1,3 +1,4 @@
+import { adoptAnswer } from '@orbita/client/adopt-answer.ts';
 import { ApiError, textOf } from '@orbita/client/errors.ts';
 import { formatPhone, normaliseEmail, normalisePhone } from '@orbita/domain/foundation';
 import { safeRedirect } from '@orbita/domain/identity';
@@ -148,7 +149,7 @@ function Profile({ data }: { data: PersonData }) {
         params: { personId: data.personId },
         body: { ...personalBody(values, 'profile', data.locked), personAddress: addressBody(values) },
       });
-      client.setQueryData(personDataQuery().queryKey, stored);
+      adoptAnswer(client, personDataQuery().queryKey, stored);
       void client.invalidateQueries({ queryKey: checkQuery.queryKey });
       const kinds = changedContacts(stored, values);
       const meanwhile = typedSince(values, form.form.getValues());
