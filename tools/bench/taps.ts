@@ -5,7 +5,7 @@ import { Product } from '../../e2e/support/product.ts';
 import type { Figure } from './table.ts';
 
 /** What nothing may exceed. */
-const MOST = { taps: 43, screens: 13 };
+const MOST = { taps: 43, screens: 14 };
 
 /** The hand of a person on a phone: every touch counts, a list twice (it opens, and one line of it is taken), typing not. */
 class Hand {
