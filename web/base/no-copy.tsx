@@ -3,8 +3,11 @@ import { Notice } from '@orbita/ui/notice';
 import { savingTexts } from '@orbita/ui/saving-texts.ts';
 import { useState } from 'react';
 
+/** Characters of a copy: the longest essay, and what was sent of it and not answered. */
+const COPY = 20_000;
+
 /** Stands above a text that saves itself where the browser keeps no copy of it in the tab. */
 export function NoCopy() {
-  const [isKept] = useState(keepsInTab);
+  const [isKept] = useState(() => keepsInTab(COPY));
   return isKept ? null : <Notice title={savingTexts.noCopy}>{savingTexts.noCopyHelp}</Notice>;
 }
