@@ -15,6 +15,8 @@ export const enrolmentTexts = {
   schoolingTitle: 'Escolaridade e endereço',
   schoolingLead: 'Onde você mora e onde você estudou.',
   school: 'Onde você estudou',
+  schoolState: 'Estado da escola',
+  schoolCity: 'Cidade da escola',
   schoolAtHome: 'É a cidade do seu endereço. Se você estudou em outra, mude.',
   level: 'Sua escolaridade',
   address: 'Onde você mora?',

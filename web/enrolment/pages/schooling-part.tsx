@@ -49,6 +49,9 @@ export function SchoolingPart(props: PartProps) {
       labels: {
         ...Object.fromEntries(schoolingFields(kind).map(({ field, label }) => [field, label])),
         ...addressLabels,
+        // The address has a state and a city as well.
+        stateId: t.schoolState,
+        cityId: t.schoolCity,
       },
     },
   );
