@@ -20,7 +20,7 @@ function Hour({ day, hour }: { day: string; hour: string }) {
   const [date, weekday] = day.split(', ');
   return (
     <>
-      {date}, <span className="nowrap">{`${weekday}, ${hour}`}</span>
+      {date}, <span className="choice__part">{`${weekday}, ${hour}`}</span>
     </>
   );
 }
