@@ -12,8 +12,9 @@ import sql from 'sql-template-tag';
 import { notify } from '../messaging/notify.ts';
 import type { Tx } from '../platform/database/types.ts';
 import { emit } from '../platform/events.ts';
-import type { Host } from '../platform/http/context.ts';
+import type { Commands, Host, Reply } from '../platform/http/context.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
+import { reply } from '../platform/http/route.ts';
 import type { Platform } from '../platform/platform.ts';
 import { lockSubscription } from '../subscription/move.ts';
 import { type Caller, ownSubscription } from '../subscription/own.ts';
@@ -100,14 +101,18 @@ async function notifyCoordination(
  * Requests an interview, or another appointment, which cancels the former one. 422 with the fields, 409
  * `STATE_CONFLICT` with the `status` outside 18.
  */
-export async function requestInterview(ctx: Asking, subscriptionId: number, read: () => InterviewRequest) {
-  const { platform, tenant } = ctx;
+export async function requestInterview(
+  ctx: Asking & Commands,
+  subscriptionId: number,
+  read: () => InterviewRequest,
+): Promise<Reply> {
+  const { platform } = ctx;
   const { row, ways } = await own(ctx, subscriptionId);
   const given = read();
   const now = platform.clock.now();
   invalid(interviewErrors(given, { channels: ways.channels, today: dayInZone(now, row.time_zone) }));
   const periods = (given.periods ?? []) as readonly PreferredPeriod[];
-  const asked = await platform.db.write(tenant.id, async (tx) => {
+  return ctx.once(async (tx) => {
     const { status } = await lockSubscription(tx, row.id);
     if (status !== STATUS.PendingInterview) fail('STATE_CONFLICT', { extra: { status } });
     if (!(await lockInterview(tx, row.id))) await openInterview(tx, platform, row);
@@ -126,7 +131,6 @@ export async function requestInterview(ctx: Asking, subscriptionId: number, read
     publishQueues(tx, { kind: 'interview', institutionId: row.institution_id });
     if (given.channel === 'email' && ways.coordination)
       await notifyCoordination(tx, platform, row, { ...written, periods, to: ways.coordination });
-    return interviewOf(tx, tx.tenantId, row.id);
+    return reply(200, present(row, await interviewOf(tx, tx.tenantId, row.id), ways));
   });
-  return present(row, asked, ways);
 }

@@ -17,13 +17,13 @@ export const routes = (platform: Platform): Route[] => [
   ),
   route('POST /candidate/subscriptions/{id}/questionnaire/submit', async (ctx) => {
     const { id } = await ownSubscription(ctx, ctx.params.id);
-    return reply(200, await platform.db.write(ctx.tenant.id, (tx) => submitQuestionnaire(tx, platform, id)));
+    return ctx.once(async (tx) => reply(200, await submitQuestionnaire(tx, platform, id)));
   }),
   route('GET /candidate/subscriptions/{id}/interview', async (ctx) =>
     reply(200, await showInterview(ctx, ctx.params.id)),
   ),
   route('POST /candidate/subscriptions/{id}/interview', async (ctx) =>
-    reply(200, await requestInterview(ctx, ctx.params.id, () => ctx.body())),
+    requestInterview(ctx, ctx.params.id, () => ctx.body()),
   ),
   route('GET /operations/subscriptions/{id}/questionnaire', async (ctx) =>
     reply(200, await showQuestionnaire(await onBehalf(ctx, ctx.params.id), ctx.params.id)),

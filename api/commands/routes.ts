@@ -16,25 +16,27 @@ export const routes = (platform: Platform): Route[] => [
   route('PUT /candidate/subscriptions/{id}/status', async (ctx) => {
     const { id } = await ownSubscription(ctx, ctx.params.id);
     const { status, reason } = ctx.body();
-    await platform.db.write(ctx.tenant.id, (tx) =>
-      requestStatus(tx, platform, { subscriptionId: id, status, reason }),
-    );
-    return reply(204);
+    return ctx.once(async (tx) => {
+      await requestStatus(tx, platform, { subscriptionId: id, status, reason });
+      return reply(204);
+    });
   }),
   route('PUT /candidate/subscriptions/{id}', async (ctx) => {
     const { id } = await ownSubscription(ctx, ctx.params.id);
     const { courseId, poleId, subscriptionId } = ctx.body();
     if (subscriptionId && subscriptionId !== id) fail('NOT_FOUND');
-    await platform.db.write(ctx.tenant.id, (tx) =>
-      changeCourse(tx, platform, { subscriptionId: id, courseId, poleId }),
-    );
-    return reply(200, presentSubscription(await ownState(ctx, id), platform.clock.now()));
+    return ctx.once(async (tx) => {
+      await changeCourse(tx, platform, { subscriptionId: id, courseId, poleId });
+      return reply(200, presentSubscription(await ownState(ctx, id, tx), platform.clock.now()));
+    });
   }),
   route('POST /candidate/subscriptions/{id}/ingress-switch', async (ctx) => {
     const { id } = await ownSubscription(ctx, ctx.params.id);
     const { kind } = ctx.body();
-    await platform.db.write(ctx.tenant.id, (tx) => switchIngress(tx, platform, { subscriptionId: id, kind }));
-    return reply(200, presentSubscription(await ownState(ctx, id), platform.clock.now()));
+    return ctx.once(async (tx) => {
+      await switchIngress(tx, platform, { subscriptionId: id, kind });
+      return reply(200, presentSubscription(await ownState(ctx, id, tx), platform.clock.now()));
+    });
   }),
   route('GET /operations/subscriptions/{id}/course-options', courseOptions),
   route('POST /operations/subscriptions/{id}/course-change', (ctx) =>

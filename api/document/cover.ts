@@ -61,9 +61,13 @@ async function cover(tx: Tx, platform: Platform, { known, other }: Pair, within:
 export async function coverDocument(ctx: Call) {
   const { platform, tenant } = ctx;
   const pair = await ownPair(ctx);
-  const rows = await platform.db.write(tenant.id, (tx) => cover(tx, platform, pair, async () => undefined));
-  const row = rows.find((one) => one.id === pair.known.id);
-  return row ? reply(200, presentDocument(row, { others: rows, zone: tenant.timeZone })) : fail('NOT_FOUND');
+  return ctx.once(async (tx) => {
+    const rows = await cover(tx, platform, pair, async () => undefined);
+    const row = rows.find((one) => one.id === pair.known.id);
+    return row
+      ? reply(200, presentDocument(row, { others: rows, zone: tenant.timeZone }))
+      : fail('NOT_FOUND');
+  });
 }
 
 /** The same on behalf of the candidate (D-85); 404 for documents of two applications, or outside the institutions. */
@@ -94,13 +98,13 @@ export async function coverForCandidate(ctx: OperationsCall, write: Write): Prom
 
 /** DELETE covered-by: the document is asked for again, as long as the other one has not made it unnecessary. */
 export async function uncoverDocument(ctx: Call) {
-  const { platform, tenant } = ctx;
   const { known, other } = await ownPair(ctx);
-  await platform.db.write(tenant.id, async (tx) => {
+  return ctx.once(async (tx) => {
     const document = await lockDocument(tx, known.id);
-    if (document?.covered_by !== other.id) return;
-    if (!canBeCovered(document.state)) fail('APPROVED');
-    await setCover(tx, document.id, null, platform.clock.now());
+    if (document?.covered_by === other.id) {
+      if (!canBeCovered(document.state)) fail('APPROVED');
+      await setCover(tx, document.id, null, ctx.platform.clock.now());
+    }
+    return reply(204);
   });
-  return reply(204);
 }

@@ -10,12 +10,16 @@ import { checkScanned, sendFile } from './send.ts';
 import { type FileRow, findFile } from './store.ts';
 
 /** A file of the session's person that is in the list; 404 for others. */
-export async function ownFile(
-  ctx: Pick<CandidateContext, 'platform' | 'tenant' | 'session' | 'header'>,
-  fileId: number,
-): Promise<FileRow> {
+export async function ownFile(ctx: Owner, fileId: number): Promise<FileRow> {
+  const row = await ownFileEver(ctx, fileId);
+  return row.removed_at ? fail('NOT_FOUND') : row;
+}
+type Owner = Pick<CandidateContext, 'platform' | 'tenant' | 'session' | 'header'>;
+
+/** The same, also of a file that was removed. */
+export async function ownFileEver(ctx: Owner, fileId: number): Promise<FileRow> {
   const row = await findFile(ctx.platform.db.tenant(ctx.tenant.id), ctx.tenant.id, fileId);
-  if (!row || row.removed_at || row.person_id !== ctx.session.personId) fail('NOT_FOUND');
+  if (!row || row.person_id !== ctx.session.personId) fail('NOT_FOUND');
   checkScope(ctx, row.subscription_id);
   checkInstitution(ctx, row.institution_code);
   return row;

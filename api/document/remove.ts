@@ -3,7 +3,7 @@ import type { Ctx } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
 import { settleStuckPapers } from '../subscription/stuck-papers.ts';
-import { ownFile } from './download.ts';
+import { ownFileEver } from './download.ts';
 import { discard } from './scan.ts';
 import { lockDocument, removeFile, setState, touch } from './store.ts';
 import { fileGone } from './waiting.ts';
@@ -14,7 +14,9 @@ import { fileGone } from './waiting.ts';
  */
 export async function deleteFile(ctx: Ctx<'DELETE /candidate/documents/files/{fileId}'>) {
   const { platform, tenant } = ctx;
-  const file = await ownFile(ctx, ctx.params.fileId);
+  const file = await ownFileEver(ctx, ctx.params.fileId);
+  // Asked for again, it is what was asked for.
+  if (file.removed_at) return reply(204);
   if (!takesFiles(file.document_state)) fail('APPROVED');
   // If the storage is down, the content would stay although we answered that it is deleted.
   if (file.storage_key) await platform.files.exists(file.storage_key).catch(() => fail('UNAVAILABLE'));

@@ -72,7 +72,7 @@ export async function chooseClass(ctx: Ctx<'PUT /candidate/subscriptions/{id}/cl
   const { platform, tenant } = ctx;
   const { id } = await ownSubscription(ctx, ctx.params.id);
   const { academicClassId: classId } = ctx.body();
-  const answer = await platform.db.write(tenant.id, async (tx) => {
+  return ctx.once(async (tx) => {
     const held = await tx.one(sql`
       select h.subscription_id from class_hold h where h.tenant_id = ${tenant.id} and h.subscription_id = ${id}
         and h.academic_class_id = ${classId}::bigint`);
@@ -89,7 +89,6 @@ export async function chooseClass(ctx: Ctx<'PUT /candidate/subscriptions/{id}/cl
     const state = await stateOf(tx, tenant.id, id);
     const selectedClass = state && chosenOf(await classesOf(tx, state), state);
     if (!state || !selectedClass) throw new Error(`Subscription ${id} has no class`);
-    return { selectedClass, expiration: holdDeadline(state), status: state.status };
+    return reply(200, { selectedClass, expiration: holdDeadline(state), status: state.status });
   });
-  return reply(200, answer);
 }

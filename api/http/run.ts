@@ -89,8 +89,12 @@ function commandsOf(
 ): Commands {
   const command = () => commandOf(request, { tenantId: tenant.id, ...whose });
   return {
-    once: (work) => runOnce(platform, command(), work),
-    onceAcross: (work) => runOnceAcross(platform, command(), work),
+    once: (work) =>
+      headerOf(request, 'idempotency-key')
+        ? runOnce(platform, command(), work)
+        : platform.db.write(tenant.id, work),
+    onceAcross: (work) =>
+      headerOf(request, 'idempotency-key') ? runOnceAcross(platform, command(), work) : work(undefined),
   };
 }
 

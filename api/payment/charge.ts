@@ -308,6 +308,7 @@ export async function renewCharge(
   platform: Platform,
   tenantId: number,
   old: PaymentRow,
+  key: string | null,
 ): Promise<PaymentRow> {
   const { method } = old;
   if ((!isPixMethod(method) && method !== 'slip') || old.price_id === null)
@@ -319,7 +320,7 @@ export async function renewCharge(
   return chargeNow(platform, tenantId, {
     subscriptionId: old.subscription_id,
     replace: false,
-    key: null,
+    key,
     wanted: {
       purpose: old.purpose,
       priceId: old.price_id,
@@ -350,6 +351,8 @@ const giveUp = (platform: Platform, tenantId: number, old: PaymentRow): Promise<
 /** Cancels an open charge at the candidate's request. Paid meanwhile: 409 `ALREADY_PAID`. */
 export async function cancelCharge(platform: Platform, tenantId: number, row: PaymentRow): Promise<void> {
   if (row.state === 'paid' || row.state === 'refunded') fail('ALREADY_PAID');
+  // Asked for again, it is what was asked for.
+  if (row.state === 'cancelled') return;
   if (!isOpenCharge(row.state) || row.method === 'manual')
     fail('STATE_CONFLICT', { extra: { state: row.state } });
   await giveWay(platform, tenantId, row);

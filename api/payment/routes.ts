@@ -137,6 +137,9 @@ function lookMeanwhile(platform: Platform, tenantId: number, row: PaymentRow): v
 const takeTurn = ({ platform, tenant, session }: Caller): void =>
   platform.limits.take(CHARGES, { tenant: tenant.id, person: session.personId });
 
+/** Kept with the charge: a repeat that finds it goes on from there. */
+const keyOf = (ctx: CandidateContext): string | null => ctx.header('idempotency-key')?.slice(0, 200) ?? null;
+
 const chargeRoutes = (platform: Platform): Route[] => [
   route('POST /candidate/subscriptions/{id}/payments', async (ctx) => {
     await ownSubscription(ctx, ctx.params.id);
@@ -150,7 +153,7 @@ const chargeRoutes = (platform: Platform): Route[] => [
         await chargeNow(platform, ctx.tenant.id, {
           subscriptionId: ctx.params.id,
           replace: replace ?? false,
-          key: ctx.header('idempotency-key')?.slice(0, 200) ?? null,
+          key: keyOf(ctx),
           wanted: {
             purpose,
             priceId,
@@ -191,14 +194,18 @@ const chargeRoutes = (platform: Platform): Route[] => [
   }),
   route('POST /candidate/payments/{paymentId}/renew', async (ctx) => {
     const row = await ownPayment(ctx, ctx.params.paymentId);
-    takeTurn(ctx);
-    return made(platform, ctx.tenant.id, await renewCharge(platform, ctx.tenant.id, row));
+    return ctx.onceAcross(async () => {
+      takeTurn(ctx);
+      return made(platform, ctx.tenant.id, await renewCharge(platform, ctx.tenant.id, row, keyOf(ctx)));
+    });
   }),
   route('DELETE /candidate/payments/{paymentId}', async (ctx) => {
     const row = await ownPayment(ctx, ctx.params.paymentId);
-    takeTurn(ctx);
-    await cancelCharge(platform, ctx.tenant.id, row);
-    return reply(204);
+    return ctx.onceAcross(async () => {
+      takeTurn(ctx);
+      await cancelCharge(platform, ctx.tenant.id, row);
+      return reply(204);
+    });
   }),
 ];
 

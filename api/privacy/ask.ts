@@ -38,8 +38,8 @@ export async function askPrivacyRequest(
   invalid(kind === 'correction' && said === null ? [{ field: 'details', message: REQUIRED }] : []);
   const now = platform.clock.now();
   const due = answerDue(now, tenant.timeZone);
-  const id = await platform.db
-    .write(tenant.id, async (tx) => {
+  return ctx
+    .once(async (tx) => {
       const person = await tx.one<{ email: string | null }>(sql`
         select email from person where tenant_id = ${tenant.id} and id = ${session.personId}
           and anonymised_at is null for update`);
@@ -58,11 +58,10 @@ export async function askPrivacyRequest(
         dedupe: `privacy:${row.id}:received`,
         data: { variante: 'recebida' },
       });
-      return row.id;
+      return reply(202, { id: row.id, status: 'received' });
     })
     .catch((error: unknown) => {
       if (constraintOf(error) === 'one_open_privacy_request') fail('PRIVACY_REQUEST_OPEN');
       throw error;
     });
-  return reply(202, { id, status: 'received' });
 }

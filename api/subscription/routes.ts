@@ -28,15 +28,15 @@ export const routes = (platform: Platform): Route[] => [
     const code = await offerInstitution(platform, ctx.tenant.id, body.offerId);
     if (!code) fail('NOT_FOUND');
     checkInstitution(ctx, code);
-    const state = await platform.db.write(ctx.tenant.id, (tx) =>
-      createSubscription(tx, platform, {
+    return ctx.once(async (tx) => {
+      const state = await createSubscription(tx, platform, {
         ...body,
         personId: ctx.session.personId,
         hostId: ctx.host.id,
         actor: 'candidate',
-      }),
-    );
-    return reply(201, presentSubscription(state, platform.clock.now()));
+      });
+      return reply(201, presentSubscription(state, platform.clock.now()));
+    });
   }),
   route('GET /candidate/subscriptions/status/{id}', async (ctx) => {
     const now = platform.clock.now();
@@ -64,15 +64,14 @@ export const routes = (platform: Platform): Route[] => [
   route('POST /candidate/subscriptions/{id}/cancellation', async (ctx) => {
     const { id } = await ownSubscription(ctx, ctx.params.id);
     const { reason, details } = ctx.body();
-    const { status, refund } = await platform.db.write(ctx.tenant.id, (tx) =>
-      requestCancellation(tx, platform, { subscriptionId: id, reason, details: details ?? null }),
-    );
-    return reply(200, { status, refund: presentRefund(refund) });
+    return ctx.once(async (tx) => {
+      const asked = { subscriptionId: id, reason, details: details ?? null };
+      const { status, refund } = await requestCancellation(tx, platform, asked);
+      return reply(200, { status, refund: presentRefund(refund) });
+    });
   }),
   route('DELETE /candidate/subscriptions/{id}/cancellation', async (ctx) => {
     const { id } = await ownSubscription(ctx, ctx.params.id);
-    return reply(200, {
-      status: await platform.db.write(ctx.tenant.id, (tx) => withdrawCancellation(tx, platform, id)),
-    });
+    return ctx.once(async (tx) => reply(200, { status: await withdrawCancellation(tx, platform, id) }));
   }),
 ];

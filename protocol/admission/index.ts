@@ -96,6 +96,7 @@ export const admissionCalls = defineCalls({
     summary:
       'Keep a section as draft; fields of rows are named as in the tables of the documentation. With the last known revision, a save from another window is not overwritten',
     auth: 'candidate',
+    repeats: 'same',
     accessKey: true,
     body: sectionDraft,
     responses: { 200: savedSection },

@@ -6,6 +6,7 @@ export const confirmationCalls = defineCalls({
   'POST /candidate/subscriptions/{id}/acceptance-challenges': {
     summary: 'Send a code to whoever has to accept the contract',
     auth: 'candidate',
+    repeats: 'code',
     accessKey: true,
     body: z.object({ party, channel }),
     responses: { 202: sentCode },
@@ -22,6 +23,7 @@ export const confirmationCalls = defineCalls({
   'POST /candidate/subscriptions/{id}/acceptance-challenges/{challengeId}/verify': {
     summary: 'Answer the code; the token it gives goes with the acceptance',
     auth: 'candidate',
+    repeats: 'code',
     accessKey: true,
     body: codeBody,
     responses: { 200: confirmation },

@@ -62,6 +62,7 @@ export const guardianCalls = defineCalls({
   'POST /candidate/subscriptions/{id}/guardian-links': {
     summary: 'Send the guardian a link to read and accept the contract alone',
     auth: 'candidate',
+    repeats: 'code',
     accessKey: true,
     body: z.object({ channel }),
     responses: { 202: guardianLink },
@@ -76,6 +77,7 @@ export const guardianCalls = defineCalls({
   'POST /candidate/guardian-acceptance/challenges': {
     summary: 'Send the guardian a code that confirms the acceptance',
     auth: 'guardian',
+    repeats: 'code',
     body: z.object({ channel }),
     responses: { 202: sentCode },
     errors: ['VALIDATION', 'ALREADY_ACCEPTED', 'TRANSITION_NOT_ALLOWED', 'SEND_FAILED'],
@@ -83,6 +85,7 @@ export const guardianCalls = defineCalls({
   'POST /candidate/guardian-acceptance/challenges/{challengeId}/verify': {
     summary: 'Answer the code; the token it gives goes with the acceptance',
     auth: 'guardian',
+    repeats: 'code',
     body: codeBody,
     responses: { 200: confirmation },
     errors: ['NOT_FOUND', 'CODE_INVALID', 'CODE_EXPIRED'],

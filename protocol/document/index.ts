@@ -116,6 +116,7 @@ export const documentCalls = defineCalls({
   'POST /candidate/subscriptions/{id}/documents/{documentId}/files': {
     summary: 'Send a file of a document',
     auth: 'candidate',
+    repeats: 'file',
     accessKey: true,
     multipart: true,
     responses: { 201: sentFile },
@@ -125,6 +126,7 @@ export const documentCalls = defineCalls({
     summary:
       'Begin an upload that can be resumed (tus 1.0, creation, with its first bytes or without); its address is the header Location',
     auth: 'candidate',
+    repeats: 'file',
     accessKey: true,
     bodyMayBe: UPLOAD_BYTES,
     headers: {
@@ -163,6 +165,7 @@ export const documentCalls = defineCalls({
   'POST /candidate/subscriptions/{id}/documents/{documentId}/reused-from/{otherId}': {
     summary: 'Use the files of a document that was approved in another application',
     auth: 'candidate',
+    repeats: 'file',
     responses: { 201: requiredDocument },
     errors: fileErrors,
   },
@@ -188,6 +191,7 @@ export const documentCalls = defineCalls({
   'PATCH /candidate/uploads/{uploadId}': {
     summary: 'Send the next bytes of an upload (tus 1.0)',
     auth: 'candidate',
+    repeats: 'file',
     accessKey: true,
     override: true,
     bodyType: UPLOAD_BYTES,
@@ -198,6 +202,7 @@ export const documentCalls = defineCalls({
   'DELETE /candidate/uploads/{uploadId}': {
     summary: 'Give up an upload (tus 1.0, termination)',
     auth: 'candidate',
+    repeats: 'file',
     accessKey: true,
     override: true,
     headers: { read: ['Tus-Resumable'], answered: ['Tus-Resumable'] },
@@ -208,6 +213,7 @@ export const documentCalls = defineCalls({
     summary:
       'Turn an upload that has arrived whole into a file of its document; repeated, it answers the same file',
     auth: 'candidate',
+    repeats: 'file',
     accessKey: true,
     responses: { 201: sentFile },
     errors: [...fileErrors, 'UPLOAD_UNFINISHED'],
@@ -231,6 +237,7 @@ export const documentCalls = defineCalls({
   'DELETE /candidate/documents/files/{fileId}': {
     summary: 'Remove a file',
     auth: 'candidate',
+    repeats: 'same',
     accessKey: true,
     responses: { 204: null },
     errors: ['NOT_FOUND', 'APPROVED', 'UNAVAILABLE'],
@@ -247,6 +254,7 @@ export const documentCalls = defineCalls({
   'POST /candidate/print-tickets': {
     summary: 'Ticket that opens one printable document for five minutes',
     auth: 'candidate',
+    repeats: 'secret',
     accessKey: true,
     body: z.object({ kind: printKind, subscriptionId: id, refId: maybe(z.union([id, typed(120)])) }),
     responses: { 200: z.object({ ticket: text, url: text }) },

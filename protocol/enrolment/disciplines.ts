@@ -42,6 +42,7 @@ export const disciplineCalls = defineCalls({
   'PUT /candidate/subscriptions/{id}/disciplines': {
     summary: 'Choose the electives',
     auth: 'candidate',
+    repeats: 'same',
     accessKey: true,
     body: z.object({ disciplineIds: z.array(id).max(200) }),
     responses: { 204: null },

@@ -105,6 +105,7 @@ const dataCalls = defineCalls({
   'PUT /candidate/subscriptions/{id}/schooling': {
     summary: 'Save the schooling',
     auth: 'candidate',
+    repeats: 'same',
     accessKey: true,
     body: schoolingBody,
     responses: { 200: schooling },
@@ -113,6 +114,7 @@ const dataCalls = defineCalls({
   'PUT /candidate/subscriptions/{id}/guardian': {
     summary: 'Save the guardian of a candidate under 18',
     auth: 'candidate',
+    repeats: 'same',
     accessKey: true,
     body: guardianBody,
     responses: { 200: guardian },

@@ -117,6 +117,7 @@ export const essayCalls = defineCalls({
   'PUT /candidate/subscriptions/{id}/accommodation-request': {
     summary: 'Ask for more time or another condition; a request that waits is replaced',
     auth: 'candidate',
+    repeats: 'same',
     accessKey: true,
     body: z.object({
       kinds: z.array(typed(60)).max(20),
@@ -136,6 +137,7 @@ export const essayCalls = defineCalls({
   'PUT /candidate/subscriptions/essays/{essayId}/draft': {
     summary: 'Keep the text; revision is the last one received',
     auth: 'candidate',
+    repeats: 'same',
     accessKey: true,
     body: z.object({ title, essay: essayText, revision: whole.min(0) }),
     responses: { 200: savedDraft },

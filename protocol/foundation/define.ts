@@ -27,6 +27,13 @@ export type StandardHeader =
   | 'Upload-Metadata'
   | 'Upload-Offset';
 
+/**
+ * What a repeated call does that takes no `Idempotency-Key`: `same` finds what it asked for and answers as before; `code` asks
+ * for or checks another proof, whose tries count; `session` changes the ways in themselves; `secret` answers with a new one,
+ * which is kept nowhere; `file` is told apart by its upload (tus 1.0).
+ */
+export type Repeats = 'same' | 'code' | 'session' | 'secret' | 'file';
+
 /** Everything both sides must agree on about one call. */
 export interface Call extends Opening {
   readonly summary: string;
@@ -51,6 +58,8 @@ export interface Call extends Opening {
   readonly freshProof?: true | 'own';
   /** `Idempotency-Key` is demanded (spec 2.2). */
   readonly idempotent?: true;
+  /** Why a writing call of a candidate or guardian is not done once per `Idempotency-Key`, as all others are (spec 2.2). */
+  readonly repeats?: Repeats;
   /** Its answer shows a secret that is kept nowhere: an `Idempotency-Key` cannot bring it back. */
   readonly showsSecret?: true;
   /** Overrides what the names of the address parameters mean (`pathShapes`). */

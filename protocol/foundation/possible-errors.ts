@@ -2,9 +2,14 @@ import { addressOf, type Call } from './define.ts';
 import { type ErrorCode, errorCatalogue, genericErrors } from './errors.ts';
 import { queryNames } from './query-names.ts';
 
-/** A write of operations that is done once per `Idempotency-Key`, which may be sent and need not (spec 17.1). */
-export const takesKey = (key: string, call: Call): boolean =>
-  call.auth === 'service' && call.scope !== 'test' && !key.startsWith('GET ') && !call.showsSecret;
+const READS = /^(?:GET|HEAD|OPTIONS) /;
+
+/** A write that is done once per `Idempotency-Key`, which may be sent and need not (spec 2.2, 17.1). */
+export function takesKey(key: string, call: Call): boolean {
+  if (READS.test(key)) return false;
+  if (call.auth === 'service') return call.scope !== 'test' && !call.showsSecret;
+  return (call.auth === 'candidate' || call.auth === 'guardian') && !call.idempotent && !call.repeats;
+}
 
 /** Every code a call may answer: its own ones and the generic ones, by status and then name. */
 export const possibleErrors = (key: string, call: Call): ErrorCode[] => {

@@ -99,6 +99,7 @@ const ownCalls = defineCalls({
   'POST /platform/auth/signout': {
     summary: 'Revoke the token and clear the companion cookie',
     auth: 'candidate',
+    repeats: 'session',
     accessKey: true,
     responses: { 204: null },
     errors: [],

@@ -50,6 +50,7 @@ export const passkeyCalls = defineCalls({
   'POST /platform/auth/passkeys/registrations': {
     summary: 'Begin a passkey: options for the authenticator, good for five minutes and one use',
     auth: 'candidate',
+    repeats: 'session',
     freshProof: true,
     responses: { 200: z.object({ registrationId: text, options }) },
     errors: ['PASSKEY_LIMIT'],
@@ -57,6 +58,7 @@ export const passkeyCalls = defineCalls({
   'POST /platform/auth/passkeys': {
     summary: 'Keep a passkey the authenticator made',
     auth: 'candidate',
+    repeats: 'session',
     freshProof: true,
     body: z.object({ registrationId: typed(60), credential: newCredential, label: maybe(typed(60)) }),
     responses: { 201: passkey },
@@ -65,6 +67,7 @@ export const passkeyCalls = defineCalls({
   'DELETE /platform/auth/passkeys/{passkeyId}': {
     summary: 'Remove a passkey: it opens nothing any more',
     auth: 'candidate',
+    repeats: 'session',
     freshProof: true,
     responses: { 204: null },
     errors: ['NOT_FOUND'],

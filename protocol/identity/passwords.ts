@@ -55,6 +55,7 @@ export const passwordCalls = defineCalls({
   'PUT /platform/auth/password': {
     summary: 'Change the password; every other session of the person ends',
     auth: 'candidate',
+    repeats: 'session',
     freshProof: 'own',
     body: z.object({
       /** Where the account has one; a first password needs a proof of the session instead. */

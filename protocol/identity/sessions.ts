@@ -44,6 +44,7 @@ export const sessionCalls = defineCalls({
   'DELETE /platform/auth/sessions': {
     summary: 'End every other session of the signed-in person',
     auth: 'candidate',
+    repeats: 'session',
     freshProof: true,
     responses: { 204: null },
     errors: [],
@@ -51,6 +52,7 @@ export const sessionCalls = defineCalls({
   'DELETE /platform/auth/sessions/{sessionId}': {
     summary: 'End one session of the signed-in person, on every node at once',
     auth: 'candidate',
+    repeats: 'session',
     freshProof: true,
     responses: { 204: null },
     errors: ['NOT_FOUND'],
@@ -64,6 +66,7 @@ export const sessionCalls = defineCalls({
   'DELETE /platform/auth/social-accounts/{id}': {
     summary: 'Unlink an account of another platform: it opens nothing any more',
     auth: 'candidate',
+    repeats: 'session',
     freshProof: true,
     responses: { 204: null },
     errors: ['NOT_FOUND'],

@@ -61,6 +61,7 @@ export const messagingCalls = defineCalls({
   'POST /candidate/events/tickets': {
     summary: 'Single-use ticket for a socket',
     auth: 'candidate',
+    repeats: 'secret',
     accessKey: true,
     body: z.object({ subscriptionIds: maybe(z.array(id).max(100)) }),
     responses: { 200: z.object({ ticket: text, expiresIn: z.number().int().positive() }) },

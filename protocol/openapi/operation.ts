@@ -65,6 +65,7 @@ const headersOf = (key: string, call: Call, api: string): string[] => {
     headers.push(key === 'POST /candidate/subscriptions' ? 'RequiredInstitutionCode' : 'InstitutionCode');
   }
   if (call.idempotent) headers.push('IdempotencyKey');
+  else if (takesKey(key, call)) headers.push('OptionalIdempotencyKey');
   return headers;
 };
 

@@ -73,6 +73,7 @@ export const paymentCalls = defineCalls({
   'POST /candidate/subscriptions/{id}/simulateinstallments': {
     summary: 'Values of every possible number of instalments',
     auth: 'candidate',
+    repeats: 'same',
     accessKey: true,
     body: z.object({
       priceId: id,
@@ -98,6 +99,7 @@ export const paymentCalls = defineCalls({
     summary:
       'Keep a voucher with a payment of the application, or take it off (null); nothing is charged or used',
     auth: 'candidate',
+    repeats: 'same',
     accessKey: true,
     body: z.object({ purpose, voucher: typed(60).nullable() }),
     responses: { 204: null },
@@ -133,6 +135,7 @@ export const paymentCalls = defineCalls({
   'POST /candidate/subscriptions/{id}/card-access': {
     summary: 'Fresh values for one use of the card fields of an acquirer; asked for at each submission',
     auth: 'candidate',
+    repeats: 'secret',
     accessKey: true,
     body: z.object({ purpose: maybe(purpose), provider: cardProvider }),
     responses: { 200: cardAccess },

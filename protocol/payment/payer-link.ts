@@ -33,6 +33,7 @@ export const payerLinkCalls = defineCalls({
   'POST /candidate/payments/{paymentId}/payer-links': {
     summary: 'Make a link that shows an open Pix or slip alone, for whoever pays',
     auth: 'candidate',
+    repeats: 'secret',
     accessKey: true,
     responses: { 201: payerLink },
     errors: ['NOT_FOUND', 'STATE_CONFLICT'],
@@ -47,6 +48,7 @@ export const payerLinkCalls = defineCalls({
   'DELETE /candidate/payments/{paymentId}/payer-links': {
     summary: 'End all links of a payment',
     auth: 'candidate',
+    repeats: 'same',
     accessKey: true,
     responses: { 204: null },
     errors: ['NOT_FOUND'],

@@ -87,6 +87,7 @@ export const recurrenceCalls = defineCalls({
   'DELETE /candidate/subscriptions/{id}/recurrence': {
     summary: 'Cancel the authorisation in force; the bank is told within a minute',
     auth: 'candidate',
+    repeats: 'same',
     accessKey: true,
     responses: { 204: null },
     errors: ['NOT_FOUND'],

@@ -129,6 +129,7 @@ export const personCalls = {
     'PUT /candidate/users/{personId}/person-data': {
       summary: 'Change own person data and, with subsId, judge that subscription again',
       auth: 'candidate',
+      repeats: 'same',
       accessKey: true,
       freshProof: 'own',
       query: z.object({ subsId: pathId.optional() }),
@@ -169,6 +170,7 @@ export const personCalls = {
     'POST /candidate/users/{personId}/contact-changes': {
       summary: 'Send a code to a new or still unconfirmed e-mail or cell phone',
       auth: 'candidate',
+      repeats: 'code',
       // Who has nothing to prove herself with, as after a hand-off, may give her first contact.
       freshProof: 'own',
       body: z.object({ kind: z.enum(['email', 'cellPhone']), value: typedLine(400) }),
@@ -178,6 +180,7 @@ export const personCalls = {
     'POST /candidate/users/contact-changes/{changeId}/verify': {
       summary: 'Confirm the contact with the code sent to it',
       auth: 'candidate',
+      repeats: 'code',
       freshProof: 'own',
       body: z.object({ code: typedLine(30) }),
       responses: { 204: null },

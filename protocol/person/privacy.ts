@@ -84,6 +84,7 @@ export const privacyCalls = defineCalls({
   'PUT /candidate/users/{uuid}/consents': {
     summary: 'Change own consents; parts left out stay as they are',
     auth: 'candidate',
+    repeats: 'same',
     body: z.object({
       privacyNotice: maybe(z.object({ version: typed(60) })),
       marketing: maybe(z.boolean()),
@@ -110,6 +111,7 @@ export const privacyCalls = defineCalls({
   'POST /candidate/users/{uuid}/privacy-requests/{id}/file': {
     summary: 'The copy of own data, with the key of the link that was sent by e-mail',
     auth: 'candidate',
+    repeats: 'secret',
     binary: 'application/json',
     body: z.object({ key: typed(100) }),
     responses: { 200: null },

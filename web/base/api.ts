@@ -1,4 +1,5 @@
-import { type ApiError, refusalOf } from '@orbita/client/errors.ts';
+import { ApiError, refusalOf } from '@orbita/client/errors.ts';
+import { lostWrites } from '@orbita/client/lost-writes.ts';
 import {
   type AnyRequest,
   addressOf,
@@ -101,6 +102,34 @@ export async function call<K extends CallKey>(
 ): Promise<Answer<K>> {
   const [method, path] = key.split(' ') as [string, string];
   const { options, guessed } = await named(path, (given ?? {}) as Loose);
+  return isKeyed(method, path, options)
+    ? keyed<K>(method, path, options, guessed)
+    : contentOf<Answer<K>>(await answered(method, path, options, guessed));
+}
+
+const writes = lostWrites();
+const isKeyed = (method: string, path: string, { idempotencyKey, body }: Loose): boolean =>
+  method !== 'GET' && path.startsWith('/candidate/') && !idempotencyKey && !(body instanceof FormData);
+
+/** A write that names no key of its own: sent again after its answer was lost, it is still done once (spec 2.2). */
+async function keyed<K extends CallKey>(method: string, path: string, options: Loose, guessed: boolean) {
+  const what = `${method} ${addressOf(path, options)} ${JSON.stringify(options.body)}`;
+  const idempotencyKey = writes.keyFor(what);
+  try {
+    const answer = await contentOf<Answer<K>>(
+      await answered(method, path, { ...options, idempotencyKey }, guessed),
+    );
+    writes.settle();
+    return answer;
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) writes.settle();
+    else writes.lose(what, idempotencyKey);
+    throw error;
+  }
+}
+
+/** The answer of success to a call, after whatever the session asks for. */
+async function answered(method: string, path: string, options: Loose, guessed: boolean): Promise<Response> {
   const sent = session.token();
   let response = await attempt(method, path, options);
   if (response.status === 404 && guessed) {
@@ -115,5 +144,5 @@ export async function call<K extends CallKey>(
     response = await attempt(method, path, options);
   }
   if (!response.ok) throw await refusalOf(response);
-  return contentOf<Answer<K>>(response);
+  return response;
 }

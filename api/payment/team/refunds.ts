@@ -8,9 +8,8 @@ import {
 } from '@orbita/domain/payment';
 import sql, { type Sql } from 'sql-template-tag';
 import { operatorOf } from '../../caller/operator.ts';
-import type { Reply, ServiceContext } from '../../platform/http/context.ts';
+import type { HeldKey, Reply, ServiceContext } from '../../platform/http/context.ts';
 import { fail, invalid } from '../../platform/http/errors.ts';
-import type { HeldKey } from '../../platform/http/idempotency.ts';
 import { reply } from '../../platform/http/route.ts';
 import { lockSubscription } from '../../subscription/move.ts';
 import { checkMoney } from '../decision.ts';

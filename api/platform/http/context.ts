@@ -220,7 +220,17 @@ export type Command = {
   requestId: string;
 };
 
-/** Commands of a call that demands an `Idempotency-Key`. */
+/** Command whose key is held while it runs in more than one step. */
+export type HeldKey = {
+  /** Progress that a killed process noted of this command; null when nothing was done. */
+  progress: unknown;
+  /** Notes progress in the transaction that makes it; a process that takes over finds it in `progress`. */
+  note(tx: Tx, progress: unknown): Promise<void>;
+  /** Stores the answer in the transaction of its effects, so that nothing of the command can happen again. */
+  answer(tx: Tx, reply: Reply): Promise<Reply>;
+};
+
+/** Commands of a call that takes an `Idempotency-Key`; one that does not demand it runs without a key as if it were the only one. */
 export type Commands = {
   /**
    * Runs an idempotent command as one transaction; a repeat returns the stored answer (spec 2.2). Refusals
@@ -228,10 +238,10 @@ export type Commands = {
    */
   once(work: (tx: Tx) => Promise<Reply>): Promise<Reply>;
   /** The same for a command that waits for an external system between its own transactions. */
-  onceAcross(work: () => Promise<Reply>): Promise<Reply>;
+  onceAcross(work: (key: HeldKey | undefined) => Promise<Reply>): Promise<Reply>;
 };
 
-/** A candidate's call that demands an `Idempotency-Key`. */
+/** A candidate's call that takes an `Idempotency-Key`. */
 export type IdempotentContext = CandidateContext & Commands;
 
 /** A call of a service token; `T` excludes `undefined` where the call needs a tenant. */
@@ -262,7 +272,15 @@ interface ContextOf {
 
 /** Calls that a token of the installation makes, which belongs to no tenant. */
 type OfInstallation = { auth: 'service'; scope: 'platform' | readonly ['platform', ...string[]] };
-type Once = { auth: 'candidate' | 'guardian'; idempotent: true };
+type Reads = `${'GET' | 'HEAD' | 'OPTIONS'} ${string}`;
+/** Writing calls of candidates and guardians that do not say why they are not done once. */
+type Once<K extends CallKey> = K extends Reads
+  ? false
+  : Calls[K] extends { auth: 'candidate' | 'guardian' }
+    ? Calls[K] extends { repeats: string }
+      ? false
+      : true
+    : false;
 
 /** The context of each of the given calls. */
 type ByAuth<K extends CallKey> = K extends Hostless
@@ -270,7 +288,7 @@ type ByAuth<K extends CallKey> = K extends Hostless
   : K extends CallKey
     ? Calls[K] extends OfInstallation
       ? ServiceContext<Tenant | undefined>
-      : ContextOf[Calls[K]['auth']] & (Calls[K] extends Once ? Commands : unknown)
+      : ContextOf[Calls[K]['auth']] & (Once<K> extends true ? Commands : unknown)
     : never;
 
 /** Complete context of a handler: the data of the request, and what its `auth` guarantees. */

@@ -6,7 +6,7 @@ import { forAllTenants } from '../due.ts';
 import type { Job } from '../jobs.ts';
 import { leaseEnd, underLease } from '../lease.ts';
 import type { Platform } from '../platform.ts';
-import type { Command, Reply } from './context.ts';
+import type { Command, HeldKey, Reply } from './context.ts';
 import { AppError, fail } from './errors.ts';
 
 const KEPT_MS = 24 * 3600_000;
@@ -74,16 +74,6 @@ export function runOnce(platform: Platform, c: Command, work: (tx: Tx) => Promis
 
 /** Another process took the command over when the lease ended, so the current transaction must be undone. */
 class Overtaken extends Error {}
-
-/** Command whose key is held while it runs in more than one step. */
-export type HeldKey = {
-  /** Progress that a killed process noted of this command; null when nothing was done. */
-  progress: unknown;
-  /** Notes progress in the transaction that makes it; a process that takes over finds it in `progress`. */
-  note(tx: Tx, progress: unknown): Promise<void>;
-  /** Stores the answer in the transaction of its effects, so that nothing of the command can happen again. */
-  answer(tx: Tx, reply: Reply): Promise<Reply>;
-};
 
 /**
  * Returns whether a command whose answer is never stored runs for the first time. Throws 409

@@ -1,7 +1,7 @@
 import type { Tx } from '../database/types.ts';
 import { nameActingStaff } from './acting-staff.ts';
-import type { Reply, ServiceContext, Tenant } from './context.ts';
-import { type HeldKey, runOnceAcross } from './idempotency.ts';
+import type { HeldKey, Reply, ServiceContext, Tenant } from './context.ts';
+import { runOnceAcross } from './idempotency.ts';
 
 /** Runs the transaction of a write; with an `Idempotency-Key` its answer is committed with it. */
 export type Write = (work: (tx: Tx) => Promise<Reply>) => Promise<Reply>;

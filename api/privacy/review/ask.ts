@@ -64,7 +64,7 @@ export async function askReview(
   const own = await ownSubscription(ctx, ctx.params.id);
   const { details } = ctx.body();
   invalid(isBlank(details) ? [{ field: 'details', message: TEXTS.required }] : []);
-  const id = await platform.db.write(tenant.id, async (tx) => {
+  return ctx.once(async (tx) => {
     const row = await lockSubscription(tx, own.id);
     const now = platform.clock.now();
     const refusal = await refusalOf(tx, tenant.id, row.id);
@@ -95,7 +95,6 @@ export async function askReview(
       dedupe: `privacy:${asked.id}:received`,
       data: { variante: 'recebida' },
     });
-    return asked.id;
+    return reply(202, { id: asked.id, status: 'received' });
   });
-  return reply(202, { id, status: 'received' });
 }

@@ -15,8 +15,12 @@ export const examScoreRoutes = (platform: Platform): Route[] => [
   }),
   route('POST /candidate/subscriptions/{id}/exam-score', async (ctx) => {
     const state = await ownState(ctx, ctx.params.id);
-    await askExamScore(platform, state, ctx.body());
-    return reply(202, await readExamScore(platform.db.tenant(ctx.tenant.id), state, platform.clock.now()));
+    return ctx.onceAcross(async (key) => {
+      // A repeat whose first answer was lost answers what became of the look-up it began.
+      if (!key?.progress)
+        await askExamScore(platform, state, ctx.body(), async (tx) => key?.note(tx, { begun: true }));
+      return reply(202, await readExamScore(platform.db.tenant(ctx.tenant.id), state, platform.clock.now()));
+    });
   }),
   route('POST /operations/subscriptions/{id}/exam-score', (ctx) =>
     withHeldKey(ctx, async (key) => {

@@ -42,7 +42,7 @@ export const scheduleRoutes = (platform: Platform): Route[] => [
   route('PUT /candidate/subscriptions/{id}/scheduling', async (ctx) => {
     const { id } = await ownSubscription(ctx, ctx.params.id);
     const { hourId } = ctx.body();
-    return platform.db.write(ctx.tenant.id, (tx) => book(tx, ctx, { id, hourId, actor: 'candidate' }));
+    return ctx.once((tx) => book(tx, ctx, { id, hourId, actor: 'candidate' }));
   }),
   route('GET /operations/subscriptions/{id}/scheduling', async (ctx) => {
     const row = await ownState(await onBehalf(ctx, ctx.params.id), ctx.params.id);
