@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import './styles/copy-code.css';
 import { Button, type ButtonKind } from './button.tsx';
+import { copyTexts } from './copy-texts.ts';
 import { FieldError } from './field.tsx';
 import { CheckIcon } from './icons/check.tsx';
 import { CopyIcon } from './icons/copy.tsx';
-import { uiTexts } from './texts.ts';
 import { useCopy } from './use-copy.ts';
 
 export type CopyButtonProps = {
@@ -21,8 +21,8 @@ export type CopyButtonProps = {
 /** Its label becomes "Código copiado" with a tick for 3 seconds. Where nothing can be copied it shows what to copy by hand. */
 export function CopyButton({
   value,
-  label = uiTexts.copy,
-  copiedLabel = uiTexts.copied,
+  label = copyTexts.copy,
+  copiedLabel = copyTexts.copied,
   kind,
   onCopied,
   shown,
@@ -33,7 +33,7 @@ export function CopyButton({
       {refused && (
         <>
           <FieldError>
-            <span role="alert">{uiTexts.notCopied}</span>
+            <span role="alert">{copyTexts.refused}</span>
           </FieldError>
           {!shown && <Code value={value} />}
         </>

@@ -13,9 +13,6 @@ export const uiTexts = {
   skip: 'Pular para o conteúdo',
   met: ', cumprido',
   missing: ', falta',
-  copy: 'Copiar código',
-  copied: 'Código copiado',
-  notCopied: 'Não deu para copiar. Selecione o texto e copie.',
   homePage: ', página inicial',
   loading: 'Carregando…',
 } as const;

@@ -1,6 +1,6 @@
 import { Button } from '@orbita/ui/button';
+import { copyTexts } from '@orbita/ui/copy-texts.ts';
 import { Notice } from '@orbita/ui/notice';
-import { uiTexts } from '@orbita/ui/texts.ts';
 import { useCopy } from '@orbita/ui/use-copy.ts';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { claimTexts as t } from '../texts/claim.ts';
@@ -99,7 +99,7 @@ export function KeptText({ title, text, children, ...labels }: KeptProps) {
         <Button kind="outline" small onClick={copy}>
           {copied ? labels.copied : labels.copy}
         </Button>
-        {refused && <span role="alert">{uiTexts.notCopied}</span>}
+        {refused && <span role="alert">{copyTexts.refused}</span>}
       </div>
     </section>
   );

@@ -7,10 +7,8 @@ const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 const HYPHENS = /[\u2010-\u2015\u2043\u2212\ufe58\ufe63]/g;
 const APOSTROPHES = /[\u2018\u2019\u201b\u2032\u02b9\u02bb-\u02bd]/g;
 const SLASHES = /[\u2044\u2215\u29f8]/g;
-/** Two letters drawn as one sign, as a PDF gives them. */
-const LIGATURES = /[\ufb00-\ufb06]/g;
-/** Half as wide: as Asian keyboards write digits, signs and Latin letters. */
-const narrow = (sign: string) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0);
+/** Letters drawn as one sign, as a PDF gives them, and full-width digits, signs and letters of Asian keyboards. */
+const OTHER_FORMS = /[\ufb00-\ufb06\uff01-\uff5e]/g;
 
 /**
  * One line of typed text as a person reads it: without what nobody sees, letters and accents composed, one kind of space,
@@ -21,8 +19,7 @@ export const plainLine = (value: Text): string =>
   (value ?? '')
     .replace(UNSEEN, '')
     .normalize('NFC')
-    .replace(/[\uff01-\uff5e]/g, narrow)
-    .replace(LIGATURES, (sign) => sign.normalize('NFKC'))
+    .replace(OTHER_FORMS, (sign) => sign.normalize('NFKC'))
     .replace(HYPHENS, '-')
     .replace(SLASHES, '/')
     .replace(APOSTROPHES, "'")
@@ -61,20 +58,6 @@ export function withoutFinalSlashes(text: string): string {
   while (text[end - 1] === '/') end -= 1;
   return text.slice(0, end);
 }
-
-/**
- * E-mail as stored: lower case, and without what others put around an address: a mail program the name and brackets, a link
- * its scheme, a keyboard the full stop and the space of a sentence.
- */
-export const normaliseEmail = (value: Text): string =>
-  plainLine(value)
-    .toLowerCase()
-    .replace(/[\u3002\uff61]/g, '.')
-    .replace(/^[^<>\p{Cc}]*<([^<>]*)>/u, '$1')
-    .replace(/^mailto:/, '')
-    .replace(/ ?@ ?/, '@')
-    .replace(/[.,;]$/, '')
-    .trim();
 
 /** Name as stored; accents that stand alone are apostrophes in a name. */
 export const normaliseName = (value: Text): string => plainLine(value).replace(/[`\u00b4]/g, "'");
