@@ -348,11 +348,18 @@ const giveUp = (platform: Platform, tenantId: number, old: PaymentRow): Promise<
     throw error;
   });
 
-/** Cancels an open charge at the candidate's request. Paid meanwhile: 409 `ALREADY_PAID`. */
-export async function cancelCharge(platform: Platform, tenantId: number, row: PaymentRow): Promise<void> {
+/**
+ * Cancels an open charge at the candidate's request. Paid meanwhile: 409 `ALREADY_PAID`. Under a key whose answer was lost
+ * (`keyed`) one that is cancelled is what was asked for.
+ */
+export async function cancelCharge(
+  platform: Platform,
+  tenantId: number,
+  row: PaymentRow,
+  keyed: boolean,
+): Promise<void> {
   if (row.state === 'paid' || row.state === 'refunded') fail('ALREADY_PAID');
-  // Asked for again, it is what was asked for.
-  if (row.state === 'cancelled') return;
+  if (keyed && row.state === 'cancelled') return;
   if (!isOpenCharge(row.state) || row.method === 'manual')
     fail('STATE_CONFLICT', { extra: { state: row.state } });
   await giveWay(platform, tenantId, row);

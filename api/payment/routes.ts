@@ -201,9 +201,9 @@ const chargeRoutes = (platform: Platform): Route[] => [
   }),
   route('DELETE /candidate/payments/{paymentId}', async (ctx) => {
     const row = await ownPayment(ctx, ctx.params.paymentId);
-    return ctx.onceAcross(async () => {
+    return ctx.onceAcross(async (key) => {
       takeTurn(ctx);
-      await cancelCharge(platform, ctx.tenant.id, row);
+      await cancelCharge(platform, ctx.tenant.id, row, key !== undefined);
       return reply(204);
     });
   }),

@@ -13,6 +13,7 @@ export {
   paramsSchema,
   type QueryInputOf,
   type QueryOf,
+  type Repeats,
   type ReplyOf,
   type StaffAnswerOf,
   type StandardHeader,

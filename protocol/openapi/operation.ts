@@ -11,6 +11,7 @@ import {
   openersOf,
   paramsSchema,
   possibleErrors,
+  type Repeats,
   type StandardHeader,
   takesKey,
 } from '../foundation/index.ts';
@@ -179,6 +180,14 @@ const CALLERS: { readonly [auth in Exclude<Call['auth'], 'service'>]: string } =
   provider: 'A provider, which proves itself in its own way.',
 };
 
+const REPEATS: Record<Repeats, string> = {
+  same: 'Repeated, it finds what it asked for and changes nothing more.',
+  code: 'Each repeat counts as a try.',
+  session: 'Repeated, it is judged by the sessions and ways in of that moment.',
+  secret: 'Each repeat answers with a new secret.',
+  file: 'An upload that was cut off goes on by tus 1.0.',
+};
+
 /** Who calls, what it must have proved, and how the call behaves when it is repeated. */
 function describe(key: string, call: Call): string {
   const says = [call.auth === 'service' ? scopesNamedIn(call) : CALLERS[call.auth]];
@@ -193,6 +202,7 @@ function describe(key: string, call: Call): string {
   if (call.secondPerson) says.push('What a person of the team asks for may wait for a second one: 202.');
   if (call.idempotent) says.push('Done once for each `Idempotency-Key`, which is demanded.');
   else if (takesKey(key, call)) says.push('Done once for each `Idempotency-Key`, where one is sent.');
+  if (call.repeats) says.push(REPEATS[call.repeats]);
   if (call.showsSecret) says.push('The answer shows a secret that is shown this once.');
   if (call.override)
     says.push(`Also as \`POST\` with the header \`X-HTTP-Method-Override: ${addressOf(key).method}\`.`);

@@ -63,6 +63,51 @@ describe('leaving', () => {
   });
 });
 
+describe('a write whose answer was lost', () => {
+  const answers: (() => Promise<Response>)[] = [];
+  const keys: (string | undefined)[] = [];
+  const cancel = async (reason = 'gave-up') => {
+    const { call } = await import('../base/api.ts');
+    return call('POST /candidate/subscriptions/{id}/cancellation', {
+      params: { id: 5001 },
+      body: { reason },
+      institutionCode: 'CUA01',
+    } as never).catch((error: unknown) => error);
+  };
+  const refused = (status: number) => async () =>
+    Response.json({ code: 'X', message: 'Não.', traceId: 't' }, { status });
+  const done = async () => Response.json({ status: 13 });
+  const cut = async () => {
+    throw new TypeError('Failed to fetch');
+  };
+  beforeEach(() => {
+    keys.length = 0;
+    vi.stubGlobal('fetch', (_: string, { headers }: { headers: Record<string, string> }) => {
+      keys.push(headers['idempotency-key']);
+      return answers.shift()?.();
+    });
+  });
+
+  it('goes under its key until the server says what became of it', async () => {
+    answers.push(cut, refused(503), done, done);
+    for (const _ of [1, 2, 3, 4]) await cancel();
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(keys.slice(0, 3)).toEqual([keys[0], keys[0], keys[0]]);
+    expect(keys[3]).not.toBe(keys[0]);
+  });
+
+  it('is a new one with other words, and after another answer', async () => {
+    answers.push(cut, cut, refused(409), done);
+    await cancel();
+    await cancel('other');
+    await cancel('other');
+    await cancel();
+    expect(keys[1]).not.toBe(keys[0]);
+    expect(keys[2]).toBe(keys[1]);
+    expect(keys[3]).not.toBe(keys[0]);
+  });
+});
+
 describe('errors of the page', () => {
   const report = async (error: unknown) => (await import('../base/error-reports.ts')).reportError(error);
   const sent = () => browser.asked.map(({ body }) => JSON.parse(body ?? ''));
