@@ -76,6 +76,7 @@ export const openDatabase = async (config: Config): Promise<Database> => {
     return openPostgres({
       url: config.databaseUrl,
       ...(config.ownerDatabaseUrl ? { ownerUrl: config.ownerDatabaseUrl } : {}),
+      listenUrl: config.listenDatabaseUrl,
       pool: config.databasePool,
     });
   }

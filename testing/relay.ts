@@ -1,7 +1,25 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A proxy between the server and its PostgreSQL whose connections can be cut at any point. */
-export async function startRelay(databaseUrl: string) {
+const NOTIFICATION = 'A'.charCodeAt(0);
+const HEAD = 5;
+
+/** Lets all answers of a server pass but notifications, as a pooler does that lends its connections. */
+function deafened(pass: (bytes: Buffer) => void): (bytes: Buffer) => void {
+  let left = Buffer.alloc(0);
+  return (bytes) => {
+    left = Buffer.concat([left, bytes]);
+    for (;;) {
+      if (left.length < HEAD) return;
+      const end = 1 + left.readUInt32BE(1);
+      if (left.length < end) return;
+      if (left[0] !== NOTIFICATION) pass(left.subarray(0, end));
+      left = left.subarray(end);
+    }
+  };
+}
+
+/** A proxy between the server and its PostgreSQL whose connections can be cut at any point; `deaf`, it takes notifications away. */
+export async function startRelay(databaseUrl: string, { deaf = false } = {}) {
   const target = new URL(databaseUrl);
   const lines = new Set<Socket>();
   let cutAt: string | undefined;
@@ -14,7 +32,8 @@ export async function startRelay(databaseUrl: string) {
       lines.delete(near);
     };
     for (const line of [near, far]) line.on('error', end).on('close', end);
-    far.on('data', (data) => near.write(data));
+    const answer = (data: Buffer) => void near.write(data);
+    far.on('data', deaf ? deafened(answer) : answer);
     near.on('data', (data) => {
       if (!cutAt || !data.includes(cutAt)) return far.write(data);
       cutAt = undefined;

@@ -73,6 +73,20 @@ if (process.argv[2] === 'acceptances') {
   });
   process.exit();
 }
+if (process.argv[2] === 'catalogue') {
+  await onEmptyServer(async ({ url }) => {
+    process.env.ORBITA_TEST_POSTGRES = url;
+    const { startHarness } = await import('@orbita/testing/harness');
+    const { catalogueFigures } = await import('./bench/catalogue.ts');
+    const harness = await startHarness();
+    try {
+      print(await catalogueFigures(harness, 'PostgreSQL'));
+    } finally {
+      await harness.stop();
+    }
+  });
+  process.exit();
+}
 if (process.argv[2] === 'tenants') {
   await onEmptyServer(async ({ url }) => {
     process.env.ORBITA_TEST_POSTGRES = url;

@@ -105,6 +105,10 @@ export const environment = z.object({
     .string()
     .optional()
     .describe('for migrations, where the user of DATABASE_URL may not create tables and roles'),
+  ORBITA_LISTEN_DATABASE_URL: z
+    .string()
+    .optional()
+    .describe('the server itself, where DATABASE_URL is a pooler: notifications do not pass one'),
   ORBITA_DATABASE_POOL: z.coerce
     .number()
     .int()
@@ -378,6 +382,7 @@ export function loadConfig(
     backups: { dir: e.ORBITA_BACKUP_DIR && resolve(e.ORBITA_BACKUP_DIR), days: e.ORBITA_BACKUP_DAYS },
     databaseUrl: e.DATABASE_URL,
     ownerDatabaseUrl: e.ORBITA_OWNER_DATABASE_URL ?? e.DATABASE_URL,
+    listenDatabaseUrl: e.ORBITA_LISTEN_DATABASE_URL,
     databasePool: e.ORBITA_DATABASE_POOL,
     ...secretsOf(e.ORBITA_SECRET ?? developmentSecret(dataDir), e.ORBITA_PREVIOUS_SECRET),
     /** Token that may create tenants and tokens, and nothing else (spec 17.1). */

@@ -5,8 +5,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { type Harness, startHarness } from '@orbita/testing/harness';
+import { type Client, type Harness, startHarness } from '@orbita/testing/harness';
 import { largeCatalogue } from './large-catalogue.ts';
+import { percentile } from './rounds.ts';
 import { type Figure, print } from './table.ts';
 
 const OFFERS = 5000;
@@ -72,8 +73,70 @@ export async function catalogueFigures(harness: Harness, database: string): Prom
   await timed('Applied again, nothing changed', SECONDS, () =>
     large.call('POST /operations/catalogue/apply', { body: { yaml: changed } }),
   );
+  figures.push(...(await everydayFigures(large, database)));
   await timed(`Export of ${OFFERS} offers`, SECONDS, () => large.call('GET /operations/catalogue/export'));
   return figures;
+}
+
+/** A form that is open on a slow day: what a person waits for between Início and "Salvo". */
+const FORM_MS = 300;
+const ROUNDS = 40;
+
+/** Searching, opening, changing and saving one entry of a large college, as the console does it. */
+async function everydayFigures(college: Client, database: string): Promise<Figure[]> {
+  const times = new Map<string, number[]>();
+  const timed = async <B>(what: string, work: () => Promise<{ status: number; body: B }>): Promise<B> => {
+    const began = performance.now();
+    const { status, body } = await work();
+    if (status >= 300) throw new Error(`${what}: ${status} ${JSON.stringify(body).slice(0, 500)}`);
+    times.set(what, [...(times.get(what) ?? []), performance.now() - began]);
+    return body;
+  };
+  for (let round = 0; round < ROUNDS; round++) {
+    const number = 1 + ((round * 123) % OFFERS);
+    const code = `O${number}`;
+    const kind = 'offers' as const;
+    const list = await timed('list', () =>
+      college.call('GET /operations/catalogue/entries', { query: { kind } }),
+    );
+    if (list.nextCursor)
+      await timed('next page', () =>
+        college.call('GET /operations/catalogue/entries', {
+          query: { kind, cursor: String(list.nextCursor) },
+        }),
+      );
+    await timed('search', () =>
+      college.call('GET /operations/catalogue/entries', { query: { kind, q: code } }),
+    );
+    const found = await timed('open', () =>
+      college.call('GET /operations/catalogue/entries/{kind}/{code}', { params: { kind, code } }),
+    );
+    const active = !found.values.active;
+    const edits = [
+      { kind, code, set: { active } },
+      { kind: 'prices' as const, code: `V${number}`, set: { installments: 6, value: 300 + round } },
+    ];
+    for (const [what, edit] of [
+      ['an offer', edits[0]],
+      ['a price', edits[1]],
+    ] as const) {
+      const body = { edits: edit ? [edit] : [] };
+      const plan = await timed(`plan of ${what}`, () =>
+        college.call('POST /operations/catalogue/edits/plan', { body }),
+      );
+      if (plan.changes.length !== 1) throw new Error(`${what}: ${JSON.stringify(plan).slice(0, 500)}`);
+      await timed(`${what} saved`, () => college.call('POST /operations/catalogue/edits', { body }));
+    }
+  }
+  return [...times].map(([what, all]) => {
+    const p95 = percentile(all, 0.95);
+    return {
+      what: `One of ${OFFERS} offers: ${what}, p50 / p95, ${database}`,
+      measured: `${percentile(all, 0.5).toFixed(0)} / ${p95.toFixed(0)} ms`,
+      target: `≤ ${FORM_MS} ms`,
+      reached: p95 <= FORM_MS,
+    };
+  });
 }
 
 const measure = async (database: string): Promise<Figure[]> => {

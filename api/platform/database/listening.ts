@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
@@ -9,6 +10,20 @@ const LONGEST_PAUSE_MS = 1_000;
 
 type Listener = { channel: string; received: (payload: string) => void; missed: () => void };
 
+/** On it a process hears itself. */
+const SELF = 'orbita_self';
+/** Probes between two notifications to oneself, each of which is a commit: half a minute. */
+const HEARS_EVERY = 15;
+
+/** A pooler that lends its connections for one transaction takes LISTEN, and delivers nothing, without an error. */
+export class DeafConnection extends Error {
+  constructor() {
+    super(
+      'Notifications do not come back: a pooler stands before the database. ORBITA_LISTEN_DATABASE_URL names the server itself.',
+    );
+  }
+}
+
 /** Closes a connection without waiting for the other side. */
 const cut = (client: pg.Client): void =>
   void (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
@@ -16,12 +31,25 @@ const cut = (client: pg.Client): void =>
 /**
  * Opens one connection that listens to all channels of a process and reconnects by itself. A NOTIFY sent
  * while it was disconnected is lost: once it listens again, it calls `missed` of every listener, which then
- * reads the missed data.
+ * reads the missed data. It notifies itself when it begins and ever again: `notify` does so on another connection.
  */
-export function createListening(url: string) {
+export function createListening(url: string, notify: (channel: string, payload: string) => Promise<unknown>) {
   const listeners = new Set<Listener>();
   let current: Promise<pg.Client> | undefined;
   let stopped = false;
+
+  const hears = async (client: pg.Client): Promise<boolean> => {
+    const sign = randomUUID();
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const received = ({ payload }: pg.Notification) => payload === sign && resolve(true);
+    client.on('notification', received);
+    try {
+      await notify(SELF, sign);
+      return await Promise.race([promise, pause(PATIENCE_MS, false, { ref: false })]);
+    } finally {
+      client.off('notification', received);
+    }
+  };
 
   const open = async (): Promise<pg.Client> => {
     const client = new pg.Client({
@@ -36,14 +64,22 @@ export function createListening(url: string) {
     });
     try {
       await client.connect();
-      for (const channel of new Set([...listeners].map((one) => one.channel)))
+      for (const channel of new Set([SELF, ...[...listeners].map((one) => one.channel)]))
         await client.query(`listen ${channel}`);
+      if (!(await hears(client))) throw new DeafConnection();
     } catch (error) {
       cut(client);
       throw error;
     }
+    let probes = 0;
     const probe = setInterval(() => {
       client.query('select 1').catch(() => cut(client));
+      probes += 1;
+      // While the database takes no notification, the probe above says whether this connection lives.
+      if (probes % HEARS_EVERY === 0)
+        hears(client)
+          .then((heard) => heard || cut(client))
+          .catch(() => undefined);
     }, PROBE_MS);
     client.once('end', () => {
       clearInterval(probe);

@@ -77,6 +77,8 @@ const SESSION = { plan_cache_mode: 'force_generic_plan', jit: 'off' };
 export function openPostgres(options: {
   url: string;
   ownerUrl?: string;
+  /** Where notifications are listened to, if a pooler answers at `url`. */
+  listenUrl?: string | undefined;
   pool: number;
   /** Milliseconds to wait for a connection, and for the answer to a statement. */
   patience?: { connect: number; answer: number };
@@ -101,7 +103,9 @@ export function openPostgres(options: {
   // The next query reports a borrowed connection that broke; without this listener the error would end the
   // process.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const listening = createListening(options.url);
+  const listening = createListening(options.listenUrl ?? options.url, (channel, payload) =>
+    notify(channel, payload),
+  );
   const inside = new AsyncLocalStorage<true>();
   const connect = () =>
     pool.connect().catch((error: unknown) => {
@@ -202,6 +206,9 @@ export function openPostgres(options: {
 
   const RETRYABLE = new Set(['40001', '40P01']);
   const plain = scoped('app.tenant_id', '');
+  const notify = async (channel: string, payload: string) => {
+    await plain.one(sql`select pg_notify(${channel}::text, ${payload}::text)`);
+  };
   return {
     kind: 'postgres',
     url: options.url,
@@ -227,9 +234,7 @@ export function openPostgres(options: {
       return rows.map((row) => row.id);
     },
     listen: listening.listen,
-    async notify(channel, payload) {
-      await plain.one(sql`select pg_notify(${channel}::text, ${payload}::text)`);
-    },
+    notify,
     async asOwner(work) {
       const owner = new pg.Client({ connectionString: options.ownerUrl ?? options.url, types });
       await owner.connect();
