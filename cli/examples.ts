@@ -173,6 +173,13 @@ const EXAMPLES: Record<string, readonly string[]> = {
   'approval show': ['approval show 7001'],
   'queue list': ['queue list --institution CUA01'],
   'queue show': ['queue show enrolment-documents --page-size 50', 'queue show student-numbers'],
+  'queue assignees': ['queue assignees essays --institution CUA01'],
+  'queue share': ['queue share enrolment-documents 61 --count 10'],
+  'queue assign': [
+    'queue assign document 6001 --to 61 --reason "Conhece o curso"',
+    'queue assign essay 7001 --back',
+  ],
+  'queue assignments': ['queue assignments document 6001'],
   'document download': ['document download 7001 -o rg.jpg'],
   'cancellation show': ['cancellation show 9101'],
   'cancellation decide': [
@@ -235,6 +242,11 @@ const EXAMPLES: Record<string, readonly string[]> = {
     'privacy decide 7001 denied --reason "Falta o documento"',
   ],
   'privacy conclude': ['privacy conclude 7001 --answer "Dados corrigidos"', 'privacy conclude 7001 --yes'],
+  'message templates': ['message templates'],
+  'message preview': [
+    'message preview N-05 --institution CUA01',
+    'message preview N-17 --institution CUA01 --paragraph "Dúvidas? Fale com a tesouraria."',
+  ],
   'message list': ['message list --state failed', 'message list --subscription 7001'],
   audit: [
     'audit --subject /orbita/api/operations/subscriptions/7001',

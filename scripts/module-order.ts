@@ -80,6 +80,7 @@ export const CONSOLE_ORDER: readonly (readonly string[])[] = [
       'enrolment',
       'essay',
       'identity',
+      'manual',
       'messaging',
       'payment',
       'person',

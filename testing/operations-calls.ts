@@ -45,6 +45,7 @@ export const operationsCalls: Record<string, CallExample> = {
   'GET /operations/catalogue/versions/{version}': { params: () => ({ version: UNKNOWN_ID }) },
   'GET /operations/catalogue/entries': { query: () => ({ kind: 'offers', institution: 'CUA01' }) },
   'GET /operations/catalogue/entries/{kind}/{code}': { params: () => ({ kind: 'offers', code: 'NENHUMA' }) },
+  'GET /operations/catalogue/first-day': {},
   'GET /operations/catalogue/export': {},
   'GET /operations/catalogue/schema': {},
   'GET /operations/catalogue/academic': {},
@@ -389,6 +390,11 @@ export const operationsCalls: Record<string, CallExample> = {
     body: (of) => ({ personId: of.personId, redirectTo: '/orbita/candidate/portal' }),
   },
   'GET /operations/notifications': {},
+  'GET /operations/message-templates': {},
+  'POST /operations/message-templates/{template}/preview': {
+    params: () => ({ template: 'N-05' }),
+    body: (of) => ({ institution: of.institution }),
+  },
   'POST /operations/notifications/{id}/resend': { params: (of) => ({ id: of.notificationId }) },
   'POST /operations/webhook-endpoints': {
     body: (of) => ({
@@ -468,6 +474,18 @@ export const operationsCalls: Record<string, CallExample> = {
   'POST /operations/queues/{queue}/skips': {
     params: () => ({ queue: 'enrolment-documents' }),
     body: (of) => ({ itemId: of.documentId, reason: 'Preciso perguntar' }),
+  },
+  'GET /operations/queues/{queue}/assignees': { params: () => ({ queue: 'essays' }) },
+  'POST /operations/queues/{queue}/assignments': {
+    params: () => ({ queue: 'enrolment-documents' }),
+    body: (of) => ({ staffId: of.staffId, count: 1 }),
+  },
+  'GET /operations/assignments/{kind}/{itemId}': {
+    params: (of) => ({ kind: 'document', itemId: of.documentId }),
+  },
+  'PUT /operations/assignments/{kind}/{itemId}': {
+    params: (of) => ({ kind: 'document', itemId: of.documentId }),
+    body: () => ({ staffId: null }),
   },
   'GET /operations/approvals': {},
   'GET /operations/approvals/{id}': { params: (of) => ({ id: of.approvalId }) },

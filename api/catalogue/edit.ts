@@ -83,6 +83,19 @@ const SAID: readonly [RegExp, string][] = [
   [/^must be a code: .*$/, 'Use até 40 letras, números, ponto, hífen ou sublinhado.'],
   [/^has more than two decimals$/, 'Use no máximo dois centavos: 400,00.'],
   [/^must be a colour like (.+)$/, 'Informe uma cor como $1.'],
+  [/^must be plain text$/, 'Use só texto, sem marcas de programa.'],
+  [/^must be one line$/, 'Use uma linha só.'],
+  [/^\w+ must be a valid (?:int|dec|money) from (\S+) to (\S+)$/, 'Informe um número de $1 a $2.'],
+  [/^\w+ must be a valid list$/, 'Confira a lista: separe por vírgula, sem repetir.'],
+  [/^PrivacyPolicyUrl must be a valid str$/, 'Informe um endereço que começa com https://.'],
+  [/^TimeZone must be a valid str$/, 'Informe um fuso como America/Sao_Paulo.'],
+  [/^\w+ must be a valid \w+$/, 'Confira este valor.'],
+  [/^\w+ (\S+) exceeds \w+ (\S+)$/, 'O menor ($1) passa do maior ($2).'],
+  [/^\w+ is required \(LGPD art\. 41\)$/, 'A lei pede este dado: informe na instituição ou no grupo.'],
+  [/^must not be larger than (\d+) KiB$/, 'O arquivo passa de $1 KB.'],
+  [/^must be an SVG, PNG, JPEG, WebP or ICO image$/, 'Use uma imagem SVG, PNG, JPG, WebP ou ICO.'],
+  [/^is (\S+), which its name does not say$/, 'O arquivo é $1, e o nome diz outra coisa.'],
+  [/^must be a video of YouTube or Vimeo$/, 'Informe um vídeo do YouTube ou do Vimeo.'],
 ];
 /** A problem as somebody reads it beside the field. */
 export function saidOf(message: string): string {
@@ -97,6 +110,8 @@ const plainIssue = (issue: z.core.$ZodIssue): string => {
       : 'Informe um valor.';
   if (issue.code === 'unrecognized_keys')
     return `Campo desconhecido: ${issue.keys.join(', ').slice(0, 100)}.`;
+  if (issue.code === 'too_big' && issue.origin === 'string') return `Use até ${issue.maximum} letras.`;
+  if (issue.code === 'too_small' && issue.origin === 'string') return 'Informe um valor.';
   if (issue.code === 'too_small') return `O menor valor é ${issue.minimum}.`;
   if (issue.code === 'too_big') return `O maior valor é ${issue.maximum}.`;
   if (issue.code === 'invalid_value') return 'Escolha um dos valores da lista.';

@@ -246,6 +246,155 @@ describe('money', () => {
   });
 });
 
+describe('the institution itself', () => {
+  const institution = 'CUA01';
+  it('is set by a form, with what is wrong in words at its field; what touches trust waits', async () => {
+    const set = (parameters: Body) => edit('institutions', institution, { parameters });
+    const wrong = await plan(ana, set({ ClaimMinutes: 999, MinInstallmentAmount: 'muito' }));
+    expect(wrong.body.errors).toEqual([
+      { field: 'edits.0.set.parameters.ClaimMinutes', message: 'Informe um número de 1 a 120.' },
+      { field: 'edits.0.set.parameters.MinInstallmentAmount', message: 'Informe um número de 0 a 1000000.' },
+    ]);
+    const both = await plan(ana, set({ EssayMinWords: 700 }));
+    expect(both.body.errors?.[0]?.message).toBe('O menor (700) passa do maior (600).');
+    const saved = await save(ana, { expectedVersion: await standing(), ...set({ ClaimMinutes: 20 }) });
+    expect([saved.status, saved.body.changes?.[0]?.fields]).toEqual([200, ['parameters']]);
+    expect((await entry('institutions', institution)).body.values.parameters).toMatchObject({
+      ClaimMinutes: 20,
+    });
+    // What is empty counts as the level above says.
+    await save(ana, { expectedVersion: await standing(), ...set({ ClaimMinutes: null }) });
+    expect((await entry('institutions', institution)).body.values.parameters).not.toHaveProperty(
+      'ClaimMinutes',
+    );
+    const grave = await save(ana, {
+      expectedVersion: await standing(),
+      ...set({ StaffMayCopyAccessLinks: true }),
+    });
+    expect(grave.status).toBe(202);
+    expect((await approve(grave.body, bia)).body.state).toBe('approved');
+    const daily = await save(lia, { expectedVersion: await standing(), ...set({ ClaimMinutes: 20 }) });
+    expect(daily.status).toBe(403);
+  });
+
+  it('is listed with its addresses and the group, of the own institutions alone', async () => {
+    const codes = async (kind: 'tenant' | 'institutions' | 'hosts', client = token()) =>
+      (await client.call('GET /operations/catalogue/entries', { query: { kind } })).body.data.map(
+        ({ code }: { code: string }) => code,
+      );
+    expect(await codes('tenant')).toEqual(['alfa']);
+    const zoe = (await strongStaff(harness, 'Zoe Um', [{ role: 'gestao', institutions: ['EPA01'] }])).client;
+    expect(await codes('institutions', zoe)).toEqual(['EPA01']);
+    const hosts = await codes('hosts', zoe);
+    const { sections } = await exported();
+    const foreign = (sections.hosts ?? []).filter(({ institution: of }) => of === institution);
+    for (const { host } of foreign) expect(hosts).not.toContain(host);
+  });
+
+  it('has a look that who holds the brand alone may change, with pictures that cannot run anything', async () => {
+    const { body } = await harness.operations.call('POST /operations/tokens', {
+      body: {
+        name: 'marca',
+        tenant: 'alfa',
+        scopes: ['catalogue.brand', 'catalogue.read'],
+        expiresAt: '2027-01-12T10:00:00-03:00',
+      },
+    });
+    const brand = harness.operationsOf('alfa');
+    brand.headers = { authorization: `Bearer ${body.token}` };
+    const [host] = (await exported()).sections.hosts as (Body & { host: string })[];
+    const at = host?.host ?? '';
+    const svg = (inner: string) =>
+      Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8">${inner}</svg>`).toString(
+        'base64',
+      );
+    const look = (primary: string, content: string) => ({
+      ...edit('hosts', at, { theme: { primary, logoSmall: 'novo.svg' } }),
+      files: { 'novo.svg': content },
+    });
+    const bad = await plan(brand, look('azul', svg('<circle r="2"/>')));
+    expect(bad.body.errors).toEqual([
+      { field: 'edits.0.set.theme.primary', message: 'Informe uma cor como #982439.' },
+    ]);
+    const hostile = await plan(brand, look('#1a9e96', svg('<script>alert(1)</script>')));
+    expect(hostile.body.errors?.map(({ field }: { field: string }) => field)).toEqual([
+      'edits.0.set.theme.logoSmall',
+    ]);
+    const saved = await save(brand, look('#1a9e96', svg('<circle r="2"/>')));
+    expect([saved.status, saved.body.outcome]).toEqual([200, 'at-once']);
+    const { values } = (await entry('hosts', at)).body;
+    expect(values.theme).toMatchObject({ primary: '#1a9e96', logoSmall: 'alfa/novo.svg' });
+    const visitor = harness.visitor(at);
+    expect((await visitor.send('GET', '/assets/alfa/novo.svg')).status).toBe(200);
+    const more = await save(brand, edit('hosts', at, { captchaKey: 'minha' }));
+    expect(more.status).toBe(403);
+    const undone = await save(brand, { undo: saved.body.version });
+    expect(undone.status).toBe(200);
+    expect((await entry('hosts', at)).body.values.theme).toEqual((host as Body).theme);
+  });
+
+  it('adds plain words to a message once a second person read them', async () => {
+    const text = 'Dúvidas? <b>{curso}</b>\nFale com a secretaria.';
+    const wish = edit('institutions', institution, {
+      mail: { paragraphs: { 'N-05': text }, signature: 'Rua Um, 10' },
+    });
+    const preview = async (body: Body) =>
+      (
+        await ana.call('POST /operations/message-templates/{template}/preview', {
+          params: { template: 'N-05' },
+          body: { institution, ...body },
+        })
+      ).body;
+    expect((await preview({ paragraph: text })).text).toContain(text);
+    expect((await preview({})).text).not.toContain('secretaria');
+    const asked = await save(ana, { expectedVersion: await standing(), ...wish });
+    expect(asked.status).toBe(202);
+    expect((await approve(asked.body, bia)).body.state).toBe('approved');
+    const { text: plain, html } = await preview({});
+    expect(plain).toContain(`${text}\n\nCentro Universitário Alfa Exemplo\nRua Um, 10`);
+    expect(html).toContain('Dúvidas? &lt;b&gt;{curso}&lt;/b&gt;<br>Fale com a secretaria.');
+    const notHere = await plan(
+      ana,
+      edit('institutions', institution, { mail: { paragraphs: { 'N-02': text } } }),
+    );
+    expect(notHere.body.errors).not.toEqual([]);
+    const long = await plan(
+      ana,
+      edit('institutions', institution, { mail: { paragraphs: { 'N-05': 'a'.repeat(601) } } }),
+    );
+    expect(long.body.errors?.[0]?.message).toBe('Use até 600 letras.');
+  });
+});
+
+describe('places of a class by their own call', () => {
+  it('are a version as any other edit, and undone as one', async () => {
+    const one = await first('classes');
+    const version = await standing();
+    const set = (slots: number) =>
+      token().call('PUT /operations/classes/{code}/capacity', {
+        params: { code: one.code },
+        body: { slots, offerCode: one.offer },
+        headers: { ...token().headers, 'idempotency-key': crypto.randomUUID() },
+      });
+    const slots = (one.slots as number) + 7;
+    expect((await set(slots)).body).toMatchObject({ slots, code: one.code });
+    expect(await standing()).toBe(version + 1);
+    const shown = await ana.call('GET /operations/catalogue/versions/{version}', {
+      params: { version: version + 1 },
+    });
+    expect(shown.body).toMatchObject({
+      source: 'cli',
+      changes: [
+        { kind: 'classes', code: `${one.offer}/${one.code}`, details: [{ before: one.slots, after: slots }] },
+      ],
+    });
+    // The same again is no change.
+    expect([(await set(slots)).status, await standing()]).toEqual([200, version + 1]);
+    await save(lia, { expectedVersion: version + 1, undo: version + 1 });
+    expect((await first('classes')).slots).toBe(one.slots);
+  });
+});
+
 describe('an intake is copied', () => {
   const NEW = '2026-2';
   const WEEKS = 26;

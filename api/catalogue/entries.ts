@@ -13,7 +13,17 @@ import { lastChanges, versionOf } from './versions.ts';
 
 const PAGE = 50;
 
-type Listed = 'intakes' | 'offers' | 'prices' | 'vouchers' | 'schedules' | 'classes' | 'support';
+type Listed =
+  | 'tenant'
+  | 'institutions'
+  | 'hosts'
+  | 'intakes'
+  | 'offers'
+  | 'prices'
+  | 'vouchers'
+  | 'schedules'
+  | 'classes'
+  | 'support';
 type Filter = {
   kind: Listed;
   q?: string | undefined;
@@ -30,6 +40,8 @@ type Columns = {
   /** What is searched besides the code. */
   search?: Sql;
   institution?: Sql;
+  /** An entry without an institution is of all of them. */
+  shared?: true;
   intake?: Sql;
   offer?: Sql;
   /** Whether a row belongs to an offer. */
@@ -57,6 +69,21 @@ const whenClosed = (today: string): Sql => sql`case when k.suspended then 'suspe
   when k.start_date > ${today}::date then 'not-yet' when k.end_date < ${today}::date then 'over' end`;
 
 const LISTS: Record<Listed, Columns> = {
+  // One entry: what holds for all institutions together.
+  tenant: {
+    from: sql`(select id as tenant_id, id, alias, name, null::timestamptz as retired_at from tenant) t`,
+    code: sql`t.alias`,
+    title: sql`t.name`,
+    institution: nothing,
+  },
+  institutions: { from: sql`institution t`, title: sql`t.name`, institution: sql`t.code` },
+  hosts: {
+    from: sql`tenant_host t left join institution i on i.tenant_id = t.tenant_id and i.id = t.institution_id`,
+    code: sql`t.host`,
+    title: sql`t.host`,
+    institution: sql`i.code`,
+    shared: true,
+  },
   intakes: {
     from: sql`intake t join institution i on i.tenant_id = t.tenant_id and i.id = t.institution_id
       join intake k on k.tenant_id = t.tenant_id and k.id = t.id`,
@@ -191,6 +218,7 @@ export async function listEntries(
   const sought = searchForm(q ?? '');
   const within = service.institutions;
   const reason = of.reason?.(today) ?? nothing;
+  const orShared = of.shared && of.institution ? sql`or ${of.institution} is null` : empty;
   const where = [
     sql`${key} < ${after(cursor)}::bigint`,
     of.where ?? empty,
@@ -199,7 +227,7 @@ export async function listEntries(
       ? []
       : [
           of.institution
-            ? sql`${of.institution} = any(${within}::text[])`
+            ? sql`(${of.institution} = any(${within}::text[]) ${orShared})`
             : sql`(t.institutions is null
       or exists (select from jsonb_array_elements_text(t.institutions) one where one = any(${within}::text[])))`,
         ]),
@@ -207,7 +235,7 @@ export async function listEntries(
       ? []
       : [
           of.institution
-            ? sql`${of.institution} = ${institution}`
+            ? sql`(${of.institution} = ${institution} ${orShared})`
             : sql`(t.institutions is null
       or exists (select from jsonb_array_elements_text(t.institutions) one where one = ${institution}))`,
         ]),

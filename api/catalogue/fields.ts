@@ -47,4 +47,12 @@ export const line = (most: number) =>
     .min(1)
     .max(most)
     .regex(/^[^\p{Cc}]*$/u, 'must be one line');
+/** Plain text of several lines, without marks that a program could take for commands. */
+export const lines = (most: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(most)
+    .regex(/^[^\p{Cc}]*(?:\n[^\p{Cc}]*)*$/u, 'must be plain text');
 export const image = z.string().max(200).default('');

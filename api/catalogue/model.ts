@@ -1,6 +1,7 @@
 // Longer than other files: every entry of a catalogue is described once, in the order in which they refer to each other.
 import { SECTION_KEYS } from '@orbita/domain/admission';
 import type { When } from '@orbita/domain/document';
+import { mayHaveParagraph, TEMPLATES, type TemplateId } from '@orbita/domain/messaging';
 import { DEMANDED_LEVELS } from '@orbita/domain/offering';
 import { DEFAULT_THEME, videoOf } from '@orbita/domain/tenancy';
 import { z } from 'zod';
@@ -15,6 +16,7 @@ import {
   instant,
   levelSettings,
   line,
+  lines,
   name,
   named,
   none,
@@ -29,6 +31,9 @@ import {
   titled,
 } from './fields.ts';
 import { payment } from './payment-entry.ts';
+
+/** Messages that have room for words of the institution. */
+const MESSAGES = (Object.keys(TEMPLATES) as TemplateId[]).filter(mayHaveParagraph);
 
 /** Return address for a provider: a path of the host, or a full address. */
 const RETURN_ADDRESS = /^(\/(?!\/)|https:\/\/[a-z0-9.-]+(:\d+)?\/)[\w./-]*$/;
@@ -218,8 +223,18 @@ export const shapes = {
           'Address that gets answers; null = nobody reads them.',
           trust('E-mail que recebe respostas'),
         ),
+        signature: field(
+          none(lines(300)),
+          'Lines below its name at the end of each message; null = the name alone.',
+          trust('Assinatura das mensagens'),
+        ),
+        paragraphs: field(
+          z.partialRecord(z.enum(MESSAGES, `use ${MESSAGES.join(', ')}`), lines(600)).default({}),
+          'A paragraph of its own in the e-mail of a message, by its number, as plain text.',
+          trust('Parágrafo próprio em mensagens'),
+        ),
       }).prefault({}),
-      'Sender of its e-mails.',
+      'Sender of its e-mails, and its own words in them.',
       free,
     ),
     parameters: levelSettings,

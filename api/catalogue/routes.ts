@@ -6,7 +6,9 @@ import { auditNamedTenant, mayActFor, requireAllInstitutions } from '../tenancy/
 import { refreshAcademic } from './academic/refresh.ts';
 import { showAcademic } from './academic/show.ts';
 import { applyAsked, exportCatalogue, fillTenant, planCatalogue, tenantOfCatalogue } from './apply.ts';
+import { changeCapacity } from './class-capacity.ts';
 import { listEntries, showEntry } from './entries.ts';
+import { firstDay } from './first-day.ts';
 import { applyForm, planForm } from './form.ts';
 import { notifyHosts } from './hold.ts';
 import { catalogueSchema } from './schema.ts';
@@ -66,6 +68,11 @@ export const routes = (platform: Platform): Route[] => [
   route('POST /operations/catalogue/edits', (ctx) =>
     withKey(ctx, (write) => applyForm(ctx, ctx.body(), write)),
   ),
+  route('PUT /operations/classes/{code}/capacity', (ctx) =>
+    withKey(ctx, (write) =>
+      write(async (tx) => reply(200, await changeCapacity(tx, ctx, ctx.params.code, () => ctx.body()))),
+    ),
+  ),
   route('GET /operations/catalogue/versions', async (ctx) => {
     requireAllInstitutions(ctx);
     const { cursor } = ctx.query;
@@ -83,6 +90,7 @@ export const routes = (platform: Platform): Route[] => [
   route('GET /operations/catalogue/entries/{kind}/{code}', async (ctx) =>
     reply(200, await showEntry(ctx, ctx.params.kind, ctx.params.code)),
   ),
+  route('GET /operations/catalogue/first-day', async (ctx) => reply(200, await firstDay(ctx))),
   route('GET /operations/catalogue/export', async (ctx) => {
     requireAllInstitutions(ctx);
     return reply(200, await exportCatalogue(platform, ctx.tenant));

@@ -55,6 +55,9 @@ const money = (column: string): Value => ({
 const to = (kind: Referred, column?: string): Reference => ({ to: kind, ...(column ? { column } : {}) });
 const at = (column: string, value: Value): Value => ({ ...value, column });
 
+/** Mail of an institution that was written before it could have words of its own. */
+const NO_WORDS = { fromName: null, replyTo: null, signature: null, paragraphs: {} };
+
 /**
  * How the entries of each kind lie in the database: the one description from which they are written, read and retired. A
  * field of the model that is missing here does not compile.
@@ -73,7 +76,7 @@ export const STORED: { readonly [K in RowKind]: Stored<K> } = {
       googleTagManagerId: text,
       googleOptimizeId: text,
       introductionVideo: text,
-      mail: json,
+      mail: { ...json, restore: (mail: object) => ({ ...NO_WORDS, ...mail }) },
       payment: json,
     },
   },

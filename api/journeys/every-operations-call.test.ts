@@ -94,8 +94,10 @@ const FIGURES: CallKey = 'GET /operations/reports/{report}';
 const PLANNED: CallKey = 'POST /operations/catalogue/edits/plan';
 /** Nobody corrected a contact here; what waits for its release has tests of its own. */
 const NOBODYS: CallKey = 'GET /operations/held-contacts';
+/** Says what there is of each step: no application of another institution is one. */
+const FIRST_DAY: CallKey = 'GET /operations/catalogue/first-day';
 /** What every tenant reads alike, of which no row belongs to an institution. */
-const OF_THE_PRODUCT: CallKey = 'GET /operations/roles';
+const OF_THE_PRODUCT: readonly CallKey[] = ['GET /operations/roles', 'GET /operations/message-templates'];
 /** Answers for each of several documents by itself. */
 const EACH: CallKey = 'POST /operations/documents/reviews';
 const countsIn = (body: unknown) =>
@@ -377,7 +379,9 @@ describe.each(ofOneTenant)('%s', (key) => {
     if (key === COUNTED) expect(countsIn(answer.body)).toEqual([]);
     else if (key === FIGURES) expect(answer.body).toMatchObject({ created: 0, rows: [] });
     else if (key === PLANNED) expect(answer.body).toMatchObject({ changes: [] });
-    else if (key === OF_THE_PRODUCT)
+    else if (key === FIRST_DAY)
+      expect((answer.body as { steps: object[] }).steps).toContainEqual({ step: 'trial', done: false });
+    else if (OF_THE_PRODUCT.includes(key))
       expect(answer.body).toEqual((await make(await holder('beta', scopesOf(key)), key, {})).body);
     else if (key === EACH) expect(answer.body).toMatchObject([{ code: 'NOT_FOUND' }]);
     else if (Array.isArray(answer.body)) expect(answer.body).toEqual([]);

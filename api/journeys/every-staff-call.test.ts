@@ -19,6 +19,7 @@ const TRACE = ['audit_log', 'audit_sum', 'staff', 'staff_session'];
 
 /** Codes are those of the own tenant, whoever else has the same. */
 const BY_CODE: readonly CallKey[] = [
+  'GET /operations/queues/{queue}/assignees',
   'PUT /operations/classes/{code}/capacity',
   'GET /operations/queues/{queue}',
   'POST /operations/queues/{queue}/next',
@@ -35,10 +36,15 @@ const FIGURES: CallKey = 'GET /operations/reports/{report}';
 const PLANNED: CallKey = 'POST /operations/catalogue/edits/plan';
 /** What a form names that the caller may not see is unknown at its field. */
 const BY_FORM: CallKey = 'POST /operations/catalogue/edits';
+/** Says what there is of each step: no application of another institution is one. */
+const FIRST_DAY: CallKey = 'GET /operations/catalogue/first-day';
 /** What every tenant reads alike, of which no row belongs to an institution. */
-const OF_THE_PRODUCT: CallKey = 'GET /operations/roles';
+const OF_THE_PRODUCT: readonly CallKey[] = ['GET /operations/roles', 'GET /operations/message-templates'];
 /** People with a role in all institutions have one in each of them; the team has its own test. */
-const OF_WHO_IS_EVERYWHERE: CallKey = 'GET /operations/staff';
+const OF_WHO_IS_EVERYWHERE: readonly CallKey[] = [
+  'GET /operations/staff',
+  'GET /operations/queues/{queue}/assignees',
+];
 
 let harness: Harness;
 let alfa: FullPerson;
@@ -139,7 +145,9 @@ describe.each(keys)('%s', (key) => {
     else if (key === NEXT) expect(answer.status).toBe(204);
     else if (key === FIGURES) expect(answer.body).toMatchObject({ created: 0, rows: [] });
     else if (key === PLANNED) expect(answer.body).toMatchObject({ changes: [] });
-    else if (key === OF_THE_PRODUCT) expect(answer.body).toEqual((await make(all, key, {})).body);
+    else if (key === FIRST_DAY)
+      expect((answer.body as { steps: object[] }).steps).toContainEqual({ step: 'trial', done: false });
+    else if (OF_THE_PRODUCT.includes(key)) expect(answer.body).toEqual((await make(all, key, {})).body);
     else if (key === COUNTED)
       expect(
         (answer.body as { queues: { count: number }[] }).queues.filter(({ count }) => count > 0),
@@ -156,7 +164,7 @@ describe.each(keys)('%s', (key) => {
   if (key.includes('{') && !BY_CODE.includes(key))
     it('finds no record of another tenant', () => refusedWithoutEffect(all, beta, [403, 404]));
 
-  if (key !== OF_WHO_IS_EVERYWHERE)
+  if (!OF_WHO_IS_EVERYWHERE.includes(key))
     it('shows nothing of another institution, and changes nothing there', () =>
       refusedWithoutEffect(elsewhere, alfa, [403, 404]));
 

@@ -24,6 +24,7 @@ const SAME_AGAIN: readonly CallKey[] = [
   'POST /operations/payments/search',
   'POST /operations/reminders/preview',
   'POST /operations/schedules/{hourId}/results-file',
+  'POST /operations/message-templates/{template}/preview',
   'DELETE /operations/tokens/{id}',
   // A charge that nobody made is looked up, and the same address registered.
   'POST /operations/provider-checks',

@@ -29,7 +29,8 @@ export async function sendAtOnce(
   { channel, to, template, greeted, data, reference }: MessageAtOnce,
 ): Promise<void> {
   const { settings, brandName } = await hostFacts(platform, { tenant, host });
-  const head = await letterheadOf(platform, tenant.id, {
+  const { head, own } = await letterheadOf(platform, tenant.id, {
+    template,
     institutionId: host.institutionId,
     name: brandName,
     theme: host.theme,
@@ -37,7 +38,7 @@ export async function sendAtOnce(
   const message = renderNotification(
     template,
     { ...data, nome: greeted, instituicao: brandName },
-    { brand: settings.theme.primary, logo: head.logo !== null },
+    { brand: settings.theme.primary, logo: head.logo !== null, ...own },
   );
   if (channel === 'whatsapp' && (await codeByWhatsApp(platform, tenant.alias, { to, data, reference })))
     return;

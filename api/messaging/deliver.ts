@@ -192,7 +192,8 @@ export async function deliver(
   const about = await read(platform, tenantId, message);
   if (!about) throw new RangeError(`Unknown tenant ${tenantId}`);
   const institution = about.institution_name ?? about.tenant_name;
-  const head = await letterheadOf(platform, tenantId, {
+  const { head, own } = await letterheadOf(platform, tenantId, {
+    template: id,
     institutionId: about.institution_id,
     name: institution,
     theme: about.theme,
@@ -223,7 +224,7 @@ export async function deliver(
   const rendered: Rendered = renderNotification(
     id,
     data,
-    { brand: about.theme?.primary ?? DEFAULT_THEME.primary, logo: head.logo !== null },
+    { brand: about.theme?.primary ?? DEFAULT_THEME.primary, logo: head.logo !== null, ...own },
     await rowsOf(platform, tenantId, message),
   );
   if (message.channel === 'sms') {

@@ -1,3 +1,4 @@
+import type { TemplateId } from '@orbita/domain/messaging';
 import sql from 'sql-template-tag';
 import type { Platform } from '../platform/platform.ts';
 import type { MailMessage } from '../platform/ports.ts';
@@ -5,25 +6,40 @@ import type { MailMessage } from '../platform/ports.ts';
 type Theme = { logoLarge?: string; logoSmall?: string } | null;
 type Row = {
   alias: string;
-  mail: { fromName?: string | null; replyTo?: string | null } | null;
+  from_name: string | null;
+  reply_to: string | null;
+  signature: string | null;
+  paragraph: string | null;
 };
 type Logo = { content_type: string; content: Uint8Array };
+
+/** What of an institution goes around a message, and into its text. */
+type Letterhead = {
+  head: Pick<MailMessage, 'fromName' | 'replyTo' | 'logo'>;
+  own: { paragraph?: string; signature?: string };
+};
 
 /** Bytes of a logo that goes along with every mail. */
 const MOST_LOGO = 100 * 1024;
 
 /**
- * Sender, address for answers and logo of an institution's mail; without an institution, of its group. The logo goes along
- * inside, as nothing is loaded from elsewhere by many programs; only kinds of images that all of them draw.
+ * Sender, address for answers and logo of an institution's mail, and its own words in this message; without an institution, of
+ * its group. The logo goes along inside, as nothing is loaded from elsewhere by many programs; only kinds of images that all of them draw.
  */
 export async function letterheadOf(
   platform: Platform,
   tenantId: number,
-  { institutionId, name, theme }: { institutionId: number | null; name: string; theme: Theme },
-): Promise<Pick<MailMessage, 'fromName' | 'replyTo' | 'logo'>> {
+  {
+    institutionId,
+    name,
+    theme,
+    template,
+  }: { institutionId: number | null; name: string; theme: Theme; template: TemplateId },
+): Promise<Letterhead> {
   const db = platform.db.tenant(tenantId);
   const row = await db.one<Row>(sql`
-    select t.alias, i.mail from tenant t
+    select t.alias, i.mail ->> 'fromName' as from_name, i.mail ->> 'replyTo' as reply_to,
+      i.mail ->> 'signature' as signature, i.mail -> 'paragraphs' ->> ${template}::text as paragraph from tenant t
     left join institution i on i.tenant_id = t.id and i.id = ${institutionId}::bigint where t.id = ${tenantId}`);
   const path = theme?.logoLarge || theme?.logoSmall;
   const logo =
@@ -35,8 +51,14 @@ export async function letterheadOf(
         order by path limit 1`)
       : undefined;
   return {
-    fromName: row?.mail?.fromName ?? name,
-    replyTo: row?.mail?.replyTo ?? null,
-    logo: logo ? { type: logo.content_type, content: Buffer.from(logo.content) } : null,
+    head: {
+      fromName: row?.from_name ?? name,
+      replyTo: row?.reply_to ?? null,
+      logo: logo ? { type: logo.content_type, content: Buffer.from(logo.content) } : null,
+    },
+    own: {
+      ...(row?.paragraph ? { paragraph: row.paragraph } : {}),
+      ...(row?.signature ? { signature: row.signature } : {}),
+    },
   };
 }

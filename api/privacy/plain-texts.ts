@@ -125,6 +125,7 @@ export const CODES: Readonly<Record<string, readonly string[]>> = {
   user_account: ['password_hash'],
   voucher: ['code', 'kinds', 'institutions', 'courses'],
   webhook_delivery: ['event_id', 'kind'],
+  work_assignment: ['by', 'ended_by', 'kind'],
   work_claim: ['kind'],
   work_skip: ['kind'],
 };

@@ -1,8 +1,9 @@
 import { isoInZone } from '@orbita/domain/foundation';
 import { type Histogram, QUEUE_NAMES, QUEUES, TRACK, ticksOf } from '@orbita/domain/work';
 import type { Answer } from '@orbita/protocol';
-import sql, { raw, type Sql } from 'sql-template-tag';
+import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import { reachWithin } from '../platform/http/reach-within.ts';
+import { assignedCondition } from './assign.ts';
 import { itemsOf, type On, type OpenQueue, openQueue, orderOf, placesIn } from './open-queue.ts';
 
 declare module '../platform/platform.ts' {
@@ -52,7 +53,7 @@ function counted(
   if (tried?.status !== 'rejected') return tried?.value;
   platform.log.error({ err: tried.reason, queue, tenant: tenant.alias }, 'queue not counted');
   return {
-    ...{ queue, label, count: null, capped: false, atRisk: 0, late: 0, mine: 0 },
+    ...{ queue, label, count: null, capped: false, atRisk: 0, late: 0, mine: 0, assigned: 0 },
     ...{ oldestAt: null, track: [] },
   };
 }
@@ -60,8 +61,9 @@ function counted(
 async function countOf(on: On, open: OpenQueue): Promise<Count> {
   const { tenant } = on;
   const rows = open.places.length === 0 ? [] : await countedOf(on, open);
-  const mine = open.places.length === 0 ? 0 : await mineOf(on, open);
-  return countIn(tenant, { queue: open.name, label: QUEUES[open.name].label }, rows, mine);
+  const [mine, assigned] =
+    open.places.length === 0 ? [0, 0] : await Promise.all([mineOf(on, open), assignedOf(on, open)]);
+  return countIn(tenant, { queue: open.name, label: QUEUES[open.name].label }, rows, { mine, assigned });
 }
 
 /**
@@ -92,12 +94,12 @@ export async function countRows({ platform, tenant }: On, named: Named, rows: Sq
 export const hoursAfter = (since: Sql, { atRisk, late }: { atRisk: number; late: number }): Sql =>
   sql`${since} + interval '${raw(String(atRisk))} hours' as at_risk, ${since} + interval '${raw(String(late))} hours' as due`;
 
-/** A line of the counts, from what was counted; `mine` is how many the caller has taken up. */
+/** A line of the counts, from what was counted; `own`: how many the caller has taken up, and how many are hers. */
 export function countIn(
   { timeZone }: Pick<On['tenant'], 'timeZone'>,
   named: Named,
   rows: readonly Counted[],
-  mine = 0,
+  own = { mine: 0, assigned: 0 },
 ): Count {
   const sum = (of: (row: Counted) => number) => rows.reduce((total, row) => total + of(row), 0);
   const count = sum((row) => row.count);
@@ -114,7 +116,7 @@ export function countIn(
       sum((row) => row.late),
       MOST_COUNTED,
     ),
-    mine,
+    ...own,
     oldestAt: oldest ? isoInZone(oldest, timeZone) : null,
     track: ticksOf(rows.map(({ track }) => track)),
   };
@@ -143,7 +145,7 @@ export function placeOn({ since, atRisk, due, now }: Record<'since' | 'atRisk' |
 }
 
 /** One row for each institution, of at most one item more than is counted exactly. */
-const countedOf = ({ platform, tenant }: On, open: OpenQueue): Promise<Counted[]> => {
+const countedOf = ({ platform, tenant }: On, open: OpenQueue, only = empty): Promise<Counted[]> => {
   const { queue } = open;
   const now = sql`${platform.clock.now()}::timestamptz`;
   const at = placeOn({
@@ -163,7 +165,7 @@ const countedOf = ({ platform, tenant }: On, open: OpenQueue): Promise<Counted[]
       from (
         select ${at} as at, count(*)::int as items, min(since) as oldest
         from (
-          select ${queue.dueAt} as due, ${queue.waitingSince} as since from ${itemsOf(queue, tenant.id)}
+          select ${queue.dueAt} as due, ${queue.waitingSince} as since from ${itemsOf(queue, tenant.id)}${only}
           order by ${orderOf(queue)} limit ${raw(String(MOST_COUNTED + 1))}) reached
         group by 1) places) counted`);
 };
@@ -183,8 +185,27 @@ export async function mineOf(
   return row?.count ?? 0;
 }
 
+/** How many items that wait in the queue are the caller's. */
+async function assignedOf(
+  { platform, tenant, service: { staff } }: On,
+  { kind, queue, places }: OpenQueue,
+): Promise<number> {
+  if (!staff) return 0;
+  const row = await platform.db.tenant(tenant.id).one<{ count: number }>(sql`
+    select count(*)::int as count from work_assignment a
+    join ${raw(queue.table)} w on w.tenant_id = a.tenant_id and w.id = a.item_id and ${queue.where}
+    where a.tenant_id = ${tenant.id} and a.staff_id = ${staff.id} and a.kind = ${kind}::text and a.ended_at is null
+      and a.institution_id = any(${places.map(({ id }) => id)}::bigint[])`);
+  return row?.count ?? 0;
+}
+
 /** How many items a list of the queue has within what is counted exactly. */
-export async function totalOf(on: On, open: OpenQueue): Promise<{ total: number; totalCapped: boolean }> {
-  const count = (await countedOf(on, open)).reduce((sum, row) => sum + row.count, 0);
+export async function totalOf(
+  on: On,
+  open: OpenQueue,
+  assigned?: 'me' | 'nobody',
+): Promise<{ total: number; totalCapped: boolean }> {
+  const only = assignedCondition(on, open.kind, assigned);
+  const count = (await countedOf(on, open, only)).reduce((sum, row) => sum + row.count, 0);
   return { total: Math.min(count, MOST_COUNTED), totalCapped: count > MOST_COUNTED };
 }

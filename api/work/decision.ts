@@ -5,6 +5,7 @@ import type { Tx } from '../platform/database/types.ts';
 import type { Service } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
+import { endAssignment } from './assigned.ts';
 import { holderOf } from './holder.ts';
 import { publishClaim, publishDecided, publishQueues, type WorkItem } from './publish.ts';
 import type { Item } from './queue.ts';
@@ -82,6 +83,7 @@ export async function settleItem(
   by: string,
 ): Promise<void> {
   await settleClaim(tx, { kind, id });
+  await endAssignment(tx, { kind, id, now: platform.clock.now(), by });
   const item = await tx.one<Item>(platform.items[kind](tx.tenantId, id));
   if (!item) return;
   const workItem = { kind, id, institutionId: item.institution_id };

@@ -1,6 +1,7 @@
 import { isoInZone } from '@orbita/domain/foundation';
 import { riskOf } from '@orbita/domain/work';
 import sql, { empty, type Sql } from 'sql-template-tag';
+import { type AssignedJson, assignedColumn, presentAssigned } from './assigned.ts';
 import { type ClaimJson, claimColumn, presentClaim } from './claim.ts';
 import type { On, OpenQueue } from './open-queue.ts';
 import { isSkipped } from './skipped.ts';
@@ -15,6 +16,7 @@ export type ItemRow = {
   ahead: number;
   version: number;
   claim: ClaimJson | null;
+  assigned: AssignedJson | null;
   skipped: boolean;
 };
 
@@ -28,7 +30,7 @@ export const itemColumns = ({ platform, service }: On, open: OpenQueue): Sql => 
   const now = platform.clock.now();
   const [tenant, id] = [sql`w.tenant_id`, sql`w.id`];
   return sql`${ownColumns(open)}, ${claimColumn(open.kind, tenant, id, now)} as claim,
-    ${isSkipped({ kind: open.kind, service, now }, tenant, id)} as skipped`;
+    ${assignedColumn(open.kind, tenant, id)} as assigned, ${isSkipped({ kind: open.kind, service, now }, tenant, id)} as skipped`;
 };
 
 export const itemJoins = ({ queue }: OpenQueue): Sql => sql`
@@ -46,5 +48,6 @@ export const presentItem = ({ platform, service, tenant }: On, { kind }: OpenQue
   risk: riskOf(row.due, platform.clock.now(), { hours: row.ahead }),
   version: row.version,
   claim: presentClaim(row.claim, service, tenant.timeZone),
+  assigned: presentAssigned(row.assigned, service, tenant.timeZone),
   skipped: row.skipped,
 });

@@ -1,6 +1,7 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Tx } from '../platform/database/types.ts';
 import type { ActingStaff } from '../platform/http/context.ts';
+import { assignedColumn, isOthers, isOwn } from './assigned.ts';
 import { actorOf, claimEnd, giveBackSurplus, lockActor } from './claims.ts';
 import { type ItemRow, itemJoins, ownColumns, presentItem } from './item.ts';
 import { itemsOf, type On, type OpenQueue, orderOf, placesIn } from './open-queue.ts';
@@ -16,7 +17,7 @@ const LOOKED_AT = [20, 100] as const;
 const ATTEMPTS = 20;
 
 /**
- * Takes the next free item of a queue up: not claimed by anybody, not skipped by the caller. From the item she comes from it
+ * Takes the next free item of a queue up: not claimed by anybody, not skipped by the caller, not somebody else's; her own first. From the item she comes from it
  * goes on: others of the same application first, then what follows, then from the beginning. Undefined when nothing is free.
  */
 export async function nextItem(tx: Tx, on: On, open: OpenQueue, after: number | undefined) {
@@ -84,7 +85,7 @@ function takeStatement(
         session_id = excluded.session_id, until = excluded.until
       where c.staff_id = excluded.staff_id or c.until <= ${now}::timestamptz
       returning c.id, c.since, c.until)
-    select ${ownColumns(open)}, w.institution_id, claim.id as claim_id, claim.since as claim_since, claim.until as claim_until
+    select ${ownColumns(open)}, ${assignedColumn(kind, sql`w.tenant_id`, sql`w.id`)} as assigned, w.institution_id, claim.id as claim_id, claim.since as claim_since, claim.until as claim_until
     from claim
     join ${raw(queue.table)} w on w.tenant_id = ${tenant.id} and w.id = ${id}
     join place on place.id = w.institution_id
@@ -98,7 +99,14 @@ async function freeItem(
   open: OpenQueue,
   after: number | undefined,
 ): Promise<number | undefined> {
-  for (const tier of await tiersFrom(tx, open, after))
+  const own = isOwn(open.kind, on.service, sql`w.tenant_id`, sql`w.id`);
+  // What is the caller's comes before what is nobody's.
+  const tiers = await tiersFrom(tx, open, after);
+  const mine = await tx.one(sql`
+    select id from work_assignment where tenant_id = ${tx.tenantId} and staff_id = ${actorOf(on.service).id}
+      and kind = ${open.kind}::text and ended_at is null limit 1`);
+  const owns = mine ? tiers.map((tier) => sql`${tier} and ${own}`) : [];
+  for (const tier of [...owns, ...tiers])
     for (const most of LOOKED_AT) {
       const found = await tx.one<{ id: number }>(freeStatement(tx, on, open, { tier, most }));
       if (found) return found.id;
@@ -142,6 +150,7 @@ function freeStatement(
           and not exists (select from work_claim c where c.tenant_id = w.tenant_id and c.kind = ${kind}::text
             and c.item_id = w.id and c.until > ${now}::timestamptz)
           and not ${isSkipped({ kind, service, now }, sql`w.tenant_id`, sql`w.id`)}
+          and not ${isOthers(kind, service, sql`w.tenant_id`, sql`w.id`)}
         order by ${orderOf(queue)} limit ${raw(String(most))}) found
       order by case when found.key + interval '${raw(String(queue.dueAfterHours))} hours' <= ${now}::timestamptz then 0
           when found.key + interval '${raw(String(queue.dueAfterHours))} hours'

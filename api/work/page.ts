@@ -1,5 +1,6 @@
 import type { QueueName } from '@orbita/domain/work';
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
+import { assignedCondition } from './assign.ts';
 import { mineOf, totalOf } from './count.ts';
 import { type Bound, boundIn, type Mark, readCursor, writeCursor } from './cursor.ts';
 import { type ItemRow, itemColumns, itemJoins, presentItem } from './item.ts';
@@ -11,6 +12,7 @@ const STEPS = [20, 50, 100] as const;
 type Query = {
   institution?: string | undefined;
   mine?: 'true' | 'false' | undefined;
+  assigned?: 'me' | 'nobody' | undefined;
   pageSize?: number | undefined;
   cursor?: string | undefined;
 };
@@ -25,14 +27,15 @@ export async function queuePage(on: On, name: QueueName, query: Query) {
   const asOf = mark?.asOf ?? platform.clock.now().getTime() * 1000;
   const pageSize = query.pageSize ?? 25;
   const isMine = query.mine === 'true';
+  const { assigned } = query;
   const rows = await platform.db
     .tenant(tenant.id)
-    .many<Row>(pageStatement(on, open, { asOf, mark, pageSize, isMine }));
+    .many<Row>(pageStatement(on, open, { asOf, mark, pageSize, isMine, assigned }));
   const shown = rows.slice(0, pageSize);
   const last = rows.length > pageSize ? shown.at(-1) : undefined;
   return {
     data: shown.map((row) => presentItem(on, open, row)),
-    ...(isMine ? { total: await mineOf(on, open), totalCapped: false } : await totalOf(on, open)),
+    ...(isMine ? { total: await mineOf(on, open), totalCapped: false } : await totalOf(on, open, assigned)),
     nextCursor: last
       ? writeCursor({ asOf, risk: last.order_risk, key: last.order_key, tie: last.order_tie, id: last.id })
       : null,
@@ -54,9 +57,15 @@ function placesFrom({ places, queue }: OpenQueue, mark: Mark | undefined): Sql {
 
 const instant = (micros: Sql): Sql => sql`(timestamptz 'epoch' + ${micros} * interval '1 microsecond')`;
 
-type Page = { asOf: number; mark: Mark | undefined; pageSize: number; isMine: boolean };
+type Page = {
+  asOf: number;
+  mark: Mark | undefined;
+  pageSize: number;
+  isMine: boolean;
+  assigned: Query['assigned'];
+};
 
-function pageStatement(on: On, open: OpenQueue, { asOf, mark, pageSize, isMine }: Page): Sql {
+function pageStatement(on: On, open: OpenQueue, { asOf, mark, pageSize, isMine, assigned }: Page): Sql {
   const { platform, tenant, service } = on;
   const { queue, kind } = open;
   const now = platform.clock.now();
@@ -75,7 +84,7 @@ function pageStatement(on: On, open: OpenQueue, { asOf, mark, pageSize, isMine }
       from ${placesFrom(open, mark)}
       cross join lateral (
         select w.id, ${queue.key} as key, ${queue.tie ?? sql`0`} as tie from ${itemsOf(queue, tenant.id)}
-          ${mark ? sql` and ${from}` : empty}${isMine ? own : empty}
+          ${mark ? sql` and ${from}` : empty}${isMine ? own : empty}${assignedCondition(on, kind, assigned)}
         order by ${orderOf(queue)} limit ${most}) found
       order by risk, found.key, found.tie, found.id limit ${most})
     select ${itemColumns(on, open)}, picked.risk as order_risk, picked.tie as order_tie,

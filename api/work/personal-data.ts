@@ -54,6 +54,16 @@ const ofItems: Mine = (of) =>
 export const personalData: readonly PersonalTable[] = [
   ofTheTeam('work_claim'),
   {
+    table: 'work_assignment',
+    words: ['reason'],
+    mentions: ['reason'],
+    mine: ofItems,
+    section: null,
+    columns: [],
+    left: { '*': OF_THE_TEAM },
+    erase: { set: { reason: 'null' } },
+  },
+  {
     table: 'work_skip',
     words: ['reason'],
     mentions: ['reason'],

@@ -1,6 +1,7 @@
 import { isoInZone } from '@orbita/domain/foundation';
 import { type Route, reply, route } from '../platform/http/route.ts';
 import { withKey } from '../platform/http/with-key.ts';
+import { assigneesOf, assignItem, assignmentsOf, shareOut } from './assign.ts';
 import { releaseClaim, renewClaim, takeClaim } from './claims.ts';
 import { countQueues } from './count.ts';
 import { nextItem } from './next.ts';
@@ -29,6 +30,33 @@ export const routes = (): Route[] => [
     withKey(ctx, (write) =>
       write(async (tx) => {
         await skipItem(tx, ctx, ctx.params.queue, ctx.body());
+        return reply(204);
+      }),
+    ),
+  ),
+  route('GET /operations/queues/{queue}/assignees', async (ctx) => {
+    const open = await openQueue(ctx, ctx.params.queue, ctx.query.institution);
+    return reply(200, { data: await assigneesOf(ctx, open) });
+  }),
+  route('POST /operations/queues/{queue}/assignments', (ctx) =>
+    withKey(ctx, async (write) => {
+      const { institution, ...share } = ctx.body();
+      const open = await openQueue(ctx, ctx.params.queue, institution);
+      return write(async (tx) => reply(200, { assigned: await shareOut(tx, ctx, open, share) }));
+    }),
+  ),
+  route('GET /operations/assignments/{kind}/{itemId}', async (ctx) =>
+    reply(200, {
+      data: await ctx.platform.db.write(ctx.tenant.id, (tx) =>
+        assignmentsOf(tx, ctx, ctx.params.kind, ctx.params.itemId),
+      ),
+    }),
+  ),
+  route('PUT /operations/assignments/{kind}/{itemId}', (ctx) =>
+    withKey(ctx, (write) =>
+      write(async (tx) => {
+        const { kind, itemId: id } = ctx.params;
+        await assignItem(tx, ctx, { kind, id, ...ctx.body() });
         return reply(204);
       }),
     ),

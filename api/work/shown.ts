@@ -38,6 +38,6 @@ export async function waitingItem(run: Runner, on: On, kind: Kind, id: number) {
     cross join lateral (select ${queue.aheadHours(place.read)}::float8 as ahead) picked
     ${itemJoins(open)} where w.tenant_id = ${tenant.id} and w.id = ${id} and ${queue.where}`);
   if (!row) return null;
-  const { waitingSince, dueAt, risk, claim, skipped } = presentItem(on, open, row);
-  return { queue: item.queue, waitingSince, dueAt, risk, claim, skipped };
+  const { waitingSince, dueAt, risk, claim, assigned, skipped } = presentItem(on, open, row);
+  return { queue: item.queue, waitingSince, dueAt, risk, claim, assigned, skipped };
 }

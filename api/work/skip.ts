@@ -1,6 +1,7 @@
 import { type Kind, QUEUES, type QueueName } from '@orbita/domain/work';
 import sql from 'sql-template-tag';
 import type { Tx } from '../platform/database/types.ts';
+import { endAssignment } from './assigned.ts';
 import { actorOf, claimable, lockActor } from './claims.ts';
 import type { On } from './open-queue.ts';
 import { publishClaim } from './publish.ts';
@@ -36,6 +37,12 @@ async function passBy(
     delete from work_skip where tenant_id = ${tx.tenantId} and staff_id = ${staff.id}
       and until <= ${on.platform.clock.now()}::timestamptz returning item_id`);
   await keepSkip(tx, { kind, itemId, staffId: staff.id, reason, until });
+  // Who withdraws for good keeps nothing of it.
+  if (until === null)
+    await endAssignment(tx, {
+      ...{ kind, id: itemId, staffId: staff.id },
+      ...{ now: on.platform.clock.now(), by: on.service.operator ?? '' },
+    });
 }
 
 /** An item is not offered to somebody again, because she has had her say about it. */

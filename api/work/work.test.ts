@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FullPerson, fullPerson, tenantIdOf } from '../../testing/full-person.ts';
 import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
+import { writeEssay } from '../../testing/journey.ts';
 import { CANDIDATE_01, inventedPerson } from '../../testing/people.ts';
 import { personAt } from '../../testing/person-at.ts';
 import { deliverAll } from '../../testing/reviewing.ts';
@@ -322,5 +323,137 @@ describe('several items', () => {
       ['item.claimed', undefined],
       ['item.decided', 'Pessoa da Equipe'],
     ]);
+  });
+});
+
+describe('an assignment', () => {
+  const assign = (
+    client: Client,
+    staffId: number | null,
+    itemId = of.documentId,
+    kind: 'document' | 'essay' = 'document',
+  ) =>
+    client.call('PUT /operations/assignments/{kind}/{itemId}', {
+      params: { kind, itemId },
+      body: { staffId, ...(staffId === null ? {} : { reason: 'Conhece o curso' }) },
+    });
+  const listed = async (
+    client: Client,
+    assigned?: 'me' | 'nobody',
+    queue: QueueName = 'enrolment-documents',
+  ) =>
+    (
+      await client.call('GET /operations/queues/{queue}', {
+        params: { queue },
+        query: assigned ? { assigned } : {},
+      })
+    ).body;
+  const next = async (client: Client, queue: QueueName = 'enrolment-documents') =>
+    client.call('POST /operations/queues/{queue}/next', { params: { queue }, body: {} });
+
+  it('says whose an item is, lets everybody see it, and goes past her for all others', async () => {
+    const dora = await staffIn(harness, [{ role: 'secretaria', ...CUA }]);
+    const eli = await staffIn(harness, [{ role: 'secretaria', ...CUA }]);
+    const item = (await listed(bia, 'nobody')).data[0]?.itemId ?? 0;
+    const shown = async (client: Client, whose?: 'me' | 'nobody') =>
+      (await listed(client, whose)).data.find(({ itemId }) => itemId === item)?.assigned;
+    const giveBack = (client: Client, id = 0) =>
+      client.call('DELETE /operations/claims/{id}', { params: { id } });
+    expect((await assign(bia, dora.staffId, item)).status).toBe(204);
+    expect(await shown(eli.client)).toMatchObject({
+      ...{ staffId: dora.staffId, mine: false, by: 'Pessoa da Equipe' },
+    });
+    expect(await shown(dora.client, 'me')).toMatchObject({ mine: true });
+    expect([(await listed(eli.client, 'me')).total, await shown(eli.client, 'nobody')]).toEqual([
+      0,
+      undefined,
+    ]);
+    const counts = (await dora.client.call('GET /operations/queues', {})).body.queues;
+    expect(counts.find(({ queue }) => queue === 'enrolment-documents')).toMatchObject({ assigned: 1 });
+    const elses = await next(eli.client);
+    expect(elses.body?.itemId).not.toBe(item);
+    await giveBack(eli.client, elses.body?.claim?.claimId);
+    const own = await next(dora.client);
+    expect([own.status, own.body?.itemId]).toEqual([200, item]);
+    await giveBack(dora.client, own.body?.claim?.claimId);
+    // It hinders nobody who opens the item all the same.
+    const claimed = await claim(eli.client, { itemId: item });
+    expect(claimed.status).toBe(201);
+    await giveBack(eli.client, claimed.body.id);
+    // Given back, and on to somebody else; what was is kept.
+    expect((await assign(dora.client, null, item)).status).toBe(204);
+    expect((await assign(bia, eli.staffId, item)).status).toBe(204);
+    const history = await bia.call('GET /operations/assignments/{kind}/{itemId}', {
+      params: { kind: 'document', itemId: item },
+    });
+    expect(history.body.data).toMatchObject([
+      { staffId: eli.staffId, endedAt: null, reason: 'Conhece o curso' },
+      { staffId: dora.staffId, endedBy: 'Pessoa da Equipe' },
+    ]);
+    // Who loses her role has nothing any more.
+    await harness.platform.db.tenant(await tenantIdOf(harness, 'alfa')).many(sql`
+      update staff_grant set ended_at = granted_at, ended_by = 'Ana' where staff_id = ${eli.staffId} returning id`);
+    expect(await shown(bia, 'nobody')).toBeNull();
+    // A decision ends it.
+    expect((await assign(bia, dora.staffId, item)).status).toBe(204);
+    const { body } = await bia.call('GET /operations/documents/{id}', { params: { id: item } });
+    await bia.call('POST /operations/documents/{id}/review', {
+      params: { id: item },
+      body: { decision: 'approved', version: body.version },
+    });
+    expect((await listed(dora.client, 'me')).total).toBe(0);
+  });
+
+  it('is refused to who may not have it, and by who may not give it', async () => {
+    const grader = await staffIn(harness, [{ role: 'banca', ...CUA }]);
+    const other = await staffIn(harness, [{ role: 'secretaria', institutions: ['EPA01'] }]);
+    const item = (await listed(bia, 'nobody')).data[0]?.itemId ?? 0;
+    const refused = await assign(bia, grader.staffId, item);
+    expect([refused.status, refused.body]).toMatchObject([422, { errors: [{ field: 'staffId' }] }]);
+    expect((await assign(bia, other.staffId, item)).status).toBe(422);
+    expect((await assign(other.client, other.staffId, item)).status).toBe(404);
+    expect((await assign(grader.client, grader.staffId, item)).status).toBe(403);
+    const people = await bia.call('GET /operations/queues/{queue}/assignees', {
+      params: { queue: 'enrolment-documents' },
+    });
+    const ids = people.body.data.map(({ staffId }) => staffId);
+    expect(ids).not.toContain(grader.staffId);
+    expect(ids).not.toContain(other.staffId);
+  });
+
+  it('of essays is given by the lead alone; a grader takes a free one and gives her own back, and knows nobody before', async () => {
+    const author = await personAt(harness, 'applied');
+    await writeEssay(author.client, author.id);
+    const lead = await staffIn(harness, [{ role: 'coordenacao', ...CUA }]);
+    const [one, two] = [
+      await staffIn(harness, [{ role: 'banca', ...CUA }]),
+      await staffIn(harness, [{ role: 'banca', ...CUA }]),
+    ];
+    const shared = await lead.client.call('POST /operations/queues/{queue}/assignments', {
+      params: { queue: 'essays' },
+      body: { staffId: one.staffId, count: 100 },
+    });
+    const mine = (await listed(one.client, 'me', 'essays')).data;
+    expect([shared.status, shared.body.assigned]).toEqual([200, mine.length]);
+    const byGrader = await one.client.call('POST /operations/queues/{queue}/assignments', {
+      params: { queue: 'essays' },
+      body: { staffId: one.staffId, count: 1 },
+    });
+    expect(byGrader.status).toBe(403);
+    const [first] = mine;
+    expect(first).toBeDefined();
+    for (const { itemId } of first ? [first] : []) {
+      expect((await assign(two.client, two.staffId, itemId, 'essay')).status).toBe(403);
+      expect((await assign(one.client, two.staffId, itemId, 'essay')).status).toBe(403);
+      expect((await assign(one.client, null, itemId, 'essay')).status).toBe(204);
+      expect((await assign(two.client, two.staffId, itemId, 'essay')).status).toBe(204);
+      const history = await two.client.call('GET /operations/assignments/{kind}/{itemId}', {
+        params: { kind: 'essay', itemId },
+      });
+      expect(history.status).toBe(403);
+      expect(JSON.stringify((await listed(two.client, 'me', 'essays')).data)).not.toMatch(
+        /subscriptionId":\d/,
+      );
+    }
   });
 });

@@ -7,7 +7,10 @@ type Plan = Answer<'POST /operations/catalogue/edits'>;
 type Group = ReturnType<Context['program']['command']>;
 type Edit = NonNullable<Wish['edits']>[number];
 
-const LISTED = ['intakes', 'offers', 'prices', 'vouchers', 'schedules', 'classes', 'support'] as const;
+const LISTED = [
+  ...(['tenant', 'institutions', 'hosts', 'intakes', 'offers', 'prices', 'vouchers'] as const),
+  ...(['schedules', 'classes', 'support'] as const),
+] as const;
 
 /** `field=value`, the value as JSON, or as a text where it is none. */
 function assigned(given: string, before: Record<string, unknown> = {}): Record<string, unknown> {
@@ -116,6 +119,13 @@ export function editCommands(context: Context, catalogue: Group): void {
   ).action(async (version: string, { plan }: { plan?: boolean }) =>
     carryOut(context, { undo: wholeNumber(version) }, plan === true),
   );
+  catalogue
+    .command('first-day')
+    .description('What the college has of what it needs to open its first applications')
+    .action(async () => {
+      const answer = await context.client().call('GET /operations/catalogue/first-day');
+      context.rows(answer, answer.steps, ['step', 'done']);
+    });
   catalogue
     .command('versions')
     .description('List what became of the catalogue: when, by whom and how, the last first')

@@ -2,6 +2,14 @@ import { AUDIT_KINDS } from '@orbita/protocol/caller';
 import { type Context, Misused, wholeNumber } from '../context.ts';
 import { type ListOptions, listing, oneOf, queryOf } from '../listing.ts';
 
+type PreviewOptions = {
+  institution: string;
+  variant?: string;
+  paragraph?: string;
+  signature?: string;
+  html?: boolean;
+};
+
 const STATES = ['pending', 'sent', 'failed'] as const;
 
 const messages = (context: Context) => {
@@ -25,6 +33,32 @@ const messages = (context: Context) => {
         'deliveredAt',
         'lastError',
       ]);
+    });
+  group
+    .command('templates')
+    .description('List every message that is sent, and which may have a paragraph of the institution')
+    .action(async () => {
+      const answer = await context.client().call('GET /operations/message-templates');
+      context.rows(answer, answer.data, ['id', 'title', 'to', 'channels', 'variants', 'mayHaveParagraph']);
+    });
+  group
+    .command('preview <template>')
+    .description('Show a message with invented data, as an institution would send it')
+    .requiredOption('--institution <code>', 'in the look and with the words of this institution')
+    .option('--variant <name>', 'one of its texts, where it has several')
+    .option('--paragraph <text>', 'with this paragraph in place of the one in the catalogue')
+    .option('--signature <text>', 'with these lines below the name')
+    .option('--html', 'as HTML')
+    .action(async (template: string, { html, ...body }: PreviewOptions) => {
+      const answer = await context.client().call('POST /operations/message-templates/{template}/preview', {
+        params: { template: template as 'N-01' },
+        body,
+      });
+      const { fromName, subject, text, sms } = answer;
+      context.lines(
+        answer,
+        html ? [answer.html] : [`${fromName}: ${subject}`, text, ...(sms ? [`SMS: ${sms}`] : [])],
+      );
     });
   group
     .command('resend <id>')

@@ -1,8 +1,12 @@
-import { QUEUE_NAMES } from '@orbita/protocol/work';
-import { type Context, wholeNumber } from '../context.ts';
+import { KIND_NAMES, QUEUE_NAMES } from '@orbita/protocol/work';
+import { type Context, Misused, wholeNumber } from '../context.ts';
 import { known } from '../listing.ts';
 
-type Showing = { institution?: string; pageSize?: number; cursor?: string };
+const WHOSE = ['nobody'] as const;
+
+type Showing = { assigned?: string; institution?: string; pageSize?: number; cursor?: string };
+
+type Assigning = { to?: number; back?: boolean; reason?: string };
 
 /** `queue`: what waits for the institution's team (spec 25.4). */
 export function queueCommands(context: Context): void {
@@ -22,12 +26,19 @@ export function queueCommands(context: Context): void {
     .command('show <queue>')
     .description(`Items of a queue, what is due first comes first: ${QUEUE_NAMES.join(', ')}`)
     .option('--institution <code>', 'only of this institution')
+    .option('--assigned <whose>', 'only those that are nobody’s: nobody')
     .option('--page-size <n>', 'rows a page, at most 100', wholeNumber)
     .option('--cursor <text>', 'go on after the page before')
-    .action(async (name: string, query: Showing) => {
+    .action(async (name: string, { assigned: whose, ...showing }: Showing) => {
       const params = { queue: known(QUEUE_NAMES, name, 'queue') };
+      const assigned = whose === undefined ? undefined : known(WHOSE, whose, 'whose');
+      const query = { ...showing, assigned };
       const page = await context.client().call('GET /operations/queues/{queue}', { params, query });
-      const rows = page.data.map(({ claim, ...item }) => ({ ...item, claim: claim?.by ?? null }));
+      const rows = page.data.map(({ claim, assigned: to, ...item }) => ({
+        ...item,
+        claim: claim?.by ?? null,
+        assigned: to?.name ?? null,
+      }));
       context.rows(page, rows, [
         'itemId',
         'title',
@@ -36,6 +47,52 @@ export function queueCommands(context: Context): void {
         'dueAt',
         'risk',
         'claim',
+        'assigned',
       ]);
+    });
+  queue
+    .command('assignees <queue>')
+    .description('People who may take up what waits in a queue, with how many items are theirs')
+    .option('--institution <code>', 'only of this institution')
+    .action(async (name: string, query: { institution?: string }) => {
+      const params = { queue: known(QUEUE_NAMES, name, 'queue') };
+      const answer = await context
+        .client()
+        .call('GET /operations/queues/{queue}/assignees', { params, query });
+      context.rows(answer, answer.data, ['staffId', 'name', 'assigned']);
+    });
+  queue
+    .command('share <queue> <staffId>')
+    .description('Give somebody the next items of a queue that are nobody’s')
+    .requiredOption('--count <n>', 'how many, at most 100', wholeNumber)
+    .option('--institution <code>', 'only of this institution')
+    .action(async (name: string, staff: string, given: { count: number; institution?: string }) => {
+      const params = { queue: known(QUEUE_NAMES, name, 'queue') };
+      const body = { staffId: wholeNumber(staff), ...given };
+      const done = await context
+        .client()
+        .call('POST /operations/queues/{queue}/assignments', { params, body });
+      context.done(`${done.assigned} given.`, done);
+    });
+  queue
+    .command('assign <kind> <itemId>')
+    .description(`Give one item to somebody, or back to all; kinds: ${KIND_NAMES.join(', ')}`)
+    .option('--to <staffId>', 'to this person', wholeNumber)
+    .option('--back', 'to nobody')
+    .option('--reason <text>', 'what she should know')
+    .action(async (kind: string, item: string, { to, back, reason }: Assigning) => {
+      if ((to === undefined) === !back) throw new Misused('Say --to or --back');
+      const params = { kind: known(KIND_NAMES, kind, 'kind'), itemId: wholeNumber(item) };
+      const body = { staffId: to ?? null, ...(reason ? { reason } : {}) };
+      await context.client().call('PUT /operations/assignments/{kind}/{itemId}', { params, body });
+      context.done('Done.', {});
+    });
+  queue
+    .command('assignments <kind> <itemId>')
+    .description('Whose an item was and is, the last first')
+    .action(async (kind: string, item: string) => {
+      const params = { kind: known(KIND_NAMES, kind, 'kind'), itemId: wholeNumber(item) };
+      const answer = await context.client().call('GET /operations/assignments/{kind}/{itemId}', { params });
+      context.rows(answer, answer.data, ['name', 'by', 'at', 'reason', 'endedAt', 'endedBy']);
     });
 }

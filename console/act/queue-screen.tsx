@@ -10,7 +10,8 @@ import type { Column } from '../ui/data-table.tsx';
 import { Content, Head } from '../ui/page.tsx';
 import { Due } from '../work/due.tsx';
 import { NextItem } from '../work/next-item.tsx';
-import { type QueueItem, useQueueList } from '../work/queue-list.ts';
+import { useQueueList } from '../work/queue-list.tsx';
+import type { QueueItem } from '../work/queues.ts';
 import { useSkipSaid } from '../work/skip.ts';
 
 const place: Column<QueueItem> = {
@@ -52,7 +53,7 @@ type Props = {
 
 /** The list of one queue: what waits, in its order, and the key that takes up the next one (spec 25.3.4). */
 export function QueueScreen({ queue, title, head, path, texts, filters, columns }: Props) {
-  const { list, steady, marksOf, late, atRisk, total } = useQueueList(queue);
+  const { list, steady, marksOf, whose, whoseAct, late, atRisk, total } = useQueueList(queue);
   const said = useSkipSaid();
   return (
     <Content>
@@ -65,6 +66,7 @@ export function QueueScreen({ queue, title, head, path, texts, filters, columns 
         <div role="status">{said && <Notice kind="warning" title={said} />}</div>
         {filters && <div className="filters">{filters}</div>}
       </div>
+      {whose}
       <ListTable
         list={list}
         steady={steady}
@@ -73,6 +75,7 @@ export function QueueScreen({ queue, title, head, path, texts, filters, columns 
         idOf={({ itemId }) => String(itemId)}
         hrefOf={({ itemId }) => path(itemId)}
         detailOf={({ skipped }) => (skipped ? t.skipped : undefined)}
+        actsOf={whoseAct}
         marksOf={marksOf}
         empty={<Empty mark="check" title={texts.none} text={texts.noneHelp} />}
       />

@@ -1,7 +1,7 @@
 import { useHeadingFocus } from '@orbita/ui/heading-focus.ts';
 import { OfflineBanner } from '@orbita/ui/offline-banner';
 import { SkipLink } from '@orbita/ui/skip-link';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation, useMatches } from 'react-router';
 import { useOwnPreferences } from '../base/choice.ts';
 import { useInstitution } from '../base/institution.ts';
@@ -16,6 +16,9 @@ import { Announcer } from '../ui/announce.tsx';
 import { FrameKeys } from './frame-keys.tsx';
 import { Rail } from './rail.tsx';
 import { TopBar } from './top-bar.tsx';
+
+/** What a page is for comes after the page. */
+const Purpose = lazy(() => import('../manual/purpose.tsx'));
 
 /** Screen of the address, undefined where no screen has it. */
 function useScreen(): Screen | undefined {
@@ -47,6 +50,11 @@ export function Frame() {
         {!screen?.review && <TopBar title={screen?.title ?? t.notFound} onMenu={() => setMenu(true)} />}
         <main className="shell__content" id="conteudo">
           {refused ? <NotAllowed title={refused.title} parts={refused.parts} /> : <Outlet />}
+          {screen && !refused && !screen.review && (
+            <Suspense>
+              <Purpose path={screen.path} />
+            </Suspense>
+          )}
         </main>
         <Announcer />
       </div>

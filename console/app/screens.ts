@@ -5,6 +5,7 @@ import { callerScreens } from '../caller/screens.ts';
 import { catalogueScreens } from '../catalogue/screens.ts';
 import { documentScreens } from '../document/screens.ts';
 import { essayScreens } from '../essay/screens.ts';
+import { manualScreens } from '../manual/screens.ts';
 import { messagingScreens } from '../messaging/screens.ts';
 import { paymentScreens } from '../payment/screens.ts';
 import { personScreens } from '../person/screens.ts';
@@ -34,4 +35,5 @@ export const screens: readonly Screen[] = [
   ...staffScreens,
   ...callerScreens,
   ...privacyScreens,
+  ...manualScreens,
 ];

@@ -13,23 +13,16 @@ import { DialogFailure } from '../base/states.tsx';
 import { catalogueTexts } from '../texts/catalogue.ts';
 import { unknownOutcomeTexts } from '../texts/subscription-money.ts';
 import { Content, Head, Section } from '../ui/page.tsx';
+import { base64Of } from './base64.ts';
 import { Changes, Outcome } from './plan.tsx';
 import '../styles/catalogue.css';
 
 const t = catalogueTexts.filePage;
 const MOST_BYTES = 6_000_000;
-const PIECE = 0x8000;
 
 type Files = Body<'POST /operations/catalogue/plan'>;
 type Plan = Answer<'POST /operations/catalogue/plan'>;
 type Problem = { line: number; path: string; message: string };
-
-function base64Of(bytes: Uint8Array): string {
-  let text = '';
-  for (let at = 0; at < bytes.length; at += PIECE)
-    text += String.fromCharCode(...bytes.subarray(at, at + PIECE));
-  return btoa(text);
-}
 
 /** Picked files as the call takes them: by their path below the picked folder, or their names. */
 async function filesOf(picked: readonly File[]): Promise<Files> {

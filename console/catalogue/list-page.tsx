@@ -97,6 +97,11 @@ export default function CatalogueListPage() {
                 {t.create.vouchers}
               </ButtonLink>
             )}
+            {kind === 'offers' && may('catalogue.apply') && (
+              <ButtonLink kind="outline" href="/catalogo/nova-oferta">
+                {t.create.offers}
+              </ButtonLink>
+            )}
             {may('catalogue.apply') && (
               <ButtonLink kind="outline" href="/catalogo/arquivos">
                 {t.upload}

@@ -4,7 +4,7 @@ import { day } from '../base/zone.ts';
 import { catalogueTexts as t } from '../texts/catalogue.ts';
 import { ArrowRightIcon } from '../ui/icons/arrow-right.tsx';
 import type { FormPlan } from './queries.ts';
-import { differing, valueText } from './values.ts';
+import { differing, fieldLabel, spread, valueText } from './values.ts';
 import '../styles/catalogue.css';
 import '../styles/parts.css';
 
@@ -13,17 +13,17 @@ type Shown = Pick<FormPlan['changes'][number], 'action' | 'kind' | 'code' | 'det
 
 const kindText = (kind: string): string => (t.of as Record<string, string>)[kind] ?? kind;
 
-const isNamed = ({ field }: Shown['details'][number]): boolean => field in t.fields;
+const isNamed = ({ field }: Shown['details'][number]): boolean => fieldLabel(field) !== undefined;
 
 /** The fields of a change that people know by a word; what only files know stays with them. */
 function Fields({ action, details }: Pick<Shown, 'action' | 'details'>) {
-  const named = details.filter(isNamed);
+  const named = (action === 'change' ? spread(details) : details).filter(isNamed);
   if (action === 'retire' || named.length === 0) return undefined;
   const list = (
     <dl className="plan__fields">
       {named.map(({ field, before, after, long }) => (
         <div key={field}>
-          <dt>{t.fields[field]}</dt>
+          <dt>{fieldLabel(field)}</dt>
           <dd>
             {long ? (
               t.long

@@ -16,12 +16,15 @@ export const isListed = (kind: string | undefined): kind is Listed => LISTED.som
 export const pathOf = (kind: string, code: string): string =>
   `/catalogo/${kind}/${encodeURIComponent(code.replaceAll('/', '~'))}`;
 
+/** Kinds that are read by pages of their own. */
+type Read = Listed | 'tenant' | 'institutions' | 'hosts';
+
 type Within = { q?: string; institution?: string; intake?: string; offer?: string };
 
 /** Entries of one kind, of the chosen institution; further pages are asked for by the reader. */
-export function useEntries(kind: Listed, within: Within = {}, enabled = true) {
+export function useEntries(kind: Read, within: Within = {}, enabled = true) {
   const institution = useInstitution()?.code;
-  const query = { kind, ...(institution ? { institution } : {}), ...within };
+  const query = { kind, ...(institution && kind !== 'tenant' ? { institution } : {}), ...within };
   return useInfiniteQuery({
     queryKey: ['catalogue', 'entries', query],
     initialPageParam: '',
@@ -38,7 +41,7 @@ export function useEntries(kind: Listed, within: Within = {}, enabled = true) {
 export const rowsOf = (pages: { data: Row[] }[] | undefined): Row[] | undefined =>
   pages?.flatMap(({ data }) => data);
 
-export const useEntry = (kind: Listed, code: string, enabled = true) =>
+export const useEntry = (kind: Read, code: string, enabled = true) =>
   useQuery({
     queryKey: ['catalogue', 'entry', kind, code],
     enabled,

@@ -11,6 +11,7 @@ import { unknownOutcomeTexts } from '../texts/subscription-money.ts';
 import { Content, Section } from '../ui/page.tsx';
 import { ChangesInBrief, Outcome } from './plan.tsx';
 import type { useSave } from './use-save.ts';
+import { fieldLabel } from './values.ts';
 
 type Props = {
   of: ReturnType<typeof useSave>;
@@ -23,8 +24,8 @@ type Props = {
 
 /** A message with the name of the field that it is about. */
 function labelled(path: string, message: string): string {
-  const name = path.split('.').findLast((part) => part in t.fields);
-  return name ? `${t.fields[name]}: ${message}` : message;
+  const name = path.split('.').findLast((part) => fieldLabel(part) !== undefined);
+  return name ? `${fieldLabel(name)}: ${message}` : message;
 }
 
 /** Beside a form: what was and what will be, and the one button that saves it. */

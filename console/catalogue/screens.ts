@@ -1,3 +1,5 @@
+import { BuildingIcon } from '@orbita/ui/icons/building';
+import { ImageIcon } from '@orbita/ui/icons/image';
 import { LayersIcon } from '@orbita/ui/icons/layers';
 import type { Screen } from '../base/screen.ts';
 
@@ -38,10 +40,46 @@ export const catalogueScreens: readonly Screen[] = [
     load: () => import('./copy-page.tsx'),
   },
   {
+    path: '/catalogo/nova-oferta',
+    title: 'Nova oferta',
+    parts: ['catalogue.apply'],
+    command: 'Criar uma oferta',
+    load: () => import('./offer-page.tsx'),
+  },
+  {
     path: '/catalogo/novo/:kind',
     title: 'Nova entrada do catálogo',
     parts: ['catalogue.everyday'],
     load: () => import('./new-page.tsx'),
+  },
+  {
+    path: '/instituicao',
+    title: 'Ajustes',
+    parts: ['catalogue.read'],
+    group: 'management',
+    icon: BuildingIcon,
+    load: () => import('./institution-page.tsx'),
+  },
+  {
+    path: '/marca',
+    title: 'Marca',
+    parts: ['catalogue.read'],
+    group: 'management',
+    icon: ImageIcon,
+    load: () => import('./brand-page.tsx'),
+  },
+  {
+    path: '/mensagens/textos',
+    title: 'Textos das mensagens',
+    parts: ['messages.read'],
+    command: 'Ver textos das mensagens',
+    load: () => import('./template-list-page.tsx'),
+  },
+  {
+    path: '/mensagens/textos/:template',
+    title: 'Texto de mensagem',
+    parts: ['messages.read'],
+    load: () => import('./template-page.tsx'),
   },
   {
     path: '/catalogo/:kind/:code',

@@ -2,6 +2,7 @@ import { formatAmount, formatDate } from '@orbita/domain/foundation';
 import { centsOf } from '../base/amount.ts';
 import { exactly } from '../base/zone.ts';
 import { catalogueTexts as t } from '../texts/catalogue.ts';
+import { settingTexts } from '../texts/institution.ts';
 
 const MONEY = ['discount', 'conditionalDiscount', 'amount', 'value'];
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -35,6 +36,38 @@ export function differing(field: string, before: unknown, after: unknown): { bef
   return { before: without(was, is), after: without(is, was) };
 }
 
+type Detail = { field: string; before: unknown; after: unknown; long?: true | undefined };
+/** Fields that hold others, of which those alone are shown that differ. */
+const HOLDERS = [
+  'parameters',
+  'theme',
+  'mail',
+  'payment',
+  'flags',
+  'receiver',
+  'slipAgreement',
+  'paragraphs',
+];
+
+/** What a field is called: of a catalogue, of a setting, or of a message by its number. */
+export function fieldLabel(field: string): string | undefined {
+  if (field in t.fields) return t.fields[field];
+  const [setting] = settingTexts.parameters[field] ?? [];
+  return setting ?? (/^N-\d+$/.test(field) ? t.paragraphOf(field) : undefined);
+}
+
+/** Details with those inside them that differ, in place of what holds them. */
+export function spread(details: readonly Detail[]): Detail[] {
+  return details.flatMap((one): Detail[] => {
+    const { field, before, after } = one;
+    if (!HOLDERS.includes(field) || one.long || (!isPlain(before) && !isPlain(after))) return [one];
+    const [was, is] = [isPlain(before) ? before : {}, isPlain(after) ? after : {}];
+    const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
+    const inner = names.map((name) => ({ field: name, before: was[name] ?? null, after: is[name] ?? null }));
+    return spread(inner.filter((each) => JSON.stringify(each.before) !== JSON.stringify(each.after)));
+  });
+}
+
 /** A value of a catalogue in words: amounts, days and hours as people read them. */
 export function valueText(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return t.nothing;
@@ -42,7 +75,7 @@ export function valueText(field: string, value: unknown): string {
   if (typeof value === 'number') return MONEY.includes(field) ? reais(value) : String(value);
   if (typeof value === 'string') {
     if (DAY.test(value)) return formatDate(value);
-    return INSTANT.test(value) ? exactly(value) : (t.options[value] ?? value);
+    return INSTANT.test(value) ? exactly(value) : (t.options[value] ?? settingTexts.options[value] ?? value);
   }
   if (Array.isArray(value)) {
     if (field === 'plan') return amounts(value as number[]);
@@ -52,7 +85,7 @@ export function valueText(field: string, value: unknown): string {
   if (isPlain(value))
     return Object.entries(value)
       .filter(([, inner]) => inner !== null)
-      .map(([name, inner]) => `${t.fields[name] ?? name} ${valueText(name, inner)}`)
+      .map(([name, inner]) => `${fieldLabel(name) ?? name} ${valueText(name, inner)}`)
       .join(', ');
   return t.nothing;
 }

@@ -25,7 +25,8 @@ import { State, type StateStatus } from '../ui/state.tsx';
 import { claimedText, useDecided } from '../work/decided.tsx';
 import { Due } from '../work/due.tsx';
 import { NextItem } from '../work/next-item.tsx';
-import { type QueueItem, useQueueList } from '../work/queue-list.ts';
+import { useQueueList } from '../work/queue-list.tsx';
+import type { QueueItem } from '../work/queues.ts';
 import { useSkipSaid } from '../work/skip.ts';
 import '../styles/review.css';
 import { DOCUMENT_QUEUES, type DocumentQueue, type DocumentRow } from './document.ts';
@@ -106,7 +107,7 @@ const queueColumns: readonly Column<QueueItem>[] = [
 /** What waits in one queue, in its order. */
 function QueueList({ queue, filters }: { queue: DocumentQueue; filters: ReactNode }) {
   const institution = useInstitution()?.code;
-  const { list, steady, marksOf, late, atRisk, total } = useQueueList(queue);
+  const { list, steady, marksOf, whose, whoseAct, late, atRisk, total } = useQueueList(queue);
   return (
     <Content>
       <Head
@@ -123,6 +124,7 @@ function QueueList({ queue, filters }: { queue: DocumentQueue; filters: ReactNod
         }
       />
       {filters}
+      {whose}
       <ListTable
         list={list}
         steady={steady}
@@ -131,6 +133,7 @@ function QueueList({ queue, filters }: { queue: DocumentQueue; filters: ReactNod
         idOf={({ itemId }) => String(itemId)}
         hrefOf={({ itemId }) => `/documentos/${itemId}`}
         detailOf={({ skipped }) => (skipped ? t.skipped : undefined)}
+        actsOf={whoseAct}
         marksOf={marksOf}
         empty={<Empty mark="file" title={t.none} text={t.noneHelp} />}
       />

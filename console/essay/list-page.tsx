@@ -17,7 +17,8 @@ import { Content, Head } from '../ui/page.tsx';
 import { FilterPills } from '../ui/table-parts.tsx';
 import { Due } from '../work/due.tsx';
 import { NextItem } from '../work/next-item.tsx';
-import { type QueueItem, useQueueList } from '../work/queue-list.ts';
+import { useQueueList } from '../work/queue-list.tsx';
+import type { QueueItem } from '../work/queues.ts';
 import { isCounted, useQueues } from '../work/queues.ts';
 import { useSkipSaid } from '../work/skip.ts';
 import { ESSAY_QUEUES, type EssayQueue } from './essay.ts';
@@ -57,7 +58,7 @@ export default function ListPage() {
   const said = useSkipSaid();
   const counts = useQueues().data?.queues ?? [];
   const registered = (useLocation().state as { registered?: Registered } | null)?.registered;
-  const { list, steady, marksOf, late, atRisk, total } = useQueueList(queue);
+  const { list, steady, marksOf, whose, whoseAct, late, atRisk, total } = useQueueList(queue);
   return (
     <Content>
       <Head
@@ -95,6 +96,7 @@ export default function ListPage() {
           <SavedFilters values={values} />
         </div>
       )}
+      {whose}
       <ListTable
         list={list}
         steady={steady}
@@ -103,6 +105,7 @@ export default function ListPage() {
         idOf={({ itemId }) => String(itemId)}
         hrefOf={({ itemId }) => `/redacoes/${itemId}`}
         detailOf={({ itemId }) => t.item(itemId)}
+        actsOf={whoseAct}
         marksOf={marksOf}
         empty={<Empty mark="check" title={t.none} text={t.noneHelp} />}
       />

@@ -1,6 +1,6 @@
 import type { QueryInput } from '@orbita/protocol';
 import { AskDialog } from '@orbita/ui/ask-dialog';
-import { Button } from '@orbita/ui/button';
+import { Button, ButtonLink } from '@orbita/ui/button';
 import { Empty } from '@orbita/ui/empty';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -81,7 +81,15 @@ export default function MessageListPage() {
   const news = state === 'failed' && total && total !== '0';
   return (
     <Content>
-      <Head title={news ? t.failedTitle(total) : t.title} lead={t.lead} />
+      <Head
+        title={news ? t.failedTitle(total) : t.title}
+        lead={t.lead}
+        actions={
+          <ButtonLink kind="outline" href="/mensagens/textos">
+            {t.templates}
+          </ButtonLink>
+        }
+      />
       {sent > 0 && <AnnouncedNotice key={sent} kind="success" title={t.sent} />}
       <div className="filters">
         <FilterPills

@@ -6,7 +6,7 @@ import { listTexts, moneyQueueTexts as t } from '../texts/payment.ts';
 import { tableTexts } from '../texts/table.ts';
 import type { Column } from '../ui/data-table.tsx';
 import { FilterPills } from '../ui/table-parts.tsx';
-import type { QueueItem } from '../work/queue-list.ts';
+import type { QueueItem } from '../work/queues.ts';
 import { isCounted, useQueues } from '../work/queues.ts';
 import { marksIn } from './money-text.ts';
 

@@ -11,7 +11,7 @@ import { cancellationTexts as t } from '../texts/cancellation.ts';
 import type { Column } from '../ui/data-table.tsx';
 import { Content, Head } from '../ui/page.tsx';
 import { FilterPills } from '../ui/table-parts.tsx';
-import type { QueueItem } from '../work/queue-list.ts';
+import type { QueueItem } from '../work/queues.ts';
 import { addressOfLeaving, type Cancellation, LEAVING_QUEUE as QUEUE, termOf } from './leaving.ts';
 
 const DECIDED = 'decididos';

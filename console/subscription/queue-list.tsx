@@ -6,7 +6,7 @@ import { workTexts as t } from '../texts/subscription-work.ts';
 import { tableTexts } from '../texts/table.ts';
 import type { Column } from '../ui/data-table.tsx';
 import { FilterPills } from '../ui/table-parts.tsx';
-import type { QueueItem } from '../work/queue-list.ts';
+import type { QueueItem } from '../work/queues.ts';
 import { isCounted, useQueues } from '../work/queues.ts';
 import { APPLICATION_QUEUES, type ApplicationQueue, addressOfQueue, queueNamed } from './queue.ts';
 

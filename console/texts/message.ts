@@ -1,5 +1,6 @@
 /** E-12 `/mensagens` (spec 25.15). */
 export const messageTexts = {
+  templates: 'Ver textos',
   title: 'Mensagens',
   failedTitle: (count: string) =>
     count === '1' ? '1 mensagem não chegou' : `${count} mensagens não chegaram`,

@@ -1,5 +1,6 @@
 /** E-01 (spec 25.5). */
 export const homeTexts = {
+  yours: (count: number) => (count === 1 ? '1 com você' : `${count} com você`),
   loadingTitle: 'Início',
   nothing: 'Nada esperando por você agora.',
   nothingHelp: 'Quando algo chegar, aparece aqui.',

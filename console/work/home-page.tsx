@@ -26,11 +26,22 @@ const part = <K extends keyof typeof import('./home-more.tsx').parts>(name: K) =
 const DueTrack = part('DueTrack');
 const Opened = part('Opened');
 const OwnClaims = part('OwnClaims');
+const FirstDay = part('FirstDay');
+const FirstDayLine = part('FirstDayLine');
 const Start = part('Start');
 const Begin = part('Begin');
 
 const columns: readonly Column<QueueCount>[] = [
-  { key: 'queue', title: t.queue, cell: ({ label }) => label },
+  {
+    key: 'queue',
+    title: t.queue,
+    cell: ({ label, assigned }) => (
+      <>
+        {label}
+        {assigned > 0 && <small>{t.yours(assigned)}</small>}
+      </>
+    ),
+  },
   {
     key: 'count',
     title: t.waiting,
@@ -158,6 +169,9 @@ export default function HomePage() {
       </Section>
       <div className="aside">
         <Suspense>
+          <FirstDayLine />
+        </Suspense>
+        <Suspense>
           <OwnClaims queues={waiting} />
         </Suspense>
         <LastOpened />
@@ -180,6 +194,7 @@ function Nothing({ hasQueues }: { hasQueues: boolean }) {
       <Head title={hasQueues ? t.nothing : t.noQueues} />
       <Empty mark="check" title={hasQueues ? t.nothingHelp : t.noQueuesHelp} />
       <Suspense>
+        <FirstDay />
         <Start />
       </Suspense>
       <LastOpened />

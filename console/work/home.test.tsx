@@ -20,6 +20,7 @@ const count = (queue: QueueCount['queue'], more: Partial<QueueCount> = {}): Queu
   capped: false,
   atRisk: 0,
   late: 0,
+  assigned: 0,
   mine: 0,
   oldestAt: '2026-01-12T07:00:00-03:00',
   track: [12],

@@ -7,7 +7,7 @@ import { useScreens } from '../base/screen.ts';
 import { hour } from '../base/zone.ts';
 import { besideTexts as t } from '../texts/home.ts';
 import { Section } from '../ui/page.tsx';
-import type { QueueItem } from './queue-list.ts';
+import type { QueueItem } from './queues.ts';
 import { itemPath, ofItems, type QueueCount } from './queues.ts';
 
 /** What an item is called where no list stands around it. */

@@ -18,6 +18,7 @@ import { isCounted, useQueues } from './queues.ts';
 import { DecidedBy } from './said-of.tsx';
 import { useSkipSaid } from './skip.ts';
 import { type QueueItemOf, useItem } from './use-item.ts';
+import { assignedText } from './whose.tsx';
 import '../styles/queue-bar.css';
 
 type Props<Queue extends QueueName> = {
@@ -67,6 +68,7 @@ export function QueueBar<Queue extends QueueName>(props: Props<Queue>) {
           <b>{label}</b>
         </Anchor>
         {work && item.waits && <Due {...work} />}
+        {work?.assigned && item.waits && <span className="meta">{assignedText(work.assigned)}</span>}
         <Queued queue={queue} />
         {open && item.claim.is === 'mine' && (
           <span className="meta">{reviewTexts.withYou(hour(item.claim.until))}</span>

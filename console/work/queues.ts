@@ -8,6 +8,8 @@ import { queryClient } from '../base/query.ts';
 import type { Screen } from '../base/screen.ts';
 
 type Queues = Answer<'GET /operations/queues'>;
+/** An item that waits, as a list of its queue shows it. */
+export type QueueItem = Answer<'GET /operations/queues/{queue}'>['data'][number];
 export type QueueCount = Queues['queues'][number];
 export type ItemCount = QueueCount & { queue: QueueName };
 /** A queue whose count came. */

@@ -12,4 +12,11 @@ export const workScreens: readonly Screen[] = [
     letter: 'i',
     load: () => import('./home-page.tsx'),
   },
+  {
+    path: '/primeiro-dia',
+    title: 'Primeiro dia',
+    parts: ['catalogue.read'],
+    command: 'Ver o primeiro dia',
+    load: () => import('./first-day-page.tsx'),
+  },
 ];

@@ -17,6 +17,7 @@ export {
   type Rendered,
   renderNotification,
 } from './render.ts';
+export { sampleNotification } from './sample.ts';
 export { fitSms, plainSms } from './sms.ts';
 export type { Channel, MessageRow } from './template.ts';
 export {
@@ -24,6 +25,7 @@ export {
   isResendable,
   isTemplateId,
   mayGoByWhatsApp,
+  mayHaveParagraph,
   TEMPLATES,
   type TemplateId,
   templateOf,

@@ -14,6 +14,7 @@ const parts: MailParts = {
     link: LINK,
     action: 'Continuar',
     signature: 'Alfa',
+    below: '',
     foot: '',
   },
   tokens,

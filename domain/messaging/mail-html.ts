@@ -12,6 +12,8 @@ export interface MailParts {
   link: string;
   action: string;
   signature: string;
+  /** Lines of the institution below its name; empty when there are none. */
+  below: string;
   /** What stands below all else; empty when there is nothing. */
   foot: string;
   tokens: ThemeTokens;
@@ -23,7 +25,7 @@ const isWebAddress = (address: string) => /^https?:\/\/[^\s"<>]+$/i.test(address
 
 /** Removes the address at the end of a sentence, and the whole sentence if only the button's own label is left. */
 function paragraphHtml(text: string, link: string, action: string, colour: string): string {
-  if (link === '' || !text.includes(link)) return escapeHtml(text);
+  if (link === '' || !text.includes(link)) return broken(text);
   if (text.endsWith(link)) {
     const before = text.slice(0, -link.length).trimEnd();
     const lead = `${before.endsWith(':') ? before.slice(0, -1) : before}.`;
@@ -79,6 +81,9 @@ const head = ({ signature, logo }: MailParts, roles: ThemeRoles): string =>
     ? `<p style="margin:0 0 24px"><img src="cid:logo" height="40" alt="${escapeHtml(signature)}" style="height:40px;width:auto;border:0;font-weight:700;color:${roles['brand-ink']}"></p>`
     : `<p class="n" style="margin:0 0 24px;font-weight:700;color:${roles['brand-ink']}">${escapeHtml(signature)}</p>`;
 
+const broken = (text: string): string => text.split('\n').map(escapeHtml).join('<br>');
+const below = ({ below: lines }: MailParts): string => (lines === '' ? '' : `<br>${broken(lines)}`);
+
 /**
  * One-column HTML of an e-mail. Light colours are inline, because many mail clients drop style sheets; the style sheet
  * adds the dark ones. Outlook for Windows draws by Word: it knows neither widest widths nor a list of fonts, so it gets a table of
@@ -117,7 +122,7 @@ export function mailHtml(parts: MailParts): string {
     text +
     (linked ? button(parts, light) : '') +
     foot +
-    `<p class="m" style="margin:24px 0 0;color:${light['ink-3']}">${escapeHtml(parts.signature)}</p>` +
+    `<p class="m" style="margin:24px 0 0;color:${light['ink-3']}">${escapeHtml(parts.signature)}${below(parts)}</p>` +
     '</td></tr></table><!--[if mso]></td></tr></table><![endif]--></td></tr></table></body></html>'
   );
 }

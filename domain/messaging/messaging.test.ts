@@ -4,9 +4,11 @@ import {
   fitSms,
   isTemplateId,
   LIVE_EVENTS,
+  mayHaveParagraph,
   neededData,
   plainSms,
   renderNotification,
+  sampleNotification,
   TEMPLATES,
   type TemplateId,
   templateOf,
@@ -51,6 +53,29 @@ describe('templates', () => {
     expect(byPhone).toBe(sms !== undefined);
     if (sms) expect(sms).toMatch(/^[\x20-\x7e]{1,160}$/);
     if (kind === 'none') expect(text).not.toContain('http');
+  });
+  it.each(wordings)('%s (%s) is shown with invented data of every name', (id, variant) => {
+    const address = id === 'N-29' ? guardianLink : link;
+    const data = sampleNotification(id, { institution: 'Alfa', variant, link: address });
+    for (const name of neededData(id, variant)) expect([name, data[name]]).not.toEqual([name, name]);
+    const {
+      text,
+      html,
+      sms = '',
+    } = renderNotification(id, data, {
+      brand: '#0b5394',
+      paragraph: 'Fale <b>conosco</b>: {nome}',
+      signature: 'Rua Um\nCentro',
+    });
+    expect(`${text}${sms}`).not.toMatch(/undefined|\{(?!nome\})/);
+    expect(text.includes('Fale <b>conosco</b>: {nome}')).toBe(mayHaveParagraph(id));
+    expect(html).not.toContain('<b>conosco');
+    expect(text.endsWith('Alfa\nRua Um\nCentro')).toBe(true);
+    expect(html).toContain('Alfa<br>Rua Um<br>Centro');
+  });
+  it('leaves no room for words of an institution beside codes and changes of access', () => {
+    const without = ids.filter((id) => id.startsWith('N-') && !mayHaveParagraph(id));
+    expect(without).toEqual(['N-02', 'N-03', 'N-04', 'N-30', 'N-29', 'N-33'].toSorted());
   });
   it('contains no grade, reason or document content', () => {
     for (const [id, variante] of wordings) {

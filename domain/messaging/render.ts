@@ -2,7 +2,7 @@ import { DEFAULT_THEME, themeTokens } from '../tenancy/index.ts';
 import { mailHtml, type Paragraph } from './mail-html.ts';
 import { fitSms } from './sms.ts';
 import { type MessageRow, ROWS, type Wording } from './template.ts';
-import { type TemplateId, templateOf } from './templates.ts';
+import { mayHaveParagraph, type TemplateId, templateOf } from './templates.ts';
 
 export interface NotificationData {
   /** First name: of the social name if there is one. */
@@ -21,6 +21,10 @@ export interface MailLook {
   brand: string;
   /** The institution's logo goes along as `cid:logo`. */
   logo?: boolean;
+  /** What the institution adds to this message, as plain text; nothing in it is a placeholder. */
+  paragraph?: string | undefined;
+  /** Lines that stand below its name. */
+  signature?: string | undefined;
 }
 
 export interface Rendered {
@@ -106,7 +110,8 @@ export function renderNotification(
     if (text !== ROWS) return [fill(id, text, data)];
     return rows.length > 0 ? [rows] : [];
   });
-  const paragraphs = [...greeting, ...said];
+  const own = look.paragraph && mayHaveParagraph(id) ? [look.paragraph] : [];
+  const paragraphs = [...greeting, ...said, ...own];
   const foot = wording.foot === undefined ? '' : fill(id, wording.foot, data);
   const link = data.link ?? '';
   const linked = said.some((paragraph) => typeof paragraph === 'string' && paragraph.includes(link));
@@ -116,11 +121,13 @@ export function renderNotification(
     link: template.link === 'none' || !linked ? '' : link,
     action: wording.action ?? template.action ?? '',
     signature: data.instituicao,
+    below: look.signature ?? '',
     foot,
     tokens: themeTokens(look.brand),
     logo: look.logo === true,
   });
-  const text = [...paragraphs.map(plain), ...(foot ? [foot] : []), data.instituicao].join('\n\n');
+  const signed = [data.instituicao, ...(look.signature ? [look.signature] : [])].join('\n');
+  const text = [...paragraphs.map(plain), ...(foot ? [foot] : []), signed].join('\n\n');
   return {
     subject,
     text,

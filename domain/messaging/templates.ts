@@ -27,6 +27,16 @@ export const mayGoByWhatsApp = (id: TemplateId): boolean =>
   !templateOf(id).either &&
   templateOf(id).link !== 'undo' &&
   !id.startsWith('NE-');
+/**
+ * True when the institution may add a paragraph of its own to the e-mail: to people who apply, and beside nothing that opens or
+ * takes back somebody's access, where a foreign sentence could lead her astray.
+ */
+export const mayHaveParagraph = (id: TemplateId): boolean => {
+  const { channels, link } = templateOf(id);
+  return channels.includes('email') && link !== 'undo' && !id.startsWith('NE-') && !NO_PARAGRAPH.includes(id);
+};
+/** Codes, changes of ways in and contacts, and links that open by themselves. */
+const NO_PARAGRAPH: readonly TemplateId[] = ['N-02', 'N-03', 'N-04', 'N-29', 'N-30', 'N-33'];
 /** True when a message has a text for SMS, also in this variant. */
 export const hasPhoneText = (id: TemplateId, variant?: string): boolean => {
   const { channels, wordings } = templateOf(id);

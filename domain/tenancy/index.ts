@@ -1,4 +1,5 @@
 export * from './cnab-settings.ts';
+export { contrast as contrastOf } from './colour.ts';
 export * from './money-providers.ts';
 export * from './parameters.ts';
 export {

@@ -19,6 +19,10 @@ export interface Parameter<T = unknown> {
   level: ParameterLevel;
   /** The value in its type, or undefined when it is not acceptable. */
   parse: (value: unknown) => T | undefined;
+  /** Least and most of a number; of an amount in BRL. */
+  range?: readonly [number, number];
+  /** Values that an enum takes. */
+  options?: readonly string[];
 }
 
 interface Place {
@@ -46,6 +50,7 @@ const int = (fallback: number, min: number, max: number, at?: Place): Parameter<
   type: 'int',
   fallback,
   ...place(at),
+  range: [min, max],
   parse: (value) => {
     const parsed = toNumber(value);
     return Number.isInteger(parsed) && parsed >= min && parsed <= max ? parsed : undefined;
@@ -56,6 +61,7 @@ const dec = (fallback: number, max: number, at?: Place): Parameter<number> => ({
   type: 'dec',
   fallback,
   ...place(at),
+  range: [0, max],
   parse: (value) => {
     const parsed = toNumber(value);
     return parsed >= 0 && parsed <= max ? parsed : undefined;
@@ -66,6 +72,7 @@ const money = (fallbackCents: number, at?: Place): Parameter<number> => ({
   type: 'money',
   fallback: fallbackCents,
   ...place(at),
+  range: [0, 1_000_000],
   parse: (value) => {
     const parsed = toNumber(value);
     return parsed >= 0 && parsed <= 1_000_000 ? Math.round(parsed * 100) : undefined;
@@ -82,6 +89,7 @@ const oneOf = <T extends string>(fallback: T, options: readonly T[], at?: Place)
   type: 'enum',
   fallback,
   ...place(at),
+  options,
   parse: (value) => options.find((option) => option === value),
 });
 
@@ -262,8 +270,9 @@ export function resolveParameter<N extends ParameterName>(name: N, levels: Setti
 /** Problem of a setting in the catalogue (English), or undefined when it is acceptable. */
 export function parameterProblem(name: string, value: unknown): string | undefined {
   if (!isParameterName(name)) return `unknown parameter ${name}`;
-  const { parse, type } = PARAMETERS[name] as Parameter;
-  return parse(value) === undefined ? `${name} must be a valid ${type}` : undefined;
+  const { parse, type, range } = PARAMETERS[name] as Parameter;
+  if (parse(value) !== undefined) return undefined;
+  return `${name} must be a valid ${type}${range ? ` from ${range[0]} to ${range[1]}` : ''}`;
 }
 
 /** Pairs of which the first may not exceed the second. */

@@ -113,10 +113,22 @@ test('what somebody else decided is not decided over, and the queue ends in its 
   expectedStatuses.add(404).add(409);
   const id = await enrolled(product, page);
   await secretary(product, page, 'Bia Secretaria');
+  const dialog = page.getByRole('dialog');
+  // For days it is hers: the list begins with it, and Início says so.
+  await page.goto(consoleUrl(product, '/inscricoes?fila=student-numbers'));
+  const row = page.getByRole('row', { name: new RegExp(`\\b${id}\\b`) });
+  await row.getByRole('button', { name: /^Com quem fica/ }).click();
+  await dialog.getByLabel('Pessoa').selectOption({ label: 'Bia Secretaria' });
+  await atBothWidths(page, 'com-quem-fica', true);
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expect(row.getByText('Seu', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Meus/ })).toHaveAttribute('aria-pressed', 'true');
+  await page.goto(consoleUrl(product));
+  await expect(page.getByText('1 com você')).toBeVisible();
   await page.goto(consoleUrl(product, `/inscricoes/${id}?fila=student-numbers`));
   await held(page);
+  await expect(bar(page).getByText('Seu', { exact: true })).toBeVisible();
   await page.keyboard.press('Control+Enter');
-  const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Número de matrícula' }).fill('TARDE-1');
   // A system of the institution is never held up by a claim.
   await product.operations('PUT', `/subscriptions/${id}/student`, { studentLyceumId: `SISTEMA-${id}` });

@@ -337,7 +337,10 @@ export const catalogueCalls = defineCalls({
     auth: 'service',
     scope: 'catalogue.read',
     query: z.object({
-      kind: z.enum(['intakes', 'offers', 'prices', 'vouchers', 'schedules', 'classes', 'support']),
+      kind: z.enum([
+        ...(['tenant', 'institutions', 'hosts', 'intakes', 'offers', 'prices', 'vouchers'] as const),
+        ...(['schedules', 'classes', 'support'] as const),
+      ]),
       /** Part of a code or a name. */
       q: typed(100).optional(),
       institution: typed(40).optional(),
@@ -356,6 +359,22 @@ export const catalogueCalls = defineCalls({
     params: z.object({ kind, code }),
     responses: { 200: entry },
     errors: ['NOT_FOUND'],
+  },
+  'GET /operations/catalogue/first-day': {
+    summary: 'What a college has of what it needs to open its first applications, seen in what exists',
+    auth: 'service',
+    scope: 'catalogue.read',
+    responses: {
+      200: z.object({
+        steps: z.array(
+          z.object({
+            step: z.enum(['brand', 'institution', 'payment', 'offer', 'colleague', 'trial']),
+            done: z.boolean(),
+          }),
+        ),
+      }),
+    },
+    errors: [],
   },
   'GET /operations/catalogue/export': {
     summary: 'The catalogue as it stands',

@@ -1,10 +1,20 @@
 import { APPROVAL_QUEUE } from '@orbita/domain/approval';
 import { COUNTED_ONLY, type CountedOnly, KIND_NAMES, QUEUE_NAMES } from '@orbita/domain/work';
 import { z } from 'zod';
-import { anyPart, cursor, defineCalls, id, isoDateTime, pageQuery, text } from '../foundation/index.ts';
+import {
+  anyPart,
+  cursor,
+  defineCalls,
+  id,
+  isoDateTime,
+  pageQuery,
+  pathId,
+  text,
+  whole,
+} from '../foundation/index.ts';
 import { statusNumber } from '../subscription/index.ts';
 
-export { QUEUE_NAMES } from '@orbita/domain/work';
+export { KIND_NAMES, QUEUE_NAMES } from '@orbita/domain/work';
 export { decided, itemErrors } from './decisions.ts';
 
 /** Queues that are counted: those of items, and what has calls of its own: what waits for a second person, and what nobody takes up. */
@@ -23,6 +33,11 @@ export const claim = z
   .object({ claimId: id, staffId: id, by: text, since: isoDateTime, until: isoDateTime, mine: z.boolean() })
   .meta({ id: 'Claim' });
 
+/** Whose an item is for days, and who said so (spec 25.4.5). */
+const assigned = z
+  .object({ staffId: id, name: text, by: text, at: isoDateTime, mine: z.boolean() })
+  .meta({ id: 'Assigned' });
+
 /** The version of an item that a decision was made upon: a person of the team must send it, a token may (spec 25.4.3). */
 export const seenVersion = z.int32().positive().optional();
 
@@ -38,6 +53,8 @@ const queueCount = z
     late: z.number().int().nonnegative(),
     /** Items of it that the caller has taken up. */
     mine: z.number().int().nonnegative(),
+    /** Items of it that were given to the caller. */
+    assigned: z.number().int().nonnegative(),
     oldestAt: isoDateTime.nullable(),
     /**
      * Where items stand between the time they came (0), the time from which they are at risk (50) and the time by which they
@@ -60,6 +77,7 @@ const queueItem = z
     risk,
     version: z.number().int().positive(),
     claim: claim.nullable(),
+    assigned: assigned.nullable(),
     /** Not offered to the caller now: she skipped it within the last day, or had her say about it. */
     skipped: z.boolean(),
   })
@@ -67,7 +85,7 @@ const queueItem = z
 
 /** How an item waits, on the page where it is decided: the queue, and what that says of it. */
 export const ownItem = queueItem
-  .pick({ waitingSince: true, dueAt: true, risk: true, claim: true, skipped: true })
+  .pick({ waitingSince: true, dueAt: true, risk: true, claim: true, assigned: true, skipped: true })
   .extend({ queue: z.enum(QUEUE_NAMES) })
   .meta({ id: 'WaitingItem' });
 
@@ -98,6 +116,19 @@ const itemKinds = [
   'admissions.decide',
 ] as const;
 
+/** Parts that lead a queue: they say whose its items are. */
+const leading = [
+  'documents.review',
+  'essays.lead',
+  'students',
+  'payments.settle',
+  'payments.leave',
+  'exam-scores',
+  'admissions.decide',
+] as const;
+/** Who takes an item up may make it hers. */
+const assigning = [...leading, 'essays.grade', 'admissions.interview'] as const;
+
 /** Queues of what waits for a decision, and who has taken what up (spec 25.4). */
 export const workCalls = defineCalls({
   'GET /operations/queues': {
@@ -117,6 +148,8 @@ export const workCalls = defineCalls({
       institution,
       /** Only what the caller has taken up. */
       mine: z.enum(['true', 'false']).optional(),
+      /** Only what was given to the caller, or to nobody. */
+      assigned: z.enum(['me', 'nobody']).optional(),
       pageSize: pageQuery.pageSize,
       cursor,
     }),
@@ -151,6 +184,59 @@ export const workCalls = defineCalls({
     body: z.object({ itemId: id, reason: z.string().trim().min(1).max(200).nullable().optional() }),
     responses: { 204: null },
     errors: ['NOT_FOUND'],
+  },
+  'GET /operations/queues/{queue}/assignees': {
+    summary: 'People who may take up what waits in a queue, with how many items are theirs',
+    auth: 'service',
+    scope: itemKinds,
+    query: z.object({ institution }),
+    responses: {
+      200: z.object({ data: z.array(z.object({ staffId: id, name: text, assigned: whole })) }),
+    },
+    errors: ['NOT_FOUND'],
+  },
+  'POST /operations/queues/{queue}/assignments': {
+    summary: 'Give somebody the next items of a queue that are nobody’s, in its order; for who leads it',
+    auth: 'service',
+    scope: leading,
+    body: z.object({ staffId: id, count: z.number().int().min(1).max(100), institution }),
+    responses: { 200: z.object({ assigned: whole }) },
+    errors: ['NOT_FOUND'],
+  },
+  'GET /operations/assignments/{kind}/{itemId}': {
+    summary: 'Whose an item was and is, the last first; for who leads its queue',
+    auth: 'service',
+    scope: leading,
+    params: z.object({ kind: workKind, itemId: pathId }),
+    responses: {
+      200: z.object({
+        data: z.array(
+          z.object({
+            staffId: id,
+            name: text,
+            by: text,
+            at: isoDateTime,
+            reason: text.nullable(),
+            endedAt: isoDateTime.nullable(),
+            endedBy: text.nullable(),
+          }),
+        ),
+      }),
+    },
+    errors: ['NOT_FOUND'],
+  },
+  'PUT /operations/assignments/{kind}/{itemId}': {
+    summary:
+      'Give an item to somebody, make a free one one’s own, or give it back (null); other people’s items need the leading part',
+    auth: 'service',
+    scope: assigning,
+    params: z.object({ kind: workKind, itemId: pathId }),
+    body: z.object({
+      staffId: id.nullable(),
+      reason: z.string().trim().min(1).max(200).nullable().optional(),
+    }),
+    responses: { 204: null },
+    errors: ['NOT_FOUND', 'STATE_CONFLICT', 'VALIDATION'],
   },
   'GET /operations/opened-subscriptions': {
     summary: 'Applications that the caller opened last, ten at most, of the institutions she may see now',

@@ -100,7 +100,7 @@ export function cast(thisYear: number): Part[] {
   );
   const copied: Act = (who, acts) => acts.write(who, 0, { text: demoEssay(900) });
   several(2, (n) => add([1 - n, 8], essay('Marketing'), { on: { essay: copied }, stop: 'result' }));
-  several(3, (n) => add([12 - n * 3, 14], essay(at(DISTANT, n)), { score: 320, stop: 'result' }));
+  several(3, (n) => add([12 - n * 3, 14], essay(at(DISTANT, n)), { score: 140, stop: 'result' }));
 
   several(2, (n) => add([2 - n, 11], essay('História'), { on: { essay: isReadTwice }, stop: 'result' }));
 

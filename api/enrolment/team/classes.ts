@@ -59,7 +59,7 @@ const waitingFor = (tx: Tx, { offer_id, pole_id }: ClassRow) =>
 
 /**
  * Sets the places of a class (spec 17.2). 409 `CAPACITY_BELOW_TAKEN` with `taken` when more are taken,
- * checked on the row itself, so that nobody who chooses at this moment loses the place.
+ * checked on the row itself, so that nobody who chooses at this moment loses the place. `before`: places that it had.
  */
 export async function setCapacity(
   tx: Tx,
@@ -86,5 +86,6 @@ export async function setCapacity(
     const event = `${row.id}:${platform.clock.now().getTime()}`;
     for (const { id } of waiting) await inviteToChoose(tx, platform, id, event);
   }
-  return { code: row.code, offerCode: row.offer_code, name: row.name, slots, taken: written.taken };
+  const { code: own, offer_code: offer, name, slots: before } = row;
+  return { code: own, offerCode: offer, name, slots, taken: written.taken, before };
 }

@@ -3,6 +3,7 @@ import { withKey } from '../../platform/http/with-key.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { listNotifications, resendNotification } from './notifications.ts';
 import { secondForChangedEndpoint, secondForEndpoint } from './second-webhook.ts';
+import { listTemplates, previewTemplate } from './templates.ts';
 import { listDeliveries, replayOne, replayRange } from './webhook-deliveries.ts';
 import {
   addEndpoint,
@@ -70,6 +71,10 @@ export const teamRoutes = (platform: Platform): Route[] => [
   ),
   route('GET /operations/notifications', async ({ tenant, service, query }) =>
     reply(200, await listNotifications(platform, tenant, service, query)),
+  ),
+  route('GET /operations/message-templates', async () => reply(200, { data: listTemplates() })),
+  route('POST /operations/message-templates/{template}/preview', async (ctx) =>
+    reply(200, await previewTemplate(ctx, ctx.params.template, ctx.body())),
   ),
   route('POST /operations/notifications/{id}/resend', (ctx) =>
     withKey(ctx, (write) =>

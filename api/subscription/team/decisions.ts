@@ -2,7 +2,6 @@ import { TEXTS } from '@orbita/domain/foundation';
 import { STATUS } from '@orbita/domain/subscription';
 import { deciderName, operatorOf } from '../../caller/operator.ts';
 import { type Analysis, recordAnalysis } from '../../enrolment/discipline-analysis.ts';
-import { setCapacity } from '../../enrolment/team/classes.ts';
 import { accommodationsOf, grantAccommodations } from '../../essay/accommodation.ts';
 import { refuseAccommodations } from '../../essay/accommodation-request.ts';
 import { grantAttempts } from '../../essay/grant-attempts.ts';
@@ -167,12 +166,5 @@ export const decisionRoutes = (platform: Platform): Route[] => [
         reply(200, decidedOf(id, 'refused', await refuseAccommodations(tx, platform, id, reason, by))),
       );
     }),
-  ),
-  route('PUT /operations/classes/{code}/capacity', (ctx) =>
-    withKey(ctx, (write) =>
-      write(async (tx) =>
-        reply(200, await setCapacity(tx, platform, ctx.service, ctx.params.code, () => ctx.body())),
-      ),
-    ),
   ),
 ];

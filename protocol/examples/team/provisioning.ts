@@ -266,6 +266,16 @@ export const provisioningExamples = {
       },
     },
   },
+  'GET /operations/catalogue/first-day': {
+    answers: {
+      200: {
+        steps: [
+          { step: 'brand', done: true },
+          { step: 'trial', done: false },
+        ],
+      },
+    },
+  },
   'GET /operations/catalogue/export': { answers: { 200: catalogue } },
   'GET /operations/catalogue/schema': {
     answers: {

@@ -20,6 +20,7 @@ const item = {
   risk: 'none',
   version: 3,
   claim,
+  assigned: null,
   skipped: false,
 };
 
@@ -38,6 +39,7 @@ export const queueExamples = {
             atRisk: 2,
             late: 0,
             mine: 1,
+            assigned: 4,
             oldestAt: AT,
             track: [4, 12, 31, 56, 88],
           },
@@ -51,6 +53,29 @@ export const queueExamples = {
   'POST /operations/queues/{queue}/next': { body: { after: 6000 }, answers: { 200: item } },
   'POST /operations/queues/{queue}/skips': {
     body: { itemId: 6001, reason: 'Preciso perguntar à coordenação' },
+    answers: {},
+  },
+  'GET /operations/queues/{queue}/assignees': {
+    answers: { 200: { data: [{ staffId: 61, name: 'Bia Secretaria', assigned: 4 }] } },
+  },
+  'POST /operations/queues/{queue}/assignments': {
+    body: { staffId: 61, count: 10 },
+    answers: { 200: { assigned: 10 } },
+  },
+  'GET /operations/assignments/{kind}/{itemId}': {
+    answers: {
+      200: {
+        data: [
+          {
+            ...{ staffId: 61, name: 'Bia Secretaria', by: 'Ana Coordenação', at: AT },
+            ...{ reason: 'Conhece o curso', endedAt: null, endedBy: null },
+          },
+        ],
+      },
+    },
+  },
+  'PUT /operations/assignments/{kind}/{itemId}': {
+    body: { staffId: 61, reason: 'Conhece o curso' },
     answers: {},
   },
   'GET /operations/opened-subscriptions': {

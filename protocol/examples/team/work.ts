@@ -433,6 +433,35 @@ export const workExamples = {
   'DELETE /operations/subscriptions/{id}/access-keys': { answers: { 200: { revoked: 2 } } },
   'DELETE /operations/access-keys/{keyId}': { answers: {} },
   'GET /operations/notifications': { answers: { 200: listed(notification) } },
+  'GET /operations/message-templates': {
+    answers: {
+      200: {
+        data: [
+          {
+            id: 'N-05',
+            title: 'Inscrição recebida',
+            to: 'person',
+            channels: ['email', 'sms'],
+            variants: ['recebida', 'acesso', 'confirmar'],
+            mayHaveParagraph: true,
+          },
+        ],
+      },
+    },
+  },
+  'POST /operations/message-templates/{template}/preview': {
+    body: { institution: 'CUA01', paragraph: 'Dúvidas? Fale com a secretaria.' },
+    answers: {
+      200: {
+        subject: 'Inscrição recebida',
+        text: 'Olá, Candidata!\n\nSua inscrição nº 5001 em Enfermagem chegou.\n\nDúvidas? Fale com a secretaria.\n\nAlfa',
+        html: '<!doctype html><html lang="pt-BR"></html>',
+        sms: 'Sua inscricao n. 5001 em Enfermagem chegou.',
+        fromName: 'Centro Universitário Alfa Exemplo',
+        replyTo: null,
+      },
+    },
+  },
   'POST /operations/notifications/{id}/resend': {
     answers: { 201: { ...notification, id: 18, state: 'pending', attempts: 0, sentAt: null } },
   },

@@ -1,15 +1,14 @@
 import { QUEUES, type QueueName } from '@orbita/domain/work';
-import type { Answer } from '@orbita/protocol';
 import { call } from '../base/api.ts';
 import { useInstitution } from '../base/institution.ts';
-import { useList } from '../base/list.ts';
+import { useFilters, useList } from '../base/list.ts';
 import { usePollMs } from '../base/live.ts';
 import { tableTexts } from '../texts/table.ts';
 import type { RowMarks } from '../ui/data-table.tsx';
 import { useSteadyRows } from '../ui/steady-rows.ts';
 import { claimedText, useDecided } from './decided.tsx';
-
-export type QueueItem = Answer<'GET /operations/queues/{queue}'>['data'][number];
+import { type QueueItem, useQueues } from './queues.ts';
+import { assignedText, isAsked, Whose, WhoseAct } from './whose.tsx';
 
 /** Without the socket a list is asked for this often (spec 25.19). */
 const LIST_AGAIN_MS = 30_000;
@@ -20,12 +19,16 @@ const LIST_AGAIN_MS = 30_000;
  */
 export function useQueueList(queue: QueueName) {
   const institution = useInstitution()?.code;
+  const { values, set } = useFilters(['de']);
+  const own = useQueues().data?.queues.find((one) => one.queue === queue)?.assigned ?? 0;
+  // What is hers comes first; any other choice stands in the address.
+  const asked = isAsked(values.de) ? values.de : own > 0 ? 'me' : 'all';
   const list = useList<QueueItem>({
-    key: ['queues', 'pages', queue, institution ?? ''],
+    key: ['queues', 'pages', queue, institution ?? '', asked],
     read: ({ cursor, pageSize, signal, background }) =>
       call('GET /operations/queues/{queue}', {
         params: { queue },
-        query: { institution, pageSize, cursor },
+        query: { institution, pageSize, cursor, ...(asked === 'all' ? {} : { assigned: asked }) },
         signal,
         background,
       }),
@@ -34,8 +37,8 @@ export function useQueueList(queue: QueueName) {
   const decided = useDecided(QUEUES[queue].kind);
   const steady = useSteadyRows(list.page, list.answer?.data, ({ itemId }) => String(itemId));
   const waiting = new Set(list.answer?.data.map(({ itemId }) => itemId));
-  const marksOf = ({ itemId, claim }: QueueItem): RowMarks => ({
-    claimed: claimedText(claim),
+  const marksOf = ({ itemId, claim, assigned }: QueueItem): RowMarks => ({
+    claimed: claimedText(claim) ?? assignedText(assigned),
     decided: waiting.has(itemId) ? undefined : decided(itemId),
   });
   const risks = (risk: QueueItem['risk']) => (steady.rows ?? []).filter((one) => one.risk === risk).length;
@@ -43,6 +46,10 @@ export function useQueueList(queue: QueueName) {
     list,
     steady,
     marksOf,
+    /** Which items are shown by whose they are, above the table. */
+    whose: <Whose queue={queue} value={asked} own={own} onChange={(de) => set({ de })} />,
+    /** With whom an item stays, in its row. */
+    whoseAct: (item: QueueItem) => <WhoseAct queue={queue} item={item} />,
     late: risks('late'),
     atRisk: risks('at-risk'),
     /** Undefined until it is known, and where nothing waits. */

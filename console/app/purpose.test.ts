@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { isPage, PAGES, writtenPage } from '../manual/pages.ts';
+import { blocksOf } from '../manual/written.ts';
+import { PURPOSES } from '../texts/manual.ts';
+import { screens } from './screens.ts';
+
+it('every screen says what it is for and leads to a page of the manual that exists; a bench has no room for it', () => {
+  const shown = screens.filter(({ path, review }) => !review && !path.startsWith('/manual'));
+  const paths = shown.map(({ path }) => path);
+  const said = Object.keys(PURPOSES).filter((path) => paths.includes(path));
+  expect([...new Set(paths)].filter((path) => !said.includes(path))).toEqual([]);
+  expect(Object.keys(PURPOSES).filter((path) => !screens.some((one) => one.path === path))).toEqual([]);
+  for (const [what, page] of Object.values(PURPOSES)) expect([what, isPage(page)]).toEqual([what, true]);
+});
+
+it('every page of the manual is written, begins with its title and is made of what is drawn', async () => {
+  for (const [name, title] of Object.entries(PAGES)) {
+    if (!isPage(name)) throw new Error(name);
+    const [first, ...blocks] = blocksOf(await writtenPage(name));
+    expect([name, first]).toEqual([name, { is: 'title', text: title }]);
+    expect(blocks.length).toBeGreaterThan(0);
+    const texts = blocks.flatMap((block) => ('items' in block ? block.items : [block.text]));
+    for (const text of texts) expect([name, text]).toEqual([name, text.replace(/[*_`<>[\]]|^#|!\[/g, '')]);
+  }
+});

@@ -1,0 +1,11 @@
+import { Asked } from '../approval/asked.tsx';
+import { SavedNotice } from './save-panel.tsx';
+import type { useEdits } from './use-edits.ts';
+
+/** What became of a form: its version with the way back, or that a second person is asked. */
+export const SavedLine = ({ of }: { of: ReturnType<typeof useEdits> }) => (
+  <div role="status">
+    <SavedNotice saved={of.saved} undo={of.undo.save} busy={of.undo.isPending} />
+    {of.saved?.waits && <Asked approval={of.saved.waits} />}
+  </div>
+);

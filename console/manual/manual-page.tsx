@@ -1,0 +1,57 @@
+import { Anchor } from '@orbita/ui/link';
+import { Loading, SkeletonForm } from '@orbita/ui/skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { NotFound } from '../base/not-found.tsx';
+import { Failed } from '../base/states.tsx';
+import { manualTexts as t } from '../texts/manual.ts';
+import { Content, Head } from '../ui/page.tsx';
+import { isPage, PAGES, type PageName, writtenPage } from './pages.ts';
+import { type Block, blocksOf } from './written.ts';
+import '../styles/manual.css';
+
+/** `/manual/{page}`: a page of the team's manual, as `docs/equipe` has it. */
+export default function ManualPage() {
+  const { page = '' } = useParams();
+  return isPage(page) ? <Page name={page} /> : <NotFound />;
+}
+
+function Page({ name }: { name: PageName }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['manual', name],
+    queryFn: async () => blocksOf(await writtenPage(name)),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <Content>
+      <Head title={PAGES[name]} lead={<Anchor href="/manual">{t.all}</Anchor>} />
+      {data ? (
+        <article className="manual">
+          {data.map((block, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a page never changes while it is read
+            <Written key={at} block={block} />
+          ))}
+        </article>
+      ) : error ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Loading label={t.loading}>
+          <SkeletonForm />
+        </Loading>
+      )}
+    </Content>
+  );
+}
+
+function Written({ block }: { block: Block }) {
+  if (!('items' in block))
+    return block.is === 'title' ? null : block.is === 'part' ? <h2>{block.text}</h2> : <p>{block.text}</p>;
+  const List = block.is === 'steps' ? 'ol' : 'ul';
+  return (
+    <List>
+      {block.items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </List>
+  );
+}

@@ -1,0 +1,27 @@
+/** What a page of the manual consists of. */
+export type Block =
+  | { is: 'title' | 'part' | 'paragraph'; text: string }
+  | { is: 'steps' | 'points'; items: string[] };
+
+const STEP = /^\d+\. /;
+
+/**
+ * Blocks of a page of the manual: headings, paragraphs, lists of points and of steps, one line each. Anything else of Markdown is
+ * not written there, and would be shown as it is.
+ */
+export function blocksOf(markdown: string): Block[] {
+  const blocks: Block[] = [];
+  for (const line of markdown.split('\n').map((one) => one.trim())) {
+    if (line === '') continue;
+    const last = blocks.at(-1);
+    const list = line.startsWith('- ') ? 'points' : STEP.test(line) ? 'steps' : undefined;
+    if (list) {
+      const item = line.replace(list === 'points' ? '- ' : STEP, '');
+      if (last && 'items' in last && last.is === list) last.items.push(item);
+      else blocks.push({ is: list, items: [item] });
+    } else if (line.startsWith('## ')) blocks.push({ is: 'part', text: line.slice(3) });
+    else if (line.startsWith('# ')) blocks.push({ is: 'title', text: line.slice(2) });
+    else blocks.push({ is: 'paragraph', text: line });
+  }
+  return blocks;
+}

@@ -1,0 +1,28 @@
+/** The first day of a college (spec 25.5). */
+export const firstDayTexts = {
+  title: (done: number, all: number) => `${done} de ${all} prontos para abrir as inscrições`,
+  lead: 'Faça na ordem que quiser. Cada passo fica pronto sozinho, quando o que ele pede existe.',
+  line: 'Ver o que falta',
+  done: 'Pronto',
+  open: 'Falta',
+  review: 'Rever',
+  begin: 'Fazer',
+  guide: 'Ver o guia',
+  page: 'Primeiro dia',
+  test: 'Testar a conta',
+  testing: 'Falando com o banco…',
+  tested: 'A conta respondeu. Nada foi cobrado.',
+  refused: (words: string) => `A conta não respondeu bem: ${words}`,
+  steps: {
+    brand: ['Marca', 'As cores e o logo de quem estuda com vocês.', '/marca'],
+    institution: ['Atendimento', 'O telefone e a hora em que alguém responde.', '/catalogo?ver=support'],
+    payment: [
+      'Conta de pagamento',
+      'A chave Pix e quem recebe, ou o convênio do boleto.',
+      '/instituicao?ver=payment',
+    ],
+    offer: ['Primeira oferta', 'Um curso com lugar, vagas, datas e preço.', '/catalogo?ver=offers'],
+    colleague: ['Convidar um colega', 'Dinheiro e acessos pedem uma segunda pessoa.', '/equipe'],
+    trial: ['Inscrição de teste', 'Abra o portal pela Marca e siga como quem se candidata.', '/marca'],
+  },
+} as const;

@@ -1,0 +1,36 @@
+/** A first offer from the template (spec 25.14). */
+export const offerTexts = {
+  title: 'Nova oferta',
+  lead: 'Um curso de graduação com lugar, datas, vagas e preço. Contrato e documentos vêm do modelo.',
+  loading: 'Abrindo o modelo…',
+  missing: 'Esta instituição não está no catálogo.',
+  toList: 'Voltar ao catálogo',
+  contract: 'Ler o contrato do modelo',
+  contractTitle: 'Contrato de prestação de serviços educacionais',
+  contractHelp: 'Outro texto entra por arquivo. Quem já aceitou fica com o seu.',
+  theme: 'A cidade em que vivemos',
+  themeText: 'Escreva sobre o que mudaria na sua cidade, e por quê.',
+  documents: [
+    ['IDENTIDADE', 'Documento de identidade'],
+    ['ESCOLARIDADE', 'Diploma ou histórico do ensino médio'],
+  ],
+  ingressNames: {
+    'online-essay': 'Redação online',
+    'exam-score': 'Nota do ENEM',
+    none: 'Sem prova',
+  },
+  fields: {
+    course: ['Curso', 'Como as pessoas leem.'],
+    modality: ['Como é', ''],
+    ingress: ['Como se entra', ''],
+    pole: ['Lugar', 'Como as pessoas leem: Campus Centro.'],
+    city: ['Cidade, pelo código do IBGE', 'Sete números, como 3106200.'],
+    intake: ['Processo', 'Um nome curto, como 2026-1.'],
+    start: ['Inscrições desde', ''],
+    end: ['Inscrições até', ''],
+    classStart: ['Começo das aulas', ''],
+    vacancies: ['Vagas', ''],
+    installments: ['Parcelas', 'De 1 a 60.'],
+    value: ['Valor da parcela (R$)', ''],
+  },
+} as const;

@@ -1,0 +1,31 @@
+import type { PersonName } from '@orbita/ui/person-name.ts';
+
+/** Words of whose an item is (spec 25.4.5). */
+export const whoseTexts = {
+  legend: 'De quem',
+  filters: { all: 'Todos', me: 'Meus', nobody: 'De ninguém' },
+  mine: 'Seu',
+  of: (name: PersonName) => `De ${name}`,
+  act: 'Com quem fica',
+  actFor: (item: string) => `Com quem fica: ${item}`,
+  title: 'Com quem fica',
+  who: 'Pessoa',
+  nobody: 'Ninguém, quem estiver livre',
+  person: (name: string, count: number) => (count === 0 ? name : `${name} (${count} com ela)`),
+  reason: 'Recado (opcional)',
+  save: 'Salvar',
+  saving: 'Salvando…',
+  cancel: 'Cancelar',
+  people: 'Carregando as pessoas…',
+  says: 'Vale até alguém decidir. Quem pede o próximo item recebe primeiro os seus, e nunca os de outra pessoa.',
+  history: 'Com quem ficou',
+  line: (by: PersonName, at: string) => `por ${by}, ${at}`,
+  until: (at: string) => `até ${at}`,
+  now: 'agora',
+  share: 'Repartir',
+  shareTitle: 'Repartir a fila',
+  count: 'Quantos itens',
+  countHint: 'De 1 a 100, os que vencem primeiro e ainda são de ninguém.',
+  shared: (count: number) => (count === 1 ? '1 item repartido.' : `${count} itens repartidos.`),
+  noneFree: 'Não havia item livre para esta pessoa.',
+} as const;

@@ -1,0 +1,106 @@
+import { clicksOn } from '../support/clicks.ts';
+import { atBothWidths } from '../support/look.ts';
+import { administrator, consoleUrl } from '../support/team.ts';
+import { expect, test } from '../support/test.ts';
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** K09: what an institution is: a setting, its brand and its words in a message, without a file (spec 25.14, 25.15). */
+test('K09: a setting, colours and a logo, and a paragraph are changed by forms', async ({
+  page,
+  product,
+}) => {
+  const clicks = await clicksOn(page);
+  await administrator(product, page, 'Ivo Instituição');
+  const heading = page.getByRole('heading', { level: 1 });
+  const panel = page.getByRole('complementary');
+  const saved = () => expect(page.getByText(/Salvo na versão \d+\./)).toBeVisible();
+
+  // A new college reads what is left, and the manual says how.
+  await page.goto(consoleUrl(product, '/primeiro-dia'));
+  await expect(page.getByRole('heading', { name: /de 6 prontos para abrir as inscrições/ })).toBeVisible();
+  await atBothWidths(page, 'primeiro-dia');
+  await page.getByRole('link', { name: 'Ver no manual' }).click();
+  await expect(heading).toHaveText('Primeiro dia e início');
+  await atBothWidths(page, 'manual');
+
+  // A first offer, from its template: one form, which two people make real.
+  await page.goto(consoleUrl(product, '/catalogo/nova-oferta'));
+  for (const [label, value] of [
+    ['Curso', 'Gestão de Praças'],
+    ['Lugar', 'Campus Novo'],
+    ['Cidade, pelo código do IBGE', '3106200'],
+    ['Processo', '2027-1'],
+    ['Inscrições desde', '2026-01-01'],
+    ['Inscrições até', '2027-03-01'],
+    ['Vagas', '40'],
+    ['Parcelas', '6'],
+    ['Valor da parcela (R$)', '1.300,50'],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(value);
+  await expect(panel.getByText('Criar Oferta').first()).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Pedir a uma segunda pessoa' })).toBeVisible();
+  await atBothWidths(page, 'nova-oferta');
+
+  // What is changed every day takes few clicks.
+  await page.getByRole('link', { name: 'Início' }).click();
+  await clicks('Mudar vagas', async () => {
+    await page.getByRole('link', { name: 'Catálogo' }).click();
+    await page.getByText('Ofertas', { exact: true }).click();
+    await page.getByRole('row').nth(1).getByRole('link').click();
+    const seats = page.getByLabel(/^Vagas de/).first();
+    await seats.click();
+    await seats.fill(String(Number(await seats.inputValue()) + 1));
+    await panel.getByRole('button', { name: 'Salvar 1 mudança' }).click();
+    await saved();
+  });
+  await page.getByRole('link', { name: 'Início' }).click();
+  const minutes = page.getByLabel('Item fica com a pessoa por, em minutos');
+  await clicks('Mudar um ajuste', async () => {
+    await page.getByRole('link', { name: 'Ajustes' }).click();
+    await page.getByRole('button', { name: 'Equipe', exact: true }).click();
+    await minutes.click();
+    await minutes.fill('999');
+    await expect(page.getByText('Informe um número de 1 a 120.').first()).toBeVisible();
+    await minutes.fill('25');
+    await expect(panel.getByRole('listitem')).toContainText(['Item fica com a pessoa por']);
+    await panel.getByRole('button', { name: 'Salvar 1 mudança' }).click();
+    await saved();
+  });
+  await atBothWidths(page, 'instituicao');
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await expect(minutes).toHaveValue('');
+
+  // The brand is drawn while it is chosen, and judged.
+  await page.getByRole('link', { name: 'Início' }).click();
+  const primary = page.getByLabel('Cor principal', { exact: true });
+  await clicks('Mudar a cor e o logo', async () => {
+    await page.getByRole('link', { name: 'Marca' }).click();
+    await primary.click();
+    await primary.fill('#3B82F6');
+    await expect(heading).toHaveText('A cor passa, com um ajuste no botão');
+    await expect(page.getByRole('row', { name: /Botão.*com texto branco dava 3,6/ })).toBeVisible();
+    const picture = { name: 'l.png', mimeType: 'image/png', buffer: PNG };
+    await page.getByLabel('Trocar logo pequeno').setInputFiles(picture);
+    await page.getByRole('button', { name: /^Salvar/ }).click();
+    await saved();
+  });
+  await atBothWidths(page, 'marca');
+  await page.getByLabel('Documentos', { exact: true }).check({ force: true });
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await expect(primary).not.toHaveValue('#3B82F6');
+
+  // A paragraph of its own waits for somebody else.
+  await page.goto(consoleUrl(product, '/mensagens'));
+  await page.getByRole('link', { name: 'Ver textos' }).click();
+  await page.getByRole('row', { name: /N-05/ }).getByRole('link').click();
+  await page.getByLabel('Parágrafo próprio').fill('Dúvidas? <b>Fale</b> com a secretaria.');
+  await expect(page.getByText('<b>Fale</b>').first()).toBeVisible();
+  await atBothWidths(page, 'mensagens-texto');
+  await page.getByRole('button', { name: 'Pedir a uma segunda pessoa' }).click();
+  // Nobody else of this team could, so that it is done by itself after a day.
+  await expect(page.getByText('Ninguém mais pode aprovar')).toBeVisible();
+});

@@ -1,0 +1,53 @@
+import { TEMPLATES, type TemplateId } from '@orbita/domain/messaging';
+import { z } from 'zod';
+import { defineCalls, text, typed } from '../../foundation/index.ts';
+
+const ids = Object.keys(TEMPLATES) as [TemplateId, ...TemplateId[]];
+
+/** A message as the product writes it: to whom, how, and whether an institution may add a paragraph. */
+const template = z
+  .object({
+    id: text,
+    title: text,
+    to: z.enum(['person', 'guardian', 'both', 'staff']),
+    channels: z.array(z.enum(['email', 'sms', 'whatsapp'])),
+    /** Names of its texts, where it has several; the first is the usual one. */
+    variants: z.array(text),
+    mayHaveParagraph: z.boolean(),
+  })
+  .meta({ id: 'MessageTemplate' });
+
+/** Texts of messages, and how they read with the words of an institution (spec 25.15). */
+export const templateCalls = defineCalls({
+  'GET /operations/message-templates': {
+    summary: 'Every message that the product sends, by its number',
+    auth: 'service',
+    scope: 'messages.read',
+    responses: { 200: z.object({ data: z.array(template) }) },
+    errors: [],
+  },
+  'POST /operations/message-templates/{template}/preview': {
+    summary: 'A message with invented data, as an institution would send it; sends and stores nothing',
+    auth: 'service',
+    scope: 'messages.read',
+    params: z.object({ template: z.enum(ids) }),
+    body: z.object({
+      institution: typed(60).min(1),
+      variant: typed(40).optional(),
+      /** In place of the paragraph and the signature that stand in the catalogue; empty: none. */
+      paragraph: typed(600).optional(),
+      signature: typed(300).optional(),
+    }),
+    responses: {
+      200: z.object({
+        subject: text,
+        text,
+        html: text,
+        sms: text.nullable(),
+        fromName: text,
+        replyTo: text.nullable(),
+      }),
+    },
+    errors: ['NOT_FOUND', 'VALIDATION'],
+  },
+});
