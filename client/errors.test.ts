@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { ApiError, NetworkError, refusalOf, textOf } from './errors.ts';
+import { isFinal } from './final.ts';
 
 const DOWN = 'Sistema indisponível. Tente mais tarde.';
 const words = { offline: 'Sem conexão.', silent: 'Sem resposta.' };
@@ -27,4 +28,11 @@ it('textOf shows the text of a refusal, and a general text for a server fault', 
   }
   vi.unstubAllGlobals();
   expect([textOf(new Error('x')), textOf(undefined, 'Não foi.')]).toEqual([DOWN, 'Não foi.']);
+});
+
+it('an answer about somebody else’s haste or session says nothing about what was asked', () => {
+  const final = (status: number) => isFinal(new ApiError(status, {}));
+  expect([400, 403, 404, 409, 410, 422].filter(final)).toEqual([400, 403, 404, 409, 410, 422]);
+  expect([401, 408, 425, 429, 500, 503].filter(final)).toEqual([]);
+  expect([new NetworkError(words), new Error('x'), undefined].filter(isFinal)).toEqual([]);
 });

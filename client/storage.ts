@@ -25,6 +25,8 @@ function storeOf(kind: Kind): Store {
     setItem(key, value) {
       memory.set(key, value);
       attempt(kind, (storage) => {
+        // What does not fit must not leave the value before it behind, which the next page would take for the last one.
+        storage.removeItem(key);
         storage.setItem(key, value);
         if (storage.getItem(key) === value) memory.delete(key);
       });
@@ -47,17 +49,18 @@ export const tabStore: Store = storeOf('sessionStorage');
 /** Of this browser on this device. */
 export const deviceStore: Store = storeOf('localStorage');
 
-/** False where a browser keeps nothing: values then last as long as the page. */
-const keeps = (kind: Kind): boolean => {
+/** False where a browser keeps no text of so many characters: values then last as long as the page. */
+const keeps = (kind: Kind, size = 1): boolean => {
   const probe = 'orbita.probe';
+  const text = '1'.repeat(size);
   return (
     attempt(kind, (storage) => {
-      storage.setItem(probe, '1');
+      storage.setItem(probe, text);
       const kept = storage.getItem(probe);
       storage.removeItem(probe);
-      return kept === '1';
+      return kept === text;
     }) ?? false
   );
 };
-export const keepsInTab = (): boolean => keeps('sessionStorage');
+export const keepsInTab = (size?: number): boolean => keeps('sessionStorage', size);
 export const keepsOnDevice = (): boolean => keeps('localStorage');

@@ -143,6 +143,11 @@ if (process.argv[2] === 'slow-phone') {
   print(await slowPhone(await findBrowser()));
   process.exit();
 }
+if (process.argv[2] === 'taps') {
+  const { tapFigures } = await import('./bench/taps.ts');
+  print(await tapFigures(await findBrowser()));
+  process.exit();
+}
 if (process.argv[2] === 'upload') {
   const [megabytes = 25, kilobits = 1000, cutSeconds = 30] = process.argv.slice(3).map(Number);
   const { uploadFigures } = await import('./bench/upload.ts');
@@ -188,29 +193,12 @@ if (process.argv[2] === 'routes') {
   await printRoutes(process.argv[3]);
   process.exit();
 }
-const { javascriptPerRoute } = await import('./bench/javascript.ts');
-print(javascriptPerRoute());
-if (process.argv[2] === 'javascript') process.exit();
-
-console.log();
-await onEmptyServer((server) => load(server, ROUNDS));
-
-const postgres = await startPostgres();
-process.env.ORBITA_TEST_POSTGRES = postgres.url;
-try {
+/** Scores of the sign-in page and of an empty portal, on the PostgreSQL of this process. */
+async function printLighthouse(): Promise<void> {
   const { startHarness } = await import('@orbita/testing/harness');
   const { lighthouseScores } = await import('./bench/lighthouse.ts');
-  const { catalogueFigures } = await import('./bench/catalogue.ts');
   const { signUp } = await import('@orbita/testing/journey');
   const { inventedPerson } = await import('@orbita/testing/people');
-
-  const harness = await startHarness({ callsPerMinute: 10_000_000 });
-  try {
-    console.log('\nCatalogues over PostgreSQL');
-    print(await catalogueFigures(harness, 'PostgreSQL'));
-  } finally {
-    await harness.stop();
-  }
   const pages = await startHarness();
   try {
     console.log('\nLighthouse, mobile, simulated throttling');
@@ -227,6 +215,35 @@ try {
   } finally {
     await pages.stop();
   }
+}
+if (process.argv[2] === 'lighthouse') {
+  await onEmptyServer(async ({ url }) => {
+    process.env.ORBITA_TEST_POSTGRES = url;
+    await printLighthouse();
+  });
+  process.exit();
+}
+const { javascriptPerRoute } = await import('./bench/javascript.ts');
+print(javascriptPerRoute());
+if (process.argv[2] === 'javascript') process.exit();
+
+console.log();
+await onEmptyServer((server) => load(server, ROUNDS));
+
+const postgres = await startPostgres();
+process.env.ORBITA_TEST_POSTGRES = postgres.url;
+try {
+  const { startHarness } = await import('@orbita/testing/harness');
+  const { catalogueFigures } = await import('./bench/catalogue.ts');
+
+  const harness = await startHarness({ callsPerMinute: 10_000_000 });
+  try {
+    console.log('\nCatalogues over PostgreSQL');
+    print(await catalogueFigures(harness, 'PostgreSQL'));
+  } finally {
+    await harness.stop();
+  }
+  await printLighthouse();
 } finally {
   await postgres.stop();
 }

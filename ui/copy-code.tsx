@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import './styles/copy-code.css';
 import { Button, type ButtonKind } from './button.tsx';
+import { copyTexts } from './copy-texts.ts';
+import { FieldError } from './field.tsx';
 import { CheckIcon } from './icons/check.tsx';
 import { CopyIcon } from './icons/copy.tsx';
-import { uiTexts } from './texts.ts';
 import { useCopy } from './use-copy.ts';
 
 export type CopyButtonProps = {
@@ -13,19 +14,30 @@ export type CopyButtonProps = {
   kind?: ButtonKind;
   /** Announced after the text is really in the clipboard. */
   onCopied?: () => void;
+  /** The text can be read beside the button. */
+  shown?: boolean;
 };
 
-/** Its label becomes "Código copiado" with a tick for 3 seconds. */
+/** Its label becomes "Código copiado" with a tick for 3 seconds. Where nothing can be copied it shows what to copy by hand. */
 export function CopyButton({
   value,
-  label = uiTexts.copy,
-  copiedLabel = uiTexts.copied,
+  label = copyTexts.copy,
+  copiedLabel = copyTexts.copied,
   kind,
   onCopied,
+  shown,
 }: CopyButtonProps) {
-  const { copied, copy } = useCopy(value, onCopied);
+  const { copied, refused, copy } = useCopy(value, onCopied);
   return (
     <>
+      {refused && (
+        <>
+          <FieldError>
+            <span role="alert">{copyTexts.refused}</span>
+          </FieldError>
+          {!shown && <Code value={value} />}
+        </>
+      )}
       <Button kind={copied ? 'tonal' : kind} block icon={copied ? CheckIcon : CopyIcon} onClick={copy}>
         {copied ? copiedLabel : label}
       </Button>
@@ -35,6 +47,12 @@ export function CopyButton({
     </>
   );
 }
+
+const Code = ({ value }: { value: string }) => (
+  <code className="copy-code__value" translate="no">
+    {value}
+  </code>
+);
 
 export type CopyCodeProps = CopyButtonProps & {
   /** Name of the code: "Código Pix", "Linha digitável". */
@@ -59,11 +77,9 @@ export function CopyCode({ name, nameShown, clip, children, ...button }: CopyCod
           value={button.value}
         />
       ) : (
-        <code className="copy-code__value" translate="no">
-          {button.value}
-        </code>
+        <Code value={button.value} />
       )}
-      <CopyButton {...button} />
+      <CopyButton {...button} shown={!clip} />
       {children}
     </div>
   );

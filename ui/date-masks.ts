@@ -8,11 +8,13 @@ const two = (part: string | undefined) => (part ?? '').padStart(2, '0');
 const monthOf = (name = '') =>
   two(String(MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1)).replace('00', '');
 
-/** One line without a time of day behind the date. */
+/** One line with a slash or a blank between its parts, without the sign of "1º" and a time of day behind the date. */
 const dateOf = (text: string): string => {
   const line = plainLine(text);
   const time = line.search(/[T ,]\d{1,2}:\d{2}/);
-  return time < 0 ? line : line.slice(0, time).replace(/[ ,]{1,2}$/, '');
+  return (time < 0 ? line : line.slice(0, time).replace(/[ ,]{1,2}$/, ''))
+    .replace(/(\d)[ºª°]/g, '$1')
+    .replace(/ ?[/.,\\_|-][ /.,\\_|-]{0,2}/g, '/');
 };
 
 const whole = (year: string | undefined, month: string, day: string) =>
@@ -20,9 +22,9 @@ const whole = (year: string | undefined, month: string, day: string) =>
 
 /** The parts of a date that says its month by name, or begins with the year. */
 function otherOrder(typed: string): string[] | undefined {
-  const named = /^(?:(\d{1,2})(?: de |[ ./-]))?(\p{L}{3,9})\.?(?: de |[ ./-])(\d{4})$/iu.exec(typed);
+  const named = /^(?:(\d{1,2})(?: ?de |[ /])?)?(\p{L}{3,9})(?: de |[ /]{1,2})(\d{4})$/iu.exec(typed);
   if (named) return [named[3] ?? '', monthOf(named[2]), two(named[1])];
-  const iso = /^(\d{4})[ ./-](\d{1,2})(?:[ ./-](\d{1,2}))?$/.exec(typed);
+  const iso = /^(\d{4})[ /](\d{1,2})(?:[ /](\d{1,2}))?$/.exec(typed);
   if (iso) return [iso[1] ?? '', two(iso[2]), two(iso[3])];
   return undefined;
 }
@@ -34,8 +36,8 @@ function dateDigits(text: string): string | undefined {
   if (other) return whole(other[0], other[1] ?? '', other[2] ?? '');
   const compact = /^((?:19|20)\d\d)(0\d|1[0-2])([0-3]\d)$/.exec(typed);
   if (compact) return whole(compact[1], compact[2] ?? '', compact[3] ?? '');
-  const parts = typed.split(/[ /.-]/);
-  if (!/^[\d /.-]*$/.test(typed) || parts.length > 3) return undefined;
+  const parts = typed.split(/[ /]/);
+  if (!/^[\d /]*$/.test(typed) || parts.length > 3) return undefined;
   // The separator behind a part says that it is complete: whoever types 1/5/2003 means 01/05/2003.
   const complete = parts.slice(0, -1);
   const last = parts.at(-1) ?? '';
@@ -50,8 +52,8 @@ function monthDigits(text: string): string | undefined {
   const typed = dateOf(text);
   const [year, month] = otherOrder(typed) ?? /^((?:19|20)\d\d)(0[1-9]|1[0-2])$/.exec(typed)?.slice(1) ?? [];
   if (year) return month && isMonth(month) ? month + year : undefined;
-  const read = typed.replace(/^\d{1,2}[ /.-](?=\d{1,2}[ /.-]\d{4}$)/, '').replace(/^(\d)(?=[ /.-])/, '0$1');
-  const found = read.replace(/[ /.-]/g, '');
+  const read = typed.replace(/^\d{1,2}[ /](?=\d{1,2}[ /]\d{4}$)/, '').replace(/^(\d)(?=[ /])/, '0$1');
+  const found = read.replace(/[ /]/g, '');
   const fits = /^\d{0,6}$/.test(found) && (found.length < 6 || isMonth(found.slice(0, 2)));
   return fits ? found : undefined;
 }

@@ -87,15 +87,31 @@ describe('U7 formatMask', () => {
     ['12/fev./2008', '12/02/2008'],
     ['12/03/2008 14:30', '12/03/2008'],
     ['3/12/08', '03/12/08'],
+    ['1º/03/2008', '01/03/2008'],
+    ['1º de março de 2008', '01/03/2008'],
+    ['12 / 03 / 2008', '12/03/2008'],
+    ['12, 03, 2008', '12/03/2008'],
+    ['12\\03\\2008', '12/03/2008'],
+    ['12\u204403\u22152008', '12/03/2008'],
+    ['12_03_2008', '12/03/2008'],
+    ['12—03—2008', '12/03/2008'],
+    [' 12/03/2008\u2060 ', '12/03/2008'],
   ])('reads the day %s as %s', (typed, text) => expect(formatMask(dateMask, typed)).toBe(text));
 
-  it.each(['2008-31-12', '03/25/2008', '25 2008 03', '31022008', 'Mar 12, 2008', '12 xyz 2008', '03/2008'])(
-    'builds no other day of %s',
-    (typed) => {
-      expect(formatMask(dateMask, typed)).toBe(typed);
-      expect(dayFromTyped(typed)).toBe(typed);
-    },
-  );
+  it.each([
+    '2008-31-12',
+    '03/25/2008',
+    '25 2008 03',
+    '31022008',
+    'Mar 12, 2008',
+    '12 xyz 2008',
+    '03/2008',
+    '31º/02/2008',
+    '12/03/2.008',
+  ])('builds no other day of %s', (typed) => {
+    expect(formatMask(dateMask, typed)).toBe(typed);
+    expect(dayFromTyped(typed)).toBe(typed);
+  });
 
   it.each([
     ['2020-03-31', '03/2020'],
@@ -133,6 +149,8 @@ describe('U7 applyMask', () => {
     ['0 21 91 98888-1234', '(91) 98888-1234'],
     ['0 15 31 3222-1111', '(31) 3222-1111'],
     ['+55 0 21 91 98888-1234', '(91) 98888-1234'],
+    ['(0xx31) 90000-0001', '(31) 90000-0001'],
+    ['351912345678', '(35) 19123-45678'],
     // May still become the number behind a carrier.
     ['021 98888-1234', '021 98888-1234'],
     ['0014155552671', '0014155552671'],
@@ -140,9 +158,11 @@ describe('U7 applyMask', () => {
   ])('the phone %s typed key by key becomes %s', (typed, text) => expect(keys(phoneMask, typed)).toBe(text));
 
   it('a date typed key by key', () => {
-    expect(['14032009', '1/5/2003', '14/03/2009'].map((typed) => keys(dateMask, typed))).toEqual([
-      ...['14/03/2009', '01/05/2003', '14/03/2009'],
-    ]);
+    expect(
+      ['14032009', '1/5/2003', '14/03/2009', '14 de março de 2009', '1º/5/2003'].map((typed) =>
+        keys(dateMask, typed),
+      ),
+    ).toEqual(['14/03/2009', '01/05/2003', '14/03/2009', '14/03/2009', '01/05/2003']);
   });
 
   it('keeps the caret at the end while typing', () => {

@@ -13,8 +13,6 @@ export const uiTexts = {
   skip: 'Pular para o conteúdo',
   met: ', cumprido',
   missing: ', falta',
-  copy: 'Copiar código',
-  copied: 'Código copiado',
   homePage: ', página inicial',
   loading: 'Carregando…',
 } as const;

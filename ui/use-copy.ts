@@ -1,19 +1,30 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Web views without the clipboard API copy a selected text area. */
+/**
+ * Web views without the clipboard API copy a selected text area. It stands in the open dialog, outside of which nothing can be
+ * selected; the focus comes back.
+ */
 function copyBySelection(text: string): boolean {
   const area = document.createElement('textarea');
+  const focused = document.activeElement;
   area.value = text;
   area.readOnly = true;
   area.className = 'visually-hidden';
-  document.body.append(area);
-  area.select();
-  const done = document.execCommand('copy');
-  area.remove();
-  return done;
+  (document.querySelector('dialog[open]') ?? document.body).append(area);
+  area.focus();
+  area.setSelectionRange(0, text.length);
+  try {
+    return document.execCommand('copy');
+  } catch {
+    return false;
+  } finally {
+    area.remove();
+    if (focused instanceof HTMLElement) focused.focus();
+  }
 }
 
-async function copyText(text: string): Promise<boolean> {
+/** Copies a text; false where the browser lets nobody copy. */
+export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
@@ -22,18 +33,20 @@ async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Copies and says so for 3 seconds. */
-export function useCopy(text: string, onCopied?: () => void): { copied: boolean; copy: () => void } {
+/** Copies and says so for 3 seconds; `refused` = the person has to do it by hand. */
+export function useCopy(text: string, onCopied?: () => void) {
   const [copied, setCopied] = useState(false);
+  const [refused, setRefused] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const copy = async () => {
     const done = await copyText(text);
     clearTimeout(timer.current);
     setCopied(done);
+    setRefused(!done);
     if (!done) return;
     timer.current = setTimeout(() => setCopied(false), 3000);
     onCopied?.();
   };
-  return { copied, copy };
+  return { copied, refused, copy };
 }

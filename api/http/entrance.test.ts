@@ -64,6 +64,19 @@ describe('the spelling of an address', () => {
     }
   });
 
+  it('serves a browser with as many cookies as the other sites of an institution may set', async () => {
+    const cookies = (count: number) =>
+      Array.from({ length: count }, (_, at) => `visit${at}=${'x'.repeat(3_800)}`).join('; ');
+    for (const target of ['/orbita/candidate/', INSTITUTIONS])
+      for (const [count, status] of [
+        [12, 200],
+        [20, 400],
+      ] as const) {
+        const answer = await ask(target, { headers: { cookie: cookies(count) } });
+        expect([target, count, answer.status]).toEqual([target, count, status]);
+      }
+  });
+
   it('T9 never lets an unregistered host reach a call', async () => {
     for (const target of [
       INSTITUTIONS,

@@ -45,6 +45,11 @@ const LIMITED = 429;
 /** Answered where a limit is kept in the database and does not say when it ends: when the next code may be asked for. */
 const LIMITED_SECONDS = 60;
 const LOOK_FOR_SLOW_HEADS_MS = 5000;
+/**
+ * Most bytes of a head. Every site of an institution may set cookies for its whole domain, which come with each request of
+ * ours; Node alone lets sixteen KiB pass.
+ */
+const HEAD_LIMIT = 64 * 1024;
 /** Most bytes of a JSON body; files have their own limit, counted while streaming. */
 const BODY_LIMIT = 256 * 1024;
 
@@ -121,6 +126,7 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
       refuse(new AppError('MALFORMED'), request, response);
     },
     http: {
+      maxHeaderSize: HEAD_LIMIT,
       headersTimeout: platform.config.connections.headMs,
       connectionsCheckingInterval: Math.min(platform.config.connections.headMs, LOOK_FOR_SLOW_HEADS_MS),
       // A time limit for whole requests would end slow uploads, so `watchBodies` demands progress instead.

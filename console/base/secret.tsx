@@ -1,6 +1,7 @@
 import { Button } from '@orbita/ui/button';
 import { Field } from '@orbita/ui/field';
 import { TextInput } from '@orbita/ui/text-input';
+import { copyText } from '@orbita/ui/use-copy.ts';
 import { useState } from 'react';
 import { secretTexts as t } from '../texts/secret.ts';
 
@@ -9,11 +10,7 @@ type SecretProps = { label: string; value: string };
 /** A secret that is shown once: it stays nowhere but in this field, and a button copies it. */
 export function Secret({ label, value }: SecretProps) {
   const [said, setSaid] = useState('');
-  const copy = () =>
-    navigator.clipboard.writeText(value).then(
-      () => setSaid(t.copied),
-      () => setSaid(t.notCopied),
-    );
+  const copy = async () => setSaid((await copyText(value)) ? t.copied : t.notCopied);
   return (
     <div className="stack">
       <p>{t.help}</p>

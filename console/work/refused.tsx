@@ -1,4 +1,5 @@
 import { Button } from '@orbita/ui/button';
+import { copyTexts } from '@orbita/ui/copy-texts.ts';
 import { Notice } from '@orbita/ui/notice';
 import { useCopy } from '@orbita/ui/use-copy.ts';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
@@ -89,7 +90,7 @@ type KeptProps = {
 
 /** What the person typed and could not send, to be copied. */
 export function KeptText({ title, text, children, ...labels }: KeptProps) {
-  const { copied, copy } = useCopy(text);
+  const { copied, refused, copy } = useCopy(text);
   return (
     <section className="section" aria-labelledby="texto">
       <h2 id="texto">{title}</h2>
@@ -98,6 +99,7 @@ export function KeptText({ title, text, children, ...labels }: KeptProps) {
         <Button kind="outline" small onClick={copy}>
           {copied ? labels.copied : labels.copy}
         </Button>
+        {refused && <span role="alert">{copyTexts.refused}</span>}
       </div>
     </section>
   );

@@ -18,6 +18,7 @@ export {
 export { formatCnpj, isCnpj } from './cnpj.ts';
 export { courseName } from './course-name.ts';
 export { isCpf } from './cpf.ts';
+export { email, normaliseEmail } from './email.ts';
 export {
   formatAmount,
   formatCpf,
@@ -38,7 +39,6 @@ export {
   isBlank,
   normaliseCpf,
   normaliseDocument,
-  normaliseEmail,
   normaliseName,
   normalisePassport,
   normaliseRg,
@@ -56,7 +56,6 @@ export {
   cellPhone,
   cellPhoneOf,
   citySelected,
-  email,
   isSingleName,
   maxLength,
   minLength,

@@ -48,6 +48,10 @@ describe('what nobody sees in a typed line', () => {
   it('full-width digits are digits, those of other scripts are not', () => {
     expect([digits('１２３4'), digits('٤٥')]).toEqual(['1234', '']);
   });
+  it.each([...'⁄∕⧸'])('%s is a slash', (slash) => expect(plainLine(`12${slash}03`)).toBe('12/03'));
+  it.each([...'ﬀﬁﬂﬃﬄﬅﬆ'])('%s is the letters it joins', (sign) => {
+    expect(plainLine(`a${sign}a`)).toMatch(/^a[filst]{2,3}a$/);
+  });
   it('controls and emoji stay, so that the rules refuse them', () => {
     expect(plainLine('a\u0000b\u0007 😀\n')).toBe('a\u0000b\u0007 😀');
   });

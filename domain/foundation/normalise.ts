@@ -6,20 +6,22 @@ type Text = string | null | undefined;
 const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 const HYPHENS = /[\u2010-\u2015\u2043\u2212\ufe58\ufe63]/g;
 const APOSTROPHES = /[\u2018\u2019\u201b\u2032\u02b9\u02bb-\u02bd]/g;
-/** Half as wide: as Asian keyboards write digits, signs and Latin letters. */
-const narrow = (sign: string) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0);
+const SLASHES = /[\u2044\u2215\u29f8]/g;
+/** Letters drawn as one sign, as a PDF gives them, and full-width digits, signs and letters of Asian keyboards. */
+const OTHER_FORMS = /[\ufb00-\ufb06\uff01-\uff5e]/g;
 
 /**
  * One line of typed text as a person reads it: without what nobody sees, letters and accents composed, one kind of space,
- * hyphen and apostrophe, full-width signs as the usual ones. Every name, contact, code, document and date passes here, on
+ * hyphen, slash and apostrophe, full-width signs and joined letters as the usual ones. Every name, contact, code, document and date passes here, on
  * the page and in the API, so that both judge and keep the same.
  */
 export const plainLine = (value: Text): string =>
   (value ?? '')
     .replace(UNSEEN, '')
     .normalize('NFC')
-    .replace(/[\uff01-\uff5e]/g, narrow)
+    .replace(OTHER_FORMS, (sign) => sign.normalize('NFKC'))
     .replace(HYPHENS, '-')
+    .replace(SLASHES, '/')
     .replace(APOSTROPHES, "'")
     .replace(/[\p{Z}\t]+/gu, ' ')
     .trim();
@@ -31,7 +33,7 @@ export const digits = (value: Text): string => plainLine(value).replace(/[^0-9]/
 export const isBlank = (value: Text): boolean => (value ?? '').replace(INVISIBLE, '').trim() === '';
 
 /** Without the separators that people write inside a document, CEP or phone number. */
-export const withoutSeparators = (value: Text): string => plainLine(value).replace(/[ ./()-]/g, '');
+export const withoutSeparators = (value: Text): string => plainLine(value).replace(/[ .,_·•|/()[\]-]/g, '');
 
 const compact = (value: Text): string => withoutSeparators(value).toUpperCase();
 
@@ -56,9 +58,6 @@ export function withoutFinalSlashes(text: string): string {
   while (text[end - 1] === '/') end -= 1;
   return text.slice(0, end);
 }
-
-/** E-mail as stored: lower case. */
-export const normaliseEmail = (value: Text): string => plainLine(value).toLowerCase();
 
 /** Name as stored; accents that stand alone are apostrophes in a name. */
 export const normaliseName = (value: Text): string => plainLine(value).replace(/[`\u00b4]/g, "'");

@@ -1,6 +1,6 @@
 import { ageOn, isRealDay } from './calendar.ts';
 import { ADDRESS_CHARACTERS, NAME_CHARACTERS, PLAIN_CHARACTERS } from './characters.ts';
-import { digits, isBlank, normaliseEmail, normaliseName, normaliseRg, plainLine } from './normalise.ts';
+import { digits, isBlank, normaliseName, normaliseRg, plainLine } from './normalise.ts';
 import { isCell, isLandline, normalisePhone } from './phone.ts';
 import { isZipCodeOf } from './places.ts';
 import { format, isDigits, type Rule } from './rules.ts';
@@ -115,15 +115,6 @@ export const zipCode: Rule = format(TEXTS.zipCode, (value) => isDigits(value) &&
 /** CEP in the range of a state (`uf`); without a state only the format is checked. */
 export const zipCodeOf = (uf: string | null | undefined): Rule =>
   format(TEXTS.zipCode, (value) => !zipCode(value) && (!uf || isZipCodeOf(digits(value), uf)));
-
-const LOCAL = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*";
-const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
-const EMAIL = new RegExp(
-  `^(?=.{1,120}$)(?=.{1,64}@)${LOCAL}@(?:${LABEL}\\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$`,
-);
-
-/** E-mail address of at most 120 characters; it is stored in lower case. */
-export const email: Rule = format(TEXTS.email, (value) => EMAIL.test(normaliseEmail(value)));
 
 /** A real day, not after today, on which somebody of at most `oldest` years was born. */
 export const birthDay =

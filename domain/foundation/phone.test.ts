@@ -44,6 +44,16 @@ describe('a Brazilian phone, whatever is dialled before it', () => {
     );
   });
 
+  it('is written with xx for the carrier, as before there were many', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(cell, landline),
+        fc.constantFrom('0xx', '(0XX', '0 xx ', 'xx', '+55 xx'),
+        (number, prefix) => brazilianPhone(`${prefix}${number}`) === number,
+      ),
+    );
+  });
+
   // libphonenumber takes 00 55 for the carrier 55 on the way abroad, which nobody means who writes a number down.
   it('begins with 0055 as well', () => {
     fc.assert(fc.property(cell, (number) => brazilianPhone(`0055${number}`) === number));

@@ -15,8 +15,11 @@ export const isCell = (number: string): boolean => /^[0-9]{2}9[0-9]{8}$/.test(nu
 export const isLandline = (number: string): boolean =>
   /^[0-9]{2}[2-5][0-9]{7}$/.test(number) && isOfArea(number);
 
-/** What people dial first: the country, the zero of long distance, and behind it the carrier (of the numbering plan). */
-const PREFIX = /^(?:\+55|0055|55)?(?:0(?:1[245]|2[1-35]|31|4[13]|[56]5|99)?)?$/;
+/**
+ * What people dial first: the country, the zero of long distance, and behind it the carrier (of the numbering plan), or `xx` in
+ * its place.
+ */
+const PREFIX = /^(?:\+55|0055|55)?(?:0(?:1[245]|2[1-35]|31|4[13]|[56]5|99|xx)?|xx)?$/i;
 
 /** The numbers that remain where what stands before them may be dialled first. */
 const readings = (number: string): string[] =>

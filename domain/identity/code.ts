@@ -26,8 +26,11 @@ export const normaliseCode = (value: string | null | undefined): string =>
 /** The digits of a code; of a pasted message the six that stand alone. Never a part of a longer number. */
 export function codeDigits(value: string): string {
   const typed = plainLine(value);
-  const [, first, second] = /(?:^|[^0-9])([0-9]{3})[ -]?([0-9]{3})(?![0-9])/.exec(typed) ?? [];
-  return first && second ? first + second : typed.replace(/[^0-9]/g, '');
+  const [, whole, first = '', second = ''] =
+    /(?:^|[^0-9])([0-9]{6})(?![0-9])/.exec(typed) ??
+    /(?:^|[^0-9 -])[ -]{0,2}()([0-9]{3})[ -]([0-9]{3})(?![ -]?[0-9])/.exec(typed) ??
+    [];
+  return whole || first + second || typed.replace(/[^0-9]/g, '');
 }
 
 const sixDigits: Rule = (value) =>

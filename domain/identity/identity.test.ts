@@ -137,6 +137,10 @@ describe('code and masks', () => {
     ['4827', '4827'],
     ['48271910', '48271910'],
     ['CPF 52998224725', '52998224725'],
+    ['G-482719', '482719'],
+    ['Código 482719, para (31) 90000-0001', '482719'],
+    ['123 456 789', '123456789'],
+    ['11 482 719 00', '1148271900'],
   ])('takes of %s the digits %s', (pasted, found) => expect(codeDigits(pasted)).toBe(found));
   it.each(['1234', '12345a', '1234567', '٤٨٢٧١٩'])('refuses %s', (value) => {
     expect(check({ code: value }, { code })[0]?.message).toBe('Código inválido.');

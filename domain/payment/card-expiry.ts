@@ -6,13 +6,17 @@ export type CardExpiry = { month: number; year: number };
 /** Cards are issued for at most this many years; a later year is a typing error. */
 const MOST_YEARS = 20;
 
+/** One line whose parts have a slash between them, whatever was typed or filled in there. */
+const slashed = (typed: string): string => plainLine(typed).replace(/ ?[ /.,_|-] ?/g, '/');
+
 /**
- * Reads "MM/AA", "MMAA" or "MM/AAAA" (blanks are ignored); undefined when it is none or when the card has ended. A
- * card is valid through the last day of its month.
+ * Reads "MM/AA", "MMAA", "MM/AAAA" or, as browsers keep a month, "AAAA-MM", with any sign between the parts; undefined when it
+ * is none or when the card has ended. A card is valid through the last day of its month.
  * @param today the day of the person, "YYYY-MM-DD"
  */
 export function readCardExpiry(typed: string, today: string): CardExpiry | undefined {
-  const found = /^(\d{2})\/?(\d{2}|\d{4})$/.exec(plainLine(typed).replace(/\s/g, ''));
+  const text = slashed(typed).replace(/^(\d{4})\/(\d{2})$/, '$2/$1');
+  const found = /^(\d{1,2})\/(\d{2}|\d{4})$/.exec(text) ?? /^(\d{2})(\d{2}|\d{4})$/.exec(text);
   if (!found) return undefined;
   const [thisYear, thisMonth] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))];
   const month = Number(found[1]);
@@ -27,9 +31,9 @@ export function readCardExpiry(typed: string, today: string): CardExpiry | undef
 export const longExpiry = ({ month, year }: CardExpiry): string =>
   `${String(month).padStart(2, '0')}/${String(year).padStart(4, '0')}`;
 
-/** What a person types as expiry, with the slash put after the month: "1230" becomes "12/30". */
+/** What a person types as expiry, with the slash put after the month: "1230" becomes "12/30", and so does "12-30"; "1/" becomes "01". */
 export function shownExpiry(typed: string): string {
-  const digits = withoutSeparators(typed);
+  const digits = withoutSeparators(slashed(typed).replace(/^([1-9])\//, '0$1'));
   if (!/^\d{0,6}$/.test(digits)) return typed;
   return digits.length > 2 ? `${digits.slice(0, 2)}/${digits.slice(2)}` : digits;
 }

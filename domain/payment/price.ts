@@ -126,5 +126,5 @@ export function isVoucherUsable(
   return inTime && left && rightKind && !usedByPerson;
 }
 
-/** Voucher codes are case-insensitive. */
-export const normaliseVoucherCode = (code: string): string => plainLine(code).toUpperCase();
+/** Voucher codes are case-insensitive, and no part of them is a blank. */
+export const normaliseVoucherCode = (code: string): string => plainLine(code).replace(/ /g, '').toUpperCase();

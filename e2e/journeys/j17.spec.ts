@@ -45,9 +45,7 @@ test('J17 from the earlier studies to the enrolment', async ({
     await look(page, 'J17 S-16');
     const workbook = archiveOf(WORKBOOK);
     await send(page, history, 'historico.xlsx', workbook);
-    await expect(
-      history.getByRole('alert').getByText('Formato não aceito. Envie PDF ou JPEG.'),
-    ).toBeVisible();
+    await expect(history.getByRole('alert').getByText('Salve como PDF e envie de novo.')).toBeVisible();
     await look(page, 'J17 refused');
     await send(page, history, 'historico.pdf', pdfOf(2000));
     await expect(history.getByText('Em análise')).toBeVisible();

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { issueLink } from '../support/access-key.ts';
 import { Candidate, PASSWORD } from '../support/candidate.ts';
 import { essayOf } from '../support/content.ts';
-import { fillSilently, takeNewMethods, translate } from '../support/hard-browsers.ts';
+import { fillSilently, refuseParts, takeNewMethods, translate } from '../support/hard-browsers.ts';
 import { look } from '../support/look.ts';
 import { chooseCourse } from '../support/on-the-way.ts';
 import { walkShortWay } from '../support/short-way.ts';
@@ -112,6 +113,22 @@ for (const [name, storage] of [
     await page.getByLabel('Redação', { exact: true }).fill(essayOf(120));
     await expect(page.getByText(/Salvo/).first()).toBeVisible();
   });
+
+test('a browser that refuses channels, locks, workers and copying opens a link, and its code is copied by hand', async ({
+  page,
+  product,
+  context,
+}) => {
+  await refuseParts(page);
+  const candidate = await Candidate.at('pix-open', product, context);
+  await context.clearCookies();
+  await page.goto(product.url((await issueLink(product, candidate.subscriptionId)).path));
+  await page.getByRole('button', { name: 'Copiar código Pix' }).click();
+  await expect(page.getByRole('alert').getByText('Não deu para copiar.')).toBeVisible();
+  await expect(page.locator('code')).toHaveText(/^000201.*br\.gov\.bcb\.pix/);
+  await expect(page.getByRole('button', { name: 'Copiar código Pix' })).toBeFocused();
+  await look(page, 'copied by hand');
+});
 
 test('J01 in the oldest browsers, which lack methods, fields are filled without an event', async ({
   page,

@@ -120,7 +120,7 @@ test('U31 U32 at 400 %, in a wider face and twice as large no page scrolls sidew
   await expect(card.getByRole('link', { name: /^Fazer redação/ })).toHaveClass(/button--primary/);
   await showOn(page, MAGNIFIED);
   await open(product.url('/course'), 'courses');
-  await page.getByRole('button', { name: 'Ver curso Administração' }).first().click();
+  await page.getByRole('button', { name: 'Ver curso Enfermagem' }).first().click();
   await expect(page.getByLabel('Escolaridade')).toBeVisible();
   await look('application');
   await open(candidate.page, 'rules');

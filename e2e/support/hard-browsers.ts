@@ -23,6 +23,32 @@ export const takeNewMethods = (page: Page): Promise<unknown> =>
     for (const [owner, names] of lacking) for (const name of names) Reflect.deleteProperty(owner, name);
   });
 
+/** What a browser without cookies, an embedded one or one of a company refuses beside storage, or does not have at all. */
+export const refuseParts = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const refused = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    };
+    const refuse = (owner: object, name: string) =>
+      Object.defineProperty(owner, name, { configurable: true, get: refused });
+    Object.assign(window, { BroadcastChannel: refused });
+    // Pages of the tests are not on https, so the browser has neither of its own.
+    const own = {
+      locks: { request: async () => refused() },
+      clipboard: { writeText: async () => refused() },
+    };
+    for (const [name, value] of Object.entries(own))
+      Object.defineProperty(Navigator.prototype, name, { configurable: true, value });
+    Object.assign(Document.prototype, { execCommand: () => false });
+    refuse(window, 'indexedDB');
+    refuse(window, 'caches');
+    for (const name of ['Notification', 'visualViewport', 'SharedWorker', 'requestIdleCallback'])
+      Reflect.deleteProperty(window, name);
+    for (const name of ['serviceWorker', 'share', 'connection', 'sendBeacon', 'permissions'])
+      Reflect.deleteProperty(Navigator.prototype, name);
+    for (const name of ['randomUUID', 'subtle']) Reflect.deleteProperty(Crypto.prototype, name);
+  });
+
 /**
  * Does to the page what a translation does: each text, also one that comes or changes later, gives way to another node with
  * its words. `font`: as Google writes them; `text`: another text, as Safari and Firefox do. What must not be translated

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from './test.ts';
 
-/** Text that is cut by its surroundings, leaves its box or the window, or is broken inside a word. */
+/** Text that is cut by its surroundings, leaves its box or the window, or is broken inside a word, an amount or a date. */
 const textFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const SLACK = 1.5;
@@ -41,7 +41,7 @@ const textFaults = (page: Page): Promise<string[]> =>
           faults.add(`outside the window: ${said}`);
       }
       for (const { 0: token, index } of text.matchAll(/\S+/g)) {
-        if (!/^\p{P}*\p{L}+\p{P}*$/u.test(token)) continue;
+        if (!/^(?:\p{P}*\p{L}+\p{P}*|\d[\d.,/]*)$/u.test(token)) continue;
         range.setStart(node, index);
         range.setEnd(node, index + token.length);
         const tops = [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => top);

@@ -58,9 +58,9 @@ function Requested({ interview, ...props }: KnownProps) {
   return (
     <StandstillFrame {...props} mark="mail" {...t.requested} contact={!whatsappLink && 'quiet'}>
       {whatsappLink && (
-        <div className="stack stack--tight">
-          <p>{t.whatsappWhy}</p>
-          <div>
+        <div className="stack">
+          <p className="center">{t.whatsappWhy}</p>
+          <div className="row row--middle">
             <ButtonLink href={whatsappLink} target="_blank" rel="noopener">
               {t.whatsapp}
             </ButtonLink>

@@ -4,8 +4,9 @@ import { Meter } from '@orbita/ui/meter';
 import { PageHead } from '@orbita/ui/page';
 import { reveal } from '@orbita/ui/reveal.ts';
 import { SaveStatus } from '@orbita/ui/save-status';
+import { savingTexts } from '@orbita/ui/saving-texts.ts';
 import { useEffect, useState } from 'react';
-import { NoCopy } from '../base/no-copy.tsx';
+import { NoCopy, useCopyKept } from '../base/no-copy.tsx';
 import { useTitle } from '../base/title.ts';
 import { secondsOf } from '../essay/moments.ts';
 import { StepFrame } from '../subscription/step-frame.tsx';
@@ -48,6 +49,7 @@ export function QuestionnaireForm({
     setKept(await saveAll(sections));
     setBusy(false);
   };
+  const copied = useCopyKept();
   const word = savingWord(sections);
   const time = lastSaved(sections);
   const done = sections.filter((one) => sectionWord(one) === 'done').length;
@@ -65,6 +67,7 @@ export function QuestionnaireForm({
               time={time && secondsOf(time)}
               failed={t.saveFailed}
               refused={t.notSaved}
+              offline={copied ? undefined : savingTexts.unkeptOffline}
               idle={kept && !busy ? t.nothingNew : undefined}
             />
             <Button kind="quiet" small busy={busy && t.saving} onClick={() => void save()}>

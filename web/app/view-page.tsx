@@ -1,4 +1,5 @@
-import { ApiError, NetworkError } from '@orbita/client/errors.ts';
+import { NetworkError } from '@orbita/client/errors.ts';
+import { isFinal } from '@orbita/client/final.ts';
 import { serverNow } from '@orbita/client/server-clock.ts';
 import { Button } from '@orbita/ui/button';
 import { EyeIcon } from '@orbita/ui/icons/eye';
@@ -87,7 +88,7 @@ function Opening({ code, onOpened }: OpeningProps) {
     void exchange(code).then(onOpened, setFailure);
   }, [tries]);
   if (failure === undefined) return <LoadingPage />;
-  if (failure instanceof ApiError && failure.status < 500) return <Over {...t.used} />;
+  if (isFinal(failure)) return <Over {...t.used} />;
   return (
     <Over title={t.failed.title} lead={failure instanceof NetworkError ? failure.message : t.failed.lead}>
       <div className="row row--middle">

@@ -25,6 +25,16 @@ describe('a text that saves itself', () => {
   it.each([
     ['has no storage', null],
     ['refuses to write', { ...working, setItem: refusing }],
+    [
+      'is full but for a few letters',
+      {
+        ...working,
+        setItem: (key: string, value: string) => {
+          if (value.length > 5_000) throw new DOMException('full', 'QuotaExceededError');
+          kept.set(key, value);
+        },
+      },
+    ],
     ['forgets what is written', { ...working, getItem: () => null }],
     ['refuses everything', { getItem: refusing, setItem: refusing, removeItem: refusing }],
   ])('says that no copy is kept where the browser %s', (_, storage) => {

@@ -12,7 +12,12 @@ export function OwnHelp({ question = t.needHelp }: { question?: string }) {
       <LinkAction href={support.link} target="_blank" rel="noopener">
         {t.talk}
       </LinkAction>
-      {support.hours && <span className="muted"> ({support.hours})</span>}
+      {support.hours && (
+        <>
+          <br />
+          <span className="muted">{support.hours}</span>
+        </>
+      )}
     </p>
   );
 }

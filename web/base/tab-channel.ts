@@ -1,8 +1,15 @@
 /** Messages between the tabs of one browser about its session. */
 export type TabMessage = 'left' | 'entered' | 'active';
 
-// Missing before iOS 15.4: there a tab notices changes when it becomes visible.
-const channel = 'BroadcastChannel' in window ? new BroadcastChannel('orbita-session') : undefined;
+/** Missing before iOS 15.4, and refused where cookies are: there a tab notices changes when it becomes visible. */
+function open(): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel('orbita-session');
+  } catch {
+    return undefined;
+  }
+}
+const channel = open();
 
 /** Sends a message to the other tabs of this browser, not to this one. */
 export const postToTabs = (news: TabMessage): void => channel?.postMessage(news);

@@ -47,16 +47,17 @@ export function Group({ title, edit, lead, children }: GroupProps) {
 export function Line({ facts }: { facts: readonly Said[] }) {
   if (facts.length === 0) return null;
   return (
-    <p>
-      {facts.map(({ label, value }, at) => (
-        <Fragment key={`${label} ${value}`}>
-          {at > 0 && ' · '}
-          <span className="review__fact">
-            {label && <span className="muted">{label} </span>}
-            <span translate="no">{value}</span>
-          </span>
-        </Fragment>
-      ))}
+    <p className="review__line">
+      <span className="review__facts">
+        {facts.map(({ label, value }) => (
+          <Fragment key={`${label} ${value}`}>
+            <span className="review__fact">
+              {label && <span className="muted">{label} </span>}
+              <span translate="no">{value}</span>
+            </span>{' '}
+          </Fragment>
+        ))}
+      </span>
     </p>
   );
 }

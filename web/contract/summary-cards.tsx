@@ -10,8 +10,8 @@ import { type Part, partPath } from '../enrolment/way.ts';
 import { contractTexts as t } from '../texts/contract.ts';
 import { CourseGroup, Group, Line, type Said } from './review-group.tsx';
 
-/** A CEP stays in one line: its hyphen is shown as one that does not break. */
-const unbroken = (line: string): string => line.replace(/(\d{5})-(\d{3})$/, '$1\u2011$2');
+/** A CEP stays in one line: by a word joiner, because not every font has the hyphen that does not break. */
+const unbroken = (line: string): string => line.replace(/(\d{5}-)(\d{3})$/, '$1\u2060$2');
 
 type SummaryProps = Pick<PartProps, 'subscription' | 'person' | 'data'> & {
   /** True when nothing can be changed any more. */

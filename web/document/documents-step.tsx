@@ -116,30 +116,32 @@ function Documents(props: StageProps & { documents: RequiredDocument[] }) {
   );
   return (
     <>
-      <div className="stack">
-        {choice ? (
-          <PageHead title={title} />
-        ) : (
-          <div className="row row--ring">
-            <RingProgress done={done} total={total} label={t.ring(done, total)} size="4rem" />
-            <div className="page__head">
-              <h1 tabIndex={-1}>{title}</h1>
-              <p className="muted" role="status">
-                {t.approved(done, total)}
-                {until && ` · ${t.sendUntil(tenantDate(until))}`}
-              </p>
-            </div>
+      {choice ? (
+        <PageHead title={title} />
+      ) : (
+        <div className="row row--ring">
+          <RingProgress done={done} total={total} label={t.ring(done, total)} size="4rem" />
+          <div className="page__head">
+            <h1 tabIndex={-1}>{title}</h1>
+            <p className="muted" role="status">
+              {t.approved(done, total)}
+              {until && ` · ${t.sendUntil(tenantDate(until))}`}
+            </p>
           </div>
-        )}
-        {advised && <p className="small muted">{t.advice(formats)}</p>}
-      </div>
+        </div>
+      )}
       <VisuallyHidden>
         <span role="status">{news && t.said(news.name, news.percent)}</span>
       </VisuallyHidden>
       {refused.length > 0 && (
         <Notice kind="danger" role="status" title={newFileText(refused.map(({ name }) => name))} />
       )}
-      {note && !isOver && <p>{note}</p>}
+      {!isOver && (note || advised) && (
+        <div className="stack stack--tight">
+          {note && <p>{note}</p>}
+          {advised && <p className="small muted">{t.advice(formats)}</p>}
+        </div>
+      )}
       {isOver ? (
         <Notice kind="success" role="status" title={FILE_TEXTS.allApproved} />
       ) : (

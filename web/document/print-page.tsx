@@ -1,4 +1,4 @@
-import { ApiError } from '@orbita/client/errors.ts';
+import { isFinal } from '@orbita/client/final.ts';
 import { Button, ButtonLink } from '@orbita/ui/button';
 import { Empty } from '@orbita/ui/empty';
 import { PrinterIcon } from '@orbita/ui/icons/printer';
@@ -30,7 +30,7 @@ export default function PrintPage() {
   const ticket = useSearchParams()[0].get('ticket') ?? '';
   const { data, error, refetch } = useQuery(printQuery(ticket));
   if (data) return <Sheet {...data} />;
-  const over = ticket === '' || (error instanceof ApiError && error.status < 500);
+  const over = ticket === '' || isFinal(error);
   if (over) return <Nothing />;
   return error ? <Nothing onRetry={() => void refetch()} /> : <LoadingPage />;
 }

@@ -1,4 +1,4 @@
-import { ApiError, NetworkError, refusalOf } from '@orbita/client/errors.ts';
+import { NetworkError, refusalOf } from '@orbita/client/errors.ts';
 import { addressOf } from '@orbita/client/request.ts';
 import { uiTexts } from '@orbita/ui/texts.ts';
 import { headers, sessionRenewed } from '../base/api.ts';
@@ -69,7 +69,3 @@ function sendForm(sending: Sending): Promise<void> {
     request.send(form);
   });
 }
-
-/** Errors that a retry with the same file cannot change. */
-export const isFinal = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.status < 500 && error.status !== 429 && error.status !== 401;

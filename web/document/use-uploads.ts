@@ -1,3 +1,4 @@
+import { isFinal } from '@orbita/client/final.ts';
 import { randomId } from '@orbita/client/random-id.ts';
 import { stemOf } from '@orbita/domain/document';
 import { useEffect, useSyncExternalStore } from 'react';
@@ -5,7 +6,7 @@ import { queryClient } from '../base/query.ts';
 import { whenSettled } from '../base/when-settled.ts';
 import { problemOf, shrink } from './prepare-file.ts';
 import { documentsQuery, type RequiredDocument, type Stage, unfinishedQuery } from './queries.ts';
-import { giveUp, isFinal, prepareSending, sendFile } from './send-file.ts';
+import { giveUp, prepareSending, sendFile } from './send-file.ts';
 import { isBusy, type News, type Upload } from './upload-queue.ts';
 import { type UploadStore, uploadStore } from './upload-store.ts';
 

@@ -25,12 +25,12 @@ export const schoolingValues = (schooling: EnrollmentData['schooling']): Schooli
   fies: schooling?.fies ?? false,
 });
 
-/** What is wrong, in the order of the page: the school first, then the address. */
+/** What is wrong, in the order of the page: the address first, then the school. */
 export const schoolingProblems = (
   kind: SchoolingKind,
   values: SchoolingValues,
   context: { birthDate: string; limit: number; uf: string | undefined },
-) => [...schoolingErrors(kind, values, context), ...addressProblems(values, context.uf)];
+) => [...addressProblems(values, context.uf), ...schoolingErrors(kind, values, context)];
 
 /** Only the fields the form asks; the others are cleared. */
 export function schoolingBody(

@@ -5,11 +5,13 @@ import { Disclosure } from '@orbita/ui/disclosure';
 import { EssayBar, EssayCount, type EssayCountProps, EssayFoot, EssaySheet } from '@orbita/ui/essay';
 import { FieldError } from '@orbita/ui/field';
 import { SaveStatus } from '@orbita/ui/save-status';
+import { savingTexts } from '@orbita/ui/saving-texts.ts';
 import { useMedia } from '@orbita/ui/use-media.ts';
 import { VisuallyHidden } from '@orbita/ui/visually-hidden';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isUnsent, saveWord } from '../base/autosave.ts';
+import { useCopyKept } from '../base/no-copy.tsx';
 import { useTitle } from '../base/title.ts';
 import { essayTexts as t } from '../texts/essay.ts';
 import { CourseFacts } from './course-facts.tsx';
@@ -77,6 +79,7 @@ export function Editor({ essay, onTakeOver, onOver }: EditorProps) {
   // Without a line nothing can be handed in: the save line says what the button waits for.
   const waits = !state.online && state.phase === 'writing' && !isUp;
   const canFinish = !isOver && !waits && state.phase !== 'stale' && left > -GRACE_MS;
+  const unsent = useCopyKept() ? t.keptWaits : savingTexts.unkeptOffline;
   const beside = useMedia(BESIDE);
   const words = countWords(state.draft.essay);
   const count: EssayCountProps = {
@@ -104,7 +107,7 @@ export function Editor({ essay, onTakeOver, onOver }: EditorProps) {
         save={
           <SaveStatus
             word={waits ? 'offline' : saveWord(state)}
-            offline={isUnsent(state) ? t.keptWaits : t.savedWaits}
+            offline={isUnsent(state) ? unsent : t.savedWaits}
             time={state.savedAt ? secondsOf(state.savedAt) : undefined}
             failed={t.saveFailed}
             refused={t.tooLong}

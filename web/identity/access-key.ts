@@ -5,9 +5,22 @@ import { BASE } from '../base/settings.ts';
 import { dropTabAccess, keepTabAccess } from '../base/tab-access.ts';
 import { postToTabs } from '../base/tab-channel.ts';
 
-/** One exchange at a time over all tabs: the first answer sets the companion cookie that later tokens are bound to. */
-const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
-  navigator.locks ? navigator.locks.request('orbita.access', work) : work();
+/**
+ * One exchange at a time over all tabs: the first answer sets the companion cookie that later tokens are bound to. Where the
+ * browser has no locks, or refuses them, nobody waits.
+ */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  let begun: Promise<T> | undefined;
+  const begin = () => {
+    begun = work();
+    return begun;
+  };
+  try {
+    return await navigator.locks.request('orbita.access', begin);
+  } catch {
+    return begun ?? work();
+  }
+}
 
 const ask = (id: number, key: string, ofEssay: boolean) => {
   const userToken = session.signedIn();

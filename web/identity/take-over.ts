@@ -13,13 +13,13 @@ function typedIn(form: HTMLFormElement): Record<string, string | boolean> {
   return typed;
 }
 
-/** What stood in the painted form before its page was drawn, which may draw another form in its place. */
-let painted: { form: HTMLFormElement; typed: ReturnType<typeof typedIn>; at: Caret | undefined } | undefined;
+/** The painted form, before its page was drawn, which may draw another in its place: it still holds what came into it until then. */
+let painted: { form: HTMLFormElement; at: Caret | undefined } | undefined;
 
-/** Keeps what was typed into the painted form while its page is drawn. */
+/** Keeps the painted form while its page is drawn. */
 export function holdTyped(): void {
   const form = document.querySelector<HTMLFormElement>('#root form');
-  painted = form ? { form, typed: typedIn(form), at: caretIn(form) } : undefined;
+  painted = form ? { form, at: caretIn(form) } : undefined;
 }
 
 type Caret = { name: string; start: number | null; end: number | null };
@@ -61,7 +61,7 @@ export function useTakeOver<V extends object>(
   useLayoutEffect(() => {
     if (!form.current || !(window as HoldingWindow).orbitaHeld) return;
     const isPainted = painted?.form === form.current;
-    const typed = (!isPainted && painted?.typed) || typedIn(form.current);
+    const typed = typedIn(painted?.form ?? form.current);
     const at = isPainted ? caretIn(form.current) : painted?.at;
     if (at) caret.current = { at, text: typed[at.name] };
     const names = Object.keys(values).filter((name) => name in typed);

@@ -10,7 +10,7 @@ import { RepeatIcon } from '@orbita/ui/icons/repeat';
 import { Notice } from '@orbita/ui/notice';
 import { useQuery } from '@tanstack/react-query';
 import { useTitle } from '../base/title.ts';
-import { momentText } from '../subscription/deadline.ts';
+import { momentLine } from '../subscription/deadline.ts';
 import { StepFrame } from '../subscription/step-frame.tsx';
 import type { StepProps } from '../subscription/step-props.ts';
 import { deniedTexts as t } from '../texts/payment-card.ts';
@@ -56,7 +56,7 @@ export function DeniedPage(props: DeniedPageProps) {
         <p className="muted small">
           {t.tried(cardOf(payment), amountOf(payment))}
           <br />
-          {momentText(payment.createdAt, serverNow())}
+          {momentLine(payment.createdAt, serverNow())}
         </p>
       </Notice>
       <section className="stack" aria-labelledby="como-seguir">

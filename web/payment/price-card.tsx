@@ -64,7 +64,9 @@ function Breakdown({ price, simulation, voucher }: HowProps) {
         total={{ label: t.now, value: money(first.FinalValue) }}
       />
       <div className="stack stack--tight">
-        <p className="small">{t.totalLine(money(simulation.total), simulation.rows.length, inTime)}</p>
+        {simulation.total > 0 && (
+          <p className="small">{t.totalLine(money(simulation.total), simulation.rows.length, inTime)}</p>
+        )}
         {inTime && (
           <p className="small muted">
             {t.afterDue(money(first.FinalValue + first.ConditionalDiscountValue))}

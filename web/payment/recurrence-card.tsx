@@ -2,7 +2,6 @@ import { textOf } from '@orbita/client/errors.ts';
 import { formatDate, formatMoney, toCents } from '@orbita/domain/foundation';
 import { isLiveRecurrence, isOpenCycle } from '@orbita/domain/payment';
 import { AskDialog } from '@orbita/ui/ask-dialog';
-import { Button } from '@orbita/ui/button';
 import { Card } from '@orbita/ui/card';
 import { Chip, type ChipStatus } from '@orbita/ui/chip';
 import type { IconComponent } from '@orbita/ui/icon';
@@ -112,10 +111,8 @@ function CancelRecurrence({ subscriptionId }: { subscriptionId: number }) {
   };
   return (
     <>
-      <div className="row">
-        <Button kind="quiet" onClick={() => setAsking(true)}>
-          {t.cancel}
-        </Button>
+      <div>
+        <LinkAction onClick={() => setAsking(true)}>{t.cancel}</LinkAction>
       </div>
       <AskDialog
         open={asking}

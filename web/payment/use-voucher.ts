@@ -1,5 +1,6 @@
 import { adoptAnswer } from '@orbita/client/adopt-answer.ts';
-import { ApiError } from '@orbita/client/errors.ts';
+import { textOf } from '@orbita/client/errors.ts';
+import { isFinal } from '@orbita/client/final.ts';
 import { normaliseVoucherCode, VOUCHER_TEXTS } from '@orbita/domain/payment';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../base/api.ts';
@@ -22,9 +23,9 @@ type Chosen = {
 export const VOUCHER_FIELD = 'cupom';
 export const VOUCHER_REMOVE = 'cupom-remover';
 
-/** Why a voucher was not taken: an answer of the server that it does not count, or no answer. */
+/** Why a voucher was not taken: it does not count, or nothing was said about it. */
 const refusalText = (error: unknown): string =>
-  error instanceof ApiError && error.status < 500 ? VOUCHER_TEXTS.notFound : t.voucherFailed;
+  isFinal(error) ? VOUCHER_TEXTS.notFound : textOf(error, t.voucherFailed);
 
 /** Applies a voucher to the payment and takes it off; the server keeps it, so that it is there on every device. */
 export function useVoucher({ subscriptionId, options, price, monthly, choice, act }: Chosen) {

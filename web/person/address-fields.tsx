@@ -1,4 +1,4 @@
-import { ApiError } from '@orbita/client/errors.ts';
+import { isFinal } from '@orbita/client/final.ts';
 import { isBlank } from '@orbita/domain/foundation';
 import {
   ADDRESS_LABELS,
@@ -66,7 +66,7 @@ function useZip({ form, attempts }: DomainForm<WithAddress>) {
       if (last.current !== zipCode) return;
       // An address on file stays where nobody knows better.
       if (brought.current !== onFile.current) fill(null);
-      setState(error instanceof ApiError && error.status < 500 ? 'missing' : 'unavailable');
+      setState(isFinal(error) ? 'missing' : 'unavailable');
     }
   };
   // Good news only while the address is still of that city.

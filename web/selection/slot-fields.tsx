@@ -15,6 +15,16 @@ type Props = {
   form: DomainForm<SlotValues>;
 };
 
+/** "22/01/2026, quinta-feira, 09h00", which breaks behind its date alone. */
+function Hour({ day, hour }: { day: string; hour: string }) {
+  const [date, weekday] = day.split(', ');
+  return (
+    <>
+      {date}, <span className="choice__part">{`${weekday}, ${hour}`}</span>
+    </>
+  );
+}
+
 /** Every slot with its day, hour and place, to be chosen by one tap; one that cannot be chosen says why (S-14). */
 export function SlotFields({ places, own, form: { register, errors } }: Props) {
   const [all, setAll] = useState(false);
@@ -28,7 +38,7 @@ export function SlotFields({ places, own, form: { register, errors } }: Props) {
             key={slot.id}
             value={slot.id}
             disabled={closed !== undefined}
-            title={`${withWeekday(date)}, ${tenantHour(slot.dataHora)}`}
+            title={<Hour day={withWeekday(date)} hour={tenantHour(slot.dataHora)} />}
             note={place}
             end={closed && t.closed[closed]}
             {...register('hour')}

@@ -7,6 +7,12 @@ export function momentText(at: string, now: number): string {
   return `${today ? 'hoje' : tenantDate(at)}, ${tenantHour(at)}`;
 }
 
+/** The same where it begins a line. */
+export function momentLine(at: string, now: number): string {
+  const text = momentText(at, now);
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** End of an application while no payment is due; the server has included late decisions (spec 7.1). */
 export const endOfIntake = ({ intake }: Pick<Subscription, 'intake'>): Date => endOfTenantDay(intake.endDate);
 

@@ -1,11 +1,9 @@
 import { Disclosure } from '@orbita/ui/disclosure';
 import { historyTexts as t } from '../texts/history.ts';
-import { momentText } from './deadline.ts';
+import { momentLine } from './deadline.ts';
 import './history-list.css';
 import { historyEntries } from './history-entries.ts';
 import type { Acts, History } from './step-dates.ts';
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Everything that happened with an application, in plain words, newest first; closed until somebody wants it. */
 export function HistoryList({ history, acts, now }: { history: History; acts: Acts; now: number }) {
@@ -16,7 +14,7 @@ export function HistoryList({ history, acts, now }: { history: History; acts: Ac
           <li key={key}>
             <span className="history-list__text">{text}</span>
             <span className="small muted">
-              <time dateTime={at}>{capital(momentText(at, now))}</time> · {status}
+              <time dateTime={at}>{momentLine(at, now)}</time> · {status}
             </span>
           </li>
         ))}

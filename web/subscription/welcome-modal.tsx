@@ -5,6 +5,7 @@ import { Dialog } from '@orbita/ui/dialog';
 import { Numbered } from '@orbita/ui/numbered';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { call } from '../base/api.ts';
 import { BASE, settings } from '../base/settings.ts';
 import { hideWelcome, welcomeHidden } from '../base/welcome.ts';
@@ -29,14 +30,19 @@ function useVideo(): Video | undefined {
   return videoOf(data?.introductionVideo);
 }
 
-/** "Boas-vindas!": three steps and the introduction video, until it is hidden for 7 days (spec 7.2). */
-export function WelcomeModal() {
+/** "Boas-vindas!": three steps and the introduction video, until it is hidden for 7 days (spec 7.2); `first` = where one begins. */
+export function WelcomeModal({ first }: { first: string | undefined }) {
   const [open, setOpen] = useState(() => !welcomeHidden());
-  return open ? <Welcome onClose={() => setOpen(false)} /> : null;
+  return open ? <Welcome first={first} onClose={() => setOpen(false)} /> : null;
 }
 
-function Welcome({ onClose }: { onClose: () => void }) {
+function Welcome({ first, onClose }: { first: string | undefined; onClose: () => void }) {
   const video = useVideo();
+  const navigate = useNavigate();
+  const start = () => {
+    onClose();
+    if (first) void navigate(first);
+  };
   return (
     <Dialog
       open
@@ -47,7 +53,7 @@ function Welcome({ onClose }: { onClose: () => void }) {
           <Check onChange={(event) => (event.target.checked ? hideWelcome() : showWelcomeAgain())}>
             {t.hide}
           </Check>
-          <Button block onClick={onClose}>
+          <Button block onClick={start}>
             {t.start}
           </Button>
         </>

@@ -13,8 +13,11 @@ export const enrolmentTexts = {
   personalLead: 'Confira o que já sabemos e complete o que falta. Tenha o RG por perto.',
 
   schoolingTitle: 'Escolaridade e endereço',
-  schoolingLead: 'Onde você estudou e onde você mora.',
+  schoolingLead: 'Onde você mora e onde você estudou.',
   school: 'Onde você estudou',
+  schoolState: 'Estado da escola',
+  schoolCity: 'Cidade da escola',
+  schoolAtHome: 'É a cidade do seu endereço. Se você estudou em outra, mude.',
   level: 'Sua escolaridade',
   address: 'Onde você mora?',
   addressLead: 'Comece pelo CEP. Nós preenchemos o resto e você confere.',

@@ -13,7 +13,7 @@ import { Group } from '@orbita/ui/group';
 import { Select } from '@orbita/ui/select';
 import { TextInput } from '@orbita/ui/text-input';
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { call } from '../../base/api.ts';
 import { asNumber, type DomainForm, useDomainForm } from '../../base/form.ts';
 import { AddressFields, addressLabels } from '../../person/address-fields.tsx';
@@ -49,9 +49,13 @@ export function SchoolingPart(props: PartProps) {
       labels: {
         ...Object.fromEntries(schoolingFields(kind).map(({ field, label }) => [field, label])),
         ...addressLabels,
+        // The address has a state and a city as well.
+        stateId: t.schoolState,
+        cityId: t.schoolCity,
       },
     },
   );
+  const atHome = useSchoolAtHome(form);
   const send = async (values: SchoolingValues) => {
     await call('PUT /candidate/subscriptions/{id}/schooling', {
       params: { id: subscription.id },
@@ -74,20 +78,43 @@ export function SchoolingPart(props: PartProps) {
       form={form}
       send={send}
     >
+      <Group title={t.address} lead={t.addressLead}>
+        <AddressFields form={form} />
+      </Group>
       <Group title={kind === 'level' ? t.level : t.school} lead={told?.label}>
         <SchoolFields
           form={form}
+          atHome={atHome}
           fields={schoolingFields(kind, form.form.watch()).filter(
             ({ field }) => !(field === 'level' && told),
           )}
           birthDate={context.birthDate}
         />
       </Group>
-      <Group title={t.address} lead={t.addressLead}>
-        <AddressFields form={form} />
-      </Group>
     </PartForm>
   );
+}
+
+/**
+ * Most people went to school where they live: until somebody says otherwise, the place of the school is that of the address.
+ * True while it is.
+ */
+function useSchoolAtHome({ form }: DomainForm<SchoolingValues>): boolean {
+  const [state, city, homeState, homeCity] = form.watch([
+    'stateId',
+    'cityId',
+    'personAddress.stateId',
+    'personAddress.cityId',
+  ]);
+  const taken = useRef<number>(undefined);
+  const follows = taken.current === undefined ? !state && !city : city === taken.current;
+  useEffect(() => {
+    if (!follows || !homeState || !homeCity || city === homeCity) return;
+    taken.current = homeCity;
+    form.setValue('stateId', homeState);
+    form.setValue('cityId', homeCity);
+  }, [follows, homeState, homeCity, city, form]);
+  return taken.current !== undefined && city === taken.current;
 }
 
 const options = (list: readonly { code: string; label: string }[]) =>
@@ -95,10 +122,12 @@ const options = (list: readonly { code: string; label: string }[]) =>
 
 function SchoolFields({
   form,
+  atHome,
   fields,
   birthDate,
 }: {
   form: DomainForm<SchoolingValues>;
+  atHome: boolean;
   fields: readonly { field: SchoolingField; label: string }[];
   birthDate: string;
 }) {
@@ -131,7 +160,13 @@ function SchoolFields({
   const one = ({ field: name, label }: { field: SchoolingField; label: string }) => {
     // State and city are one control; the tick of the FIES has its label at its side.
     if (name === 'cityId') return null;
-    if (name === 'stateId') return <PlaceFields key={name} form={form} state="stateId" city="cityId" />;
+    if (name === 'stateId')
+      return (
+        <div key={name} className="stack stack--tight">
+          <PlaceFields form={form} state="stateId" city="cityId" />
+          {atHome && <p className="small muted">{t.schoolAtHome}</p>}
+        </div>
+      );
     if (name === 'fies') {
       return (
         <Check key={name} id="fies" {...register('fies')}>

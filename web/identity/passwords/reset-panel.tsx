@@ -1,4 +1,5 @@
-import { ApiError, textOf } from '@orbita/client/errors.ts';
+import { textOf } from '@orbita/client/errors.ts';
+import { isFinal } from '@orbita/client/final.ts';
 import { normaliseDocument } from '@orbita/domain/foundation';
 import { CODE_TEXTS } from '@orbita/domain/identity';
 import { Button } from '@orbita/ui/button';
@@ -121,7 +122,7 @@ function OpenLink({ link, headingRef, onOpen, onExpired }: OpenLinkProps) {
       (opened) => !gone && onOpen(opened),
       (error: unknown) => {
         if (gone) return;
-        if (error instanceof ApiError && error.status < 500) onExpired();
+        if (isFinal(error)) onExpired();
         else setFailure(error);
       },
     );

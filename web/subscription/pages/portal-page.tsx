@@ -48,6 +48,9 @@ const ContactDialog = lazy(() => chunk(contactDialog).then((found) => ({ default
 /** A person without an application gets the support contact of the host's own institution. */
 const ownInstitution = settings.institution ? { institutionId: settings.institution.id } : undefined;
 
+/** Where somebody without an application begins; on a host of several institutions one is asked for first (S-10b). */
+const firstCourses = settings.institution ? '/course' : undefined;
+
 const PasskeyOffer = lazy(() => chunk(() => import('../../identity/passkeys/passkey-offer.tsx')));
 
 /** Applications with their next action. */
@@ -123,7 +126,7 @@ export default function PortalPage() {
           <PasskeyOffer />
         </Suspense>
       </Page>
-      <WelcomeModal />
+      <WelcomeModal first={list.data?.length === 0 ? firstCourses : undefined} />
     </PortalLayout>
   );
 }

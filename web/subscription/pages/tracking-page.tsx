@@ -18,7 +18,7 @@ import { NextMonth } from '../../payment/recurrence-card.tsx';
 import { trackingTexts as t, trackingTitles } from '../../texts/subscription.ts';
 import '../head-row.css';
 import { ApplicationBar } from '../application-bar.tsx';
-import { momentText } from '../deadline.ts';
+import { momentLine, momentText } from '../deadline.ts';
 import { drawnSteps, viewOf } from '../drawn-steps.ts';
 import { HistoryList } from '../history-list.tsx';
 import { deadlineWords } from '../portal-lead.ts';
@@ -131,8 +131,6 @@ function Until({ task, deadline }: { task: Task; deadline: NonNullable<Task['dea
   );
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** All steps with date, state and further information. */
 function drawn(card: SubscriptionCard, steps: readonly Step[], history: History): DrawnStep[] {
   const now = serverNow();
@@ -142,7 +140,7 @@ function drawn(card: SubscriptionCard, steps: readonly Step[], history: History)
     if (state === 'blocked') return undefined;
     if (code === 'enrolled' && state === 'todo') return start ? t.classesFrom(formatDate(start)) : undefined;
     const at = state === 'done' ? closedAt(code, steps, history, card) : undefined;
-    return at && capital(momentText(at, now));
+    return at && momentLine(at, now);
   };
   const notes = new Map<string, string | undefined>(steps.map((step) => [step.code, note(step)]));
   return drawnSteps(steps).map((step) => ({ ...step, note: notes.get(step.key) }));

@@ -1,0 +1,6 @@
+/** Words of what copies a text. */
+export const copyTexts = {
+  copy: 'Copiar código',
+  copied: 'Código copiado',
+  refused: 'Não deu para copiar. Selecione o texto e copie.',
+} as const;
