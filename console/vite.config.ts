@@ -72,7 +72,7 @@ function viewer(): Plugin {
 const atFirst = reachedFrom(join(root, 'work/home-page.tsx'), reachedFrom(join(root, 'app/main.tsx')));
 /** Pieces and styles that one screen alone shows come with it. */
 const KIT =
-  /(?<!console)[\\/]ui[\\/](?!task-card|steps-compact|step-list|code-input|copy-code|foreign-text|use-copy|date-masks|phone-mask|masked-input|masks|meter|segmented)|[\\/]console[\\/](ui[\\/]|styles[\\/](?!application|approval|list|review|due|essay|export|gate|home|parts|payment|queue-bar|selection|viewer)|texts[\\/](keys|table)\.)/;
+  /(?<!console)[\\/]ui[\\/](?!(?:styles[\\/])?(?:task-card|price-table|document|money)|steps-compact|step-list|code-input|copy-code|foreign-text|use-copy|date-masks|phone-mask|masked-input|masks|meter|segmented)|[\\/]console[\\/](ui[\\/]|styles[\\/](?!application|approval|list|review|due|essay|export|gate|home|parts|payment|queue-bar|selection|viewer)|texts[\\/](keys|table)\.)/;
 
 /** Styles of what only other screens show; nothing of the console is said over them, so that their order is free. */
 const LATER = /[\\/]ui[\\/]styles[\\/](?:choice|copy-code|sign-in-layout)\.css$/;

@@ -141,7 +141,7 @@ const price = section({
 
 export const tenantShape = section({
   alias: field(
-    z.string().regex(/^[a-z0-9-]{2,40}$/),
+    z.string().regex(/^[a-z0-9-]{2,40}$/, 'must look like minha-faculdade'),
     'Short name of the tenant, in addresses and commands; it never changes.',
     free,
   ),
@@ -175,7 +175,11 @@ export const shapes = {
     code: ownCode,
     acronym: field(z.string().min(1).max(20), 'Short name as candidates read it.', free),
     name: named,
-    alias: field(z.string().regex(/^[a-z0-9-]{1,40}$/), 'Short name in addresses.', free),
+    alias: field(
+      z.string().regex(/^[a-z0-9-]{1,40}$/, 'must look like minha-faculdade'),
+      'Short name in addresses.',
+      free,
+    ),
     chargeFullSaleAmount: field(
       z.boolean().default(false),
       'Charges the whole price at once.',
@@ -192,12 +196,12 @@ export const shapes = {
       trust('Inscrição sem entrada'),
     ),
     googleTagManagerId: field(
-      none(z.string().regex(/^GTM-[A-Z0-9]+$/)),
+      none(z.string().regex(/^GTM-[A-Z0-9]+$/, 'must look like GTM-ABC123')),
       'Container loaded after consent, like GTM-ABC123.',
       trust('Google Tag Manager'),
     ),
     googleOptimizeId: field(
-      none(z.string().regex(/^(OPT|GTM)-[A-Z0-9]+$/)),
+      none(z.string().regex(/^(OPT|GTM)-[A-Z0-9]+$/, 'must look like OPT-ABC123')),
       'Optimize container, like OPT-ABC123.',
       trust('Google Optimize'),
     ),

@@ -140,7 +140,7 @@ export const payment = section({
       z.strictObject({
         bank: z
           .string()
-          .regex(/^\d{3}$/)
+          .regex(/^\d{3}$/, 'must look like 109')
           .describe('Three digits of the bank.'),
         agreement: z.string().min(1).max(20).describe('Number of the agreement.'),
         wallet: z.string().min(1).max(10).describe('Wallet (carteira).'),

@@ -10,7 +10,7 @@ import { checkScanned, sendFile } from './send.ts';
 import { type FileRow, findFile } from './store.ts';
 
 /** A file of the session's person that is in the list; 404 for others. */
-export async function ownFile(ctx: Owner, fileId: number): Promise<FileRow> {
+async function ownFile(ctx: Owner, fileId: number): Promise<FileRow> {
   const row = await ownFileEver(ctx, fileId);
   return row.removed_at ? fail('NOT_FOUND') : row;
 }

@@ -78,7 +78,7 @@ test('K09: a setting, colours and a logo, and a paragraph are changed by forms',
   await page.getByRole('link', { name: 'Início' }).click();
   const primary = page.getByLabel('Cor principal', { exact: true });
   await clicks('Mudar a cor e o logo', async () => {
-    await page.getByRole('link', { name: 'Marca' }).click();
+    await page.getByRole('link', { name: 'Marca', exact: true }).click();
     await primary.click();
     await primary.fill('#3B82F6');
     await expect(heading).toHaveText('A cor passa, com um ajuste no botão');

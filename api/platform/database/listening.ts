@@ -16,7 +16,7 @@ const SELF = 'orbita_self';
 const HEARS_EVERY = 15;
 
 /** A pooler that lends its connections for one transaction takes LISTEN, and delivers nothing, without an error. */
-export class DeafConnection extends Error {
+class DeafConnection extends Error {
   constructor() {
     super(
       'Notifications do not come back: a pooler stands before the database. ORBITA_LISTEN_DATABASE_URL names the server itself.',
