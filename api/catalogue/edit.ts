@@ -114,7 +114,7 @@ const SAID: readonly [RegExp, string][] = [
   [/^an offer with an essay needs a theme$/, 'Uma oferta com redação precisa de um tema.'],
   [/^(\S+) is no other document of this set and stage$/, '$1 não é outro documento desta lista e etapa.'],
   [/^(\S+) belongs to another tenant$/, 'O endereço $1 é de outra instituição.'],
-  [/^(.+) belongs to (\S+), not to (.+)$/, '$1 é da instituição $2, e não de $3.'],
+  [/^(\S+) belongs to (\S+), not to (\S+)$/, '$1 é da instituição $2, e não de $3.'],
   [/^no municipality has the IBGE code (.+)$/, 'Nenhum município tem o código IBGE $1.'],
   [/^unknown parameter (.+)$/, 'Não há o ajuste $1.'],
   [/^is given as payment$/, 'Estes ajustes ficam em Pagamento.'],

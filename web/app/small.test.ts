@@ -194,6 +194,7 @@ describe('tabs of one browser', () => {
     expect([hasTabChannel, received.mock.calls, browser.posted]).toEqual([true, [['entered']], ['left']]);
     vi.resetModules();
     vi.stubGlobal('window', {});
+    vi.stubGlobal('BroadcastChannel', undefined);
     const old = await import('../base/tab-channel.ts');
     old.onTabMessage(received);
     expect(() => old.postToTabs('left')).not.toThrow();

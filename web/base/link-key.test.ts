@@ -17,6 +17,7 @@ beforeEach(() => {
       if (blocked) throw new Error('blocked');
       stored.set(name, value);
     },
+    removeItem: (name: string) => stored.delete(name),
   });
   vi.stubGlobal('history', {
     replaceState: (_: unknown, __: string, to: string) => open(to),
