@@ -211,7 +211,7 @@ describe('an invalid request', () => {
       'nonsense\r\n\r\n',
       'GET / HTTP/9.9\r\n\r\n',
       `GET / HTTP/1.1\r\n${HOST}a b: c\r\n\r\n`,
-      `GET / HTTP/1.1\r\n${HOST}x: ${'y'.repeat(40_000)}\r\n\r\n`,
+      `GET / HTTP/1.1\r\n${HOST}x: ${'y'.repeat(80_000)}\r\n\r\n`,
     ]) {
       const { socket, received } = openRaw(harness.url);
       socket.write(text);

@@ -38,6 +38,9 @@ const NOT_REACHED: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   // Of what was shown; the request that the examples name is over by then.
   'POST /operations/approvals/{id}/decision': { hash: SECRET },
   'POST /operations/provider-checks': { institution: OF_A_LIST },
+  'POST /operations/message-templates/{template}/preview': { institution: OF_A_LIST },
+  'POST /operations/queues/{queue}/assignments': { institution: OF_A_LIST },
+  'POST /operations/subscriptions/{id}/discount/withdrawal': { reason: 'act_on_behalf.reason' },
   'POST /platform/auth/proof': { password: SECRET, challengeId: SECRET, code: SECRET },
   'PUT /platform/auth/password': {
     ...{ currentPassword: SECRET, newPassword: SECRET, confirmPassword: SECRET },
@@ -128,7 +131,6 @@ const NOT_REACHED: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   'POST /operations/payments/{id}/resolution': { reason: 'payment_resolution.reason' },
   'POST /operations/reconciliations': { institution: OF_A_LIST },
   'POST /operations/slip-remittances': { institution: OF_A_LIST },
-  'POST /operations/schedules/{hourId}/results-file': { file: 'a file of results, read and not kept' },
   'POST /operations/slip-returns': { institution: OF_A_LIST, file: 'a file of the bank, read and not kept' },
   'POST /operations/questionnaires/{id}/decision': { comment: 'questionnaire.comment' },
   'PUT /operations/interviews/{id}/appointment': { place: 'interview.place', link: 'interview.link' },

@@ -541,6 +541,7 @@ it('a slot is listed to the institution with its place, its moment and how full 
   const { body } = await operations.call('GET /operations/schedules', { query: { pageSize: 100 } });
   expect(body.data.find(({ id }) => id === hour)).toEqual({
     ...{ id: hour, code: 'LISTED', offerCode: 'ENF-TEST', poleCode: 'CENTRO', place: 'Bloco C' },
+    offerName: 'Vestibular agendado 2026-1',
     ...{ at: '2026-01-19T10:00:00-03:00', capacity: 2, taken: 1, state: 'coming' },
   });
 });

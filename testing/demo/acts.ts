@@ -72,8 +72,8 @@ export function demoActs(
     else await begin(client, await signIn(client, person, host.startsWith('beta') ? 'beta' : 'alfa'));
   }
 
-  /** The college's own system brings somebody for Administração in Belo Horizonte. */
-  async function bring({ document, name, birthDate, email, cellPhone }: Traveller): Promise<void> {
+  /** The college's own system brings somebody for Administração in Belo Horizonte, without her phone. */
+  async function bring({ document, name, birthDate, email }: Traveller): Promise<void> {
     const { personId } = bodyOf(
       await stage.operations.call('POST /operations/candidates', {
         body: {
@@ -82,7 +82,6 @@ export function demoActs(
           name,
           birthDate,
           email,
-          cellPhone,
           externalId: `SGA-${document}`,
         },
       }),

@@ -18,7 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.stop());
 
-it('is played by calls, refused nowhere, and shows every status that lasts at least twice', async () => {
+it('is played by calls, refused nowhere, and shows every status that lasts at least twice', {
+  timeout: 600_000,
+}, async () => {
   const { platform, clock, sandbox } = harness;
   expect(await wantsDemo(platform, 'empty')).toBe(false);
   expect(await wantsDemo(platform, undefined)).toBe(true);

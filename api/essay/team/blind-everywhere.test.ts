@@ -82,10 +82,14 @@ const READS = (Object.keys(calls) as CallKey[]).filter((key) => {
 });
 const OF_APPLICATION = /^GET \/operations\/(subscriptions\/\{id\}|persons\/\{personId\}|essays\/\{id\})/;
 const QUEUE = '{queue}';
+/** Whose an item of a queue is, and was. */
+const ITEM = '{kind}/{itemId}';
+const isOfItem = (key: string) => key.includes(ITEM) && key.includes('assignments');
 /** Ids of other records, of which there are none here, and what opens no page. */
-const hasOther = (key: string) => key.includes('{') && !OF_APPLICATION.test(key) && !key.includes(QUEUE);
+const hasOther = (key: string) =>
+  key.includes('{') && !OF_APPLICATION.test(key) && !key.includes(QUEUE) && !isOfItem(key);
 const lists = READS.filter((key) => !key.includes('{'));
-const singles = READS.filter((key) => OF_APPLICATION.test(key));
+const singles = READS.filter((key) => OF_APPLICATION.test(key) || isOfItem(key));
 const queues = READS.filter((key) => key.includes(QUEUE));
 
 const opened = (key: CallKey, roles: readonly Role[]): boolean => {
@@ -135,7 +139,13 @@ async function readAll(roles: readonly Role[], about: readonly Known[]): Promise
       for (const { essayId, personId, id } of about)
         look(
           key,
-          key.includes('/essays/{id}') ? { id: essayId } : key.includes('{personId}') ? { personId } : { id },
+          isOfItem(key)
+            ? { kind: 'essay', itemId: essayId }
+            : key.includes('/essays/{id}')
+              ? { id: essayId }
+              : key.includes('{personId}')
+                ? { personId }
+                : { id },
         );
   return (await Promise.all(seen)).flat();
 }
