@@ -1,3 +1,4 @@
+// Longer than other files: each journey that `npm test` leaves out is named with what proves it meanwhile.
 /**
  * Journeys of `npm run test:full` alone: long walks, cut and slow lines, and what tests of the API, of a page's functions or
  * another journey prove as well. Each names the tests that prove its rule in `npm test`; once a module of those has changed

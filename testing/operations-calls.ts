@@ -1,3 +1,4 @@
+// Longer than other files: every call of the operations API with its example, which the generated suites take in one list.
 import type { CallExample } from './candidate-calls.ts';
 import type { FullPerson } from './full-person.ts';
 import { inventedPerson } from './people.ts';

@@ -1,3 +1,4 @@
+// Longer than other files: what the product asks of everybody outside is one contract, port by port.
 import type { Readable } from 'node:stream';
 import type { ExamScores } from '@orbita/domain/selection';
 import type { BankProvider } from '@orbita/domain/tenancy';

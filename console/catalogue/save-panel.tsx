@@ -88,9 +88,11 @@ type SavedProps = { saved: { plan?: { version: number } } | undefined; undo: () 
 export const SavedNotice = ({ saved, undo, busy }: SavedProps) =>
   saved?.plan ? (
     <Notice kind="success" title={t.saved(saved.plan.version)}>
-      <Button small kind="outline" busy={busy && t.undone} onClick={undo}>
-        {t.undo}
-      </Button>
+      <div className="row">
+        <Button small kind="outline" busy={busy && t.undone} onClick={undo}>
+          {t.undo}
+        </Button>
+      </div>
     </Notice>
   ) : undefined;
 

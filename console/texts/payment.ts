@@ -1,3 +1,4 @@
+// Longer than other files: the words of money of the team stand together, so that one thing has one name.
 import type {
   Attention,
   ChargeState,

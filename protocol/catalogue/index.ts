@@ -1,3 +1,4 @@
+// Longer than other files: plans, edits, versions and entries of a catalogue share their shapes.
 import { z } from 'zod';
 import { awaitsApproval } from '../approval/index.ts';
 import {
