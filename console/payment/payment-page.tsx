@@ -10,7 +10,6 @@ import { At, Fact } from '../base/facts.tsx';
 import { useMay } from '../base/me.ts';
 import { PlaceName } from '../base/place.tsx';
 import { useScreenTitle } from '../base/title.ts';
-import { when } from '../base/zone.ts';
 import { monthStates, purposes, chargeTexts as t } from '../texts/payment.ts';
 import { Content, Head, Section } from '../ui/page.tsx';
 import { Marks, type Money } from './marks.tsx';
@@ -18,7 +17,8 @@ import { MoneyBar } from './money-bar.tsx';
 import { moneyText } from './money-text.ts';
 import { type OpenPayment, useMoneyReload, usePayment } from './queries.ts';
 import { moneyQueueNamed } from './queue-list.tsx';
-import { MoneyMarks, PaymentState, RefundStateMark } from './state.tsx';
+import { Refunds } from './refunds.tsx';
+import { MoneyMarks, PaymentState } from './state.tsx';
 import '../styles/application.css';
 import '../styles/payment.css';
 
@@ -89,26 +89,6 @@ function Whole({ payment, onAgain }: { payment: OpenPayment; onAgain: () => Prom
     </Content>
   );
 }
-
-/** What went back of some money, and how each refund stands. */
-export const Refunds = ({ refunds }: { refunds: OpenPayment['refunds'] }) => (
-  <Section title={t.refunds}>
-    <ul className="lines">
-      {refunds.map(({ id, amount, state, reason, requestedBy, requestedAt, failure }) => (
-        <li key={id} className="lines__item">
-          <div>
-            <b className="numbers">{moneyText(amount)}</b> · {reason}
-            <small>
-              <WithName text={(name) => t.refundBy(name, when(requestedAt))} name={requestedBy} />
-              {failure && ` · ${failure}`}
-            </small>
-          </div>
-          <RefundStateMark state={state} />
-        </li>
-      ))}
-    </ul>
-  </Section>
-);
 
 function Events({ payment: { events } }: { payment: OpenPayment }) {
   return (

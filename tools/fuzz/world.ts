@@ -71,12 +71,13 @@ async function populate(harness: Harness): Promise<World> {
   for (const tenantId of await platform.db.tenantIds())
     await platform.db.tenant(tenantId).many(sql`update offer_course_pole set vacancies = ${VACANCIES}::int`);
   const people: World['people'] = [];
-  const payer: Header[] = [];
   for (let n = 0; n < OF_ALFA + OF_BETA; n++) {
     const { client, ...whole } = await fullPerson(harness, inventedPerson(n), n < OF_ALFA ? 'alfa' : 'beta');
-    if (n === 0) payer.push(...proofOf(await payerOfCharge(harness, client, whole.paymentId)));
     people.push({ ...whole, proof: proofOf(client) });
   }
+  // Nobody else acts for her, so that no request of another one ends the charge or its link.
+  const paidFor = await fullPerson(harness, inventedPerson(OF_ALFA + OF_BETA + 1));
+  const payer = proofOf(await payerOfCharge(harness, paidFor.client, paidFor.paymentId));
   const guardian = await guardianOfMinor(harness, await minorWithGuardian(harness, OF_ALFA + OF_BETA));
   const token = async (institutions?: string[]) => {
     const made = await harness.operations.call('POST /operations/tokens', {
