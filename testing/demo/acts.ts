@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag';
 import { SCHOOLING_BODY } from '../bodies.ts';
 import { tokenOf } from '../cards.ts';
 import type { Client } from '../client.ts';
@@ -239,19 +240,31 @@ export function demoActs(
     return { id: paymentId, amount };
   }
 
-  /** The bank of the holder takes back what the newest card paid. */
-  async function chargeback(): Promise<void> {
+  /** What a payment is known by at whoever took it, and its marks. */
+  const paymentRow = (paymentId: number) =>
+    stage.platform.db.tenant(1).one<{ txid: string; attention: string[] }>(sql`
+        select txid, attention from payment where tenant_id = 1 and id = ${paymentId}::bigint`);
+
+  /** The bank of the holder takes back what somebody's card paid; the acquirer's notice has come when this returns. */
+  async function chargeback({ id }: Walker): Promise<void> {
+    const paymentId = charges.get(id) ?? 0;
+    const { txid: orderId } = (await paymentRow(paymentId)) ?? {};
     const { sandbox } = stage.platform.config;
     const headers = { 'x-control-key': sandbox?.key ?? '', 'content-type': 'application/json' };
     const cards = `${sandbox?.url}/control/cards`;
     const known = (await (await fetch(cards, { headers })).json()) as { provider: string; orderId: string }[];
-    const newest = known.at(-1);
-    const answer = await fetch(`${cards}/${newest?.provider}/orders/${newest?.orderId}`, {
+    const order = known.find((one) => one.orderId === orderId);
+    const answer = await fetch(`${cards}/${order?.provider}/orders/${orderId}`, {
       method: 'POST',
       headers,
       body: JSON.stringify({ result: 'chargeback' }),
     });
     if (!answer.ok) throw new Error(`No chargeback: ${answer.status} ${await answer.text()}`);
+    await until(
+      () => paymentRow(paymentId),
+      (row) => (row?.attention.length ?? 0) > 0,
+      100,
+    );
   }
 
   return {

@@ -140,6 +140,13 @@ export function cast(thisYear: number): Part[] {
       { host: EPA, on: { interview: asksInterview }, stop: 'interview' },
     ),
   );
+  several(2, (n) =>
+    add(
+      [7 - n, 9],
+      { type: 2, course: 'MBA em Gestão' },
+      { host: EPA, on: { review: passes, interview: comesToInterview }, stop: 'interview' },
+    ),
+  );
 
   // Approved, and what comes before the first payment.
   several(5, (n) => add([8 - n, 19], essay(at(DISTANT, n)), { stop: 'personal-data' }));
@@ -164,7 +171,14 @@ export function cast(thisYear: number): Part[] {
   several(2, (n) =>
     add([6 - n, 17], essay('Marketing'), { on: { payment: paysLess }, method: 'pix', stop: 'documents' }),
   );
-  several(3, (n) => add([4 - n, 10], essay(at(DISTANT, n)), { ...opens('manual'), stop: 'manual-payment' }));
+  // At the school of postgraduate studies one may pay at the counter.
+  several(2, (n) =>
+    add(
+      [4 - n, 10],
+      { type: 2, course: 'Ciência de Dados' },
+      { host: EPA, ...opens('manual'), stop: 'manual-payment' },
+    ),
+  );
 
   // Papers of all kinds waiting for somebody to look at them.
   const flaws: readonly (Flaw | undefined)[] = [
@@ -272,6 +286,42 @@ const asksInterview: Act = async ({ client, id }, acts) => {
   );
 };
 
+/** The institution approves her questionnaire; what it decides of the interview is left to it. */
+const passes: Act = async (who) => {
+  const query = { state: 'submitted', pageSize: 100 } as const;
+  const { data } = bodyOf(await who.operations.call('GET /operations/questionnaires', { query }));
+  const found = data.find(({ subscriptionId }) => subscriptionId === who.id);
+  if (!found) throw new Error('Her questionnaire is in no list');
+  bodyOf(
+    await who.operations.call('POST /operations/questionnaires/{id}/decision', {
+      params: { id: found.id },
+      body: { decision: 'approved', comment: null },
+    }),
+  );
+};
+
+/** The institution's appointment, and that she came: its decision is what she waits for. */
+const comesToInterview: Act = async (who, acts, part) => {
+  await asksInterview(who, acts, part);
+  const { data } = bodyOf(
+    await who.operations.call('GET /operations/interviews', { query: { pageSize: 100 } }),
+  );
+  const found = data.find(({ subscriptionId }) => subscriptionId === who.id);
+  if (!found) throw new Error('Her wish is in no list');
+  const params = { id: found.id };
+  const at = new Date(acts.now() + 26 * 3_600_000).toISOString();
+  bodyOf(
+    await who.operations.call('PUT /operations/interviews/{id}/appointment', {
+      params,
+      body: { at, place: 'Sala 12', link: null },
+    }),
+  );
+  await acts.after(27);
+  bodyOf(
+    await who.operations.call('POST /operations/interviews/{id}/outcome', { params, body: { held: true } }),
+  );
+};
+
 const sendsLinkToMother: Act = async (who, acts) => {
   const { client, id, person } = who;
   await acts.fill(who);
@@ -329,7 +379,7 @@ const isBlocked: Act = async ({ operations, person: { document } }) => {
     }),
   );
 };
-const takesMoneyBack: Act = (_who, acts) => acts.chargeback();
+const takesMoneyBack: Act = (who, acts) => acts.chargeback(who);
 const paysLess: Act = async (who, acts) => {
   const paymentId = await acts.charge(who, 'pix', ENDING_VOUCHER);
   await acts.bankPays(who, paymentId);

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { applyDemoCatalogue } from '../../api/catalogue/demo.ts';
+import { enterCardNotices } from '../../api/payment/demo-notices.ts';
 import { Client } from '../client.ts';
 import { type Harness, OPERATIONS_TOKEN, startHarness } from '../harness.ts';
 import { fillPast } from './fill.ts';
@@ -15,6 +16,10 @@ let harness: Harness;
 beforeAll(async () => {
   harness = await startHarness({ now: NOW, callsPerMinute: 1_000_000, environment: {} });
   await applyDemoCatalogue(harness.platform, { showcase: true });
+  const at = harness.platform.config.publicUrl;
+  harness.platform.config.publicUrl = harness.url;
+  await enterCardNotices(harness.platform, { url: `${harness.sandbox.url}/control`, key: 'control' });
+  harness.platform.config.publicUrl = at;
 });
 afterAll(() => harness?.stop());
 
