@@ -457,7 +457,7 @@ describe('an intake is copied', () => {
     });
     expect([403, 404, 422]).toContain(far.status);
     const near = await harness.operationsOf('beta').call('POST /operations/catalogue/edits/plan', {
-      body: { expectedVersion: 1, copy: { ...wish, code: 'DE-FORA' } } as never,
+      body: { expectedVersion: 1, copy: { ...wish, code: 'DE-FORA' } } as never, // a wish kept as plain JSON
     });
     expect((near.body.changes ?? []).length).toBe(0);
   });

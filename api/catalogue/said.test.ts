@@ -68,7 +68,7 @@ describe('whatever is wrong in a form', () => {
     const entries = kind === 'tenant' || kind === 'console' ? [catalogue[kind]] : catalogue[kind];
     const said = new Set<string>();
     for (const entry of entries.slice(0, 2)) {
-      const code = kind === 'tenant' || kind === 'console' ? '' : keyOf(kind, entry as never);
+      const code = kind === 'tenant' || kind === 'console' ? '' : keyOf(kind, entry as never); // of this kind, which the type of all entries does not say
       for (const set of spoiled(entry as Values)) {
         const { wanted, problems, places } = editCatalogue(catalogue, [{ kind, code, set }]);
         const found = problems.length > 0 ? problems : crossProblems(wanted, places, undefined);

@@ -1,3 +1,4 @@
+// Longer than other files: each list and queue is asked for its plan on one large database, whose filling costs more than all of them.
 import { columnsOf, EXPORT_LIST_NAMES, type ExportList } from '@orbita/domain/export';
 import { REPORTS } from '@orbita/domain/report';
 import { WAITS_FOR } from '@orbita/domain/work';

@@ -37,7 +37,7 @@ export function useRows<K extends OperationsCall>(
         query: { ...query, pageSize, ...(cursor ? { cursor } : {}) },
         signal,
         background,
-      } as never) as Promise<ListAnswer<RowOf<K>>>,
+      } as never) as Promise<ListAnswer<RowOf<K>>>, // the key is any list's, so its options are of no one call
     everyMs: renews && poll,
   });
   const page = round === undefined ? list.page : `${list.page} ${round}`;

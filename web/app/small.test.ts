@@ -72,7 +72,7 @@ describe('a write whose answer was lost', () => {
       params: { id: 5001 },
       body: { reason },
       institutionCode: 'CUA01',
-    } as never).catch((error: unknown) => error);
+    } as never).catch((error: unknown) => error); // reasons are a list, and any word will do here
   };
   const refused = (status: number) => async () =>
     Response.json({ code: 'X', message: 'Não.', traceId: 't' }, { status });

@@ -1,3 +1,4 @@
+// Longer than other files: one form, whose fields, frame and confirmation by the bank share what was typed.
 import { firstName, formatMoney, toCents } from '@orbita/domain/foundation';
 import { CARD_FIELDS, type CardField, VOUCHER_TEXTS } from '@orbita/domain/payment';
 import { ActionBar } from '@orbita/ui/action-bar';
