@@ -34,6 +34,8 @@ export const GROWING = [
   'interview',
   'webhook_delivery',
   'approval',
+  'kept_identity',
+  'kept_document',
 ];
 
 type Node = {
