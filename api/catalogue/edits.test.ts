@@ -366,6 +366,52 @@ describe('the institution itself', () => {
   });
 });
 
+it('an account is ready for the first day once it has answered as it is set now, and says when and to whom', async () => {
+  const rita = (await strongStaff(harness, 'Rita', [{ role: 'financeiro', institutions: ['CUA01'] }])).client;
+  const accounts = async () => {
+    const query = { institution: 'CUA01' };
+    return (await ana.call('GET /operations/provider-checks', { query })).body;
+  };
+  const pixOf = async () => (await accounts()).find(({ provider }) => provider === 'pix');
+  const ready = async () =>
+    (await ana.call('GET /operations/catalogue/first-day')).body.steps.find(({ step }) => step === 'payment')
+      ?.done;
+  const tried = (institution = 'CUA01') =>
+    rita.call('POST /operations/provider-checks', { body: { institution, provider: 'pix' } });
+  const answering = (mode: 'ok' | 'down') =>
+    harness.operations.call('PUT /operations/simulator/faults', { body: { port: 'pix', mode } });
+
+  expect([await pixOf(), await ready()]).toMatchObject([{ checkedAt: null, ok: null }, false]);
+  await answering('down');
+  const refused = (await tried()).body.steps.find(({ ok }) => !ok)?.words;
+  expect(refused).toBeTruthy();
+  expect([await pixOf(), await ready()]).toMatchObject([
+    { checkedBy: 'Rita', ok: false, words: refused },
+    false,
+  ]);
+  await answering('ok');
+  expect((await tried()).status).toBe(200);
+  const found = await pixOf();
+  expect([found, await ready()]).toMatchObject([{ ok: true, words: null, changedSince: false }, true]);
+  expect(Date.parse(found?.checkedAt ?? '')).toBe(harness.clock.now().getTime());
+  const keyed = (key: string) =>
+    harness.platform.db.tenant(tenantId).many(sql`
+      update institution set payment = jsonb_set(payment, '{pixKey}', to_jsonb(${key}::text))
+      where tenant_id = ${tenantId} and code = 'CUA01' returning id`);
+  const [{ key } = { key: '' }] = await harness.platform.db.tenant(tenantId).many<{ key: string }>(sql`
+    select payment ->> 'pixKey' as key from institution where tenant_id = ${tenantId} and code = 'CUA01'`);
+  await keyed('outra-chave');
+  expect([await pixOf(), await ready()]).toMatchObject([{ ok: true, changedSince: true }, false]);
+  await keyed(key);
+  expect(await ready()).toBe(true);
+  // Of another institution she learns nothing, and leaves nothing.
+  const elsewhere = await rita.call('GET /operations/provider-checks', { query: { institution: 'EPA01' } });
+  expect([elsewhere.body, (await tried('EPA01')).body]).toMatchObject([
+    { code: 'INSTITUTION_UNKNOWN' },
+    { code: 'INSTITUTION_UNKNOWN' },
+  ]);
+});
+
 describe('places of a class by their own call', () => {
   it('are a version as any other edit, and undone as one', async () => {
     const one = await first('classes');
