@@ -366,6 +366,53 @@ describe('the institution itself', () => {
   });
 });
 
+it('a first offer of the form is approved with all it stands on, and whom to ask for help is entered', async () => {
+  const made = (kind: string, code: string, set: Body) => ({ kind, code, create: true, set });
+  const own = { institution: 'CUA01' };
+  const contract = { code: 'NOVO', title: 'Contrato', html: '<h1>Contrato</h1>\n<p>{{candidate.name}}</p>' };
+  const document = { code: 'RG', name: 'Documento', stage: 'enrollment', required: true };
+  const courses = [{ course: 'ASTRO', poles: [{ pole: 'NOVO', vacancies: 40 }] }];
+  const edits = [
+    made('poles', 'NOVO', { ...own, code: 'NOVO', description: 'Campus Novo', city: 3106200 }),
+    made('courses', 'ASTRO', {
+      ...{ ...own, code: 'ASTRO', name: 'Astronomia', level: 1, modality: 'EaD' },
+    }),
+    made('ingressModes', 'PROVA', { code: 'PROVA', name: 'Prova com dia marcado', kind: 'scheduled-test' }),
+    made('contracts', 'NOVO', contract),
+    made('documentSets', 'NOVO', { code: 'NOVO', items: [document] }),
+    made('offers', 'ASTRO-1', {
+      ...{ ...own, code: 'ASTRO-1', type: 1, intake: '2026-1', ingressMode: 'PROVA', contract: 'NOVO' },
+      ...{ documents: 'NOVO', courses, essayThemes: [] },
+    }),
+    made('prices', 'P-ASTRO-1', {
+      ...{ ...own, code: 'P-ASTRO-1', course: 'ASTRO', intake: '2026-1', kind: 'enrollment' },
+      ...{ installments: 6, value: 350 },
+    }),
+  ];
+  const wish = { expectedVersion: await standing(), edits };
+  const planned = (await plan(ana, wish)).body;
+  expect([planned.errors, planned.warnings]).toMatchObject([
+    [],
+    [{ message: 'Ainda não há prova marcada em NOVO. Crie uma na página da oferta.' }],
+  ]);
+  const asked = await save(ana, wish);
+  expect(asked.status).toBe(202);
+  expect((await approve(asked.body as Body, bia)).status).toBe(200);
+  const offer = (await entry('offers', 'ASTRO-1')).body;
+  expect(offer.values).toMatchObject({ name: 'Prova com dia marcado 2026-1', active: true });
+
+  await harness.platform.db.tenant(tenantId).many(sql`
+    delete from support_contact where tenant_id = ${tenantId}
+      and institution_id = (select id from institution where tenant_id = ${tenantId} and code = 'CUA01') returning 1`);
+  const help = { ...own, title: 'Fale conosco', phone: '5531999990000' };
+  const helped = await save(ana, {
+    expectedVersion: await standing(),
+    edits: [made('support', 'CUA01', help)],
+  });
+  if (helped.status === 202) await approve(helped.body as Body, bia);
+  expect((await entry('support', 'CUA01')).body.values).toMatchObject(help);
+});
+
 it('an account is ready for the first day once it has answered as it is set now, and says when and to whom', async () => {
   const rita = (await strongStaff(harness, 'Rita', [{ role: 'financeiro', institutions: ['CUA01'] }])).client;
   const accounts = async () => {
