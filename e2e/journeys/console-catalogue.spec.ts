@@ -75,6 +75,23 @@ test('K09: seats, a voucher and a price are changed, undone and kept apart, and 
   await page.goto(consoleUrl(product, '/catalogo/vouchers/VOLTA10'));
   await expect(page.getByLabel('Usos no máximo')).toHaveValue('1000');
 
+  // The next intake, by its form.
+  await page.goto(consoleUrl(product, '/catalogo?ver=intakes'));
+  await page.getByRole('row').nth(1).getByRole('link').click();
+  await page.getByRole('link', { name: 'Copiar processo' }).click();
+  await expect(heading).toHaveText(/^Copiar processo/);
+  await expect(panel.getByRole('heading', { name: 'Vai ser criado' })).toBeVisible();
+  await expect(changes.first()).toBeVisible();
+  await atBothWidths(page, 'catalogo-copiar');
+  await page.getByLabel('Mudar todos em %').fill('5');
+  await page.getByRole('button', { name: 'Mudar todos em %' }).click();
+  await atBothWidths(page, 'catalogo-copiar-preços');
+  await panel.getByRole('button', { name: 'Pedir a uma segunda pessoa' }).click();
+  await expect(page.getByText('Outra pessoa precisa aprovar')).toBeVisible();
+  await approve(second, product);
+  await page.goto(consoleUrl(product, '/catalogo?ver=intakes'));
+  await expect(page.getByRole('row', { name: /2026-2.*Processo fechado/ })).toBeVisible();
+
   // A first offer, from its template: one form, which two people make real, and then the slots of its test.
   await page.goto(consoleUrl(product, '/catalogo/nova-oferta'));
   await page.getByLabel('Como se entra').selectOption('Prova com dia marcado');
@@ -105,23 +122,6 @@ test('K09: seats, a voucher and a price are changed, undone and kept apart, and 
   await page.getByLabel('Lugares', { exact: true }).fill('30');
   await panel.getByRole('button', { name: /^Salvar/ }).click();
   await expect(heading).toHaveText('P1');
-
-  // The next intake, by its form.
-  await page.goto(consoleUrl(product, '/catalogo?ver=intakes'));
-  await page.getByRole('row').nth(1).getByRole('link').click();
-  await page.getByRole('link', { name: 'Copiar processo' }).click();
-  await expect(heading).toHaveText(/^Copiar processo/);
-  await expect(panel.getByRole('heading', { name: 'Vai ser criado' })).toBeVisible();
-  await expect(changes.first()).toBeVisible();
-  await atBothWidths(page, 'catalogo-copiar');
-  await page.getByLabel('Mudar todos em %').fill('5');
-  await page.getByRole('button', { name: 'Mudar todos em %' }).click();
-  await atBothWidths(page, 'catalogo-copiar-preços');
-  await panel.getByRole('button', { name: 'Pedir a uma segunda pessoa' }).click();
-  await expect(page.getByText('Outra pessoa precisa aprovar')).toBeVisible();
-  await approve(second, product);
-  await page.goto(consoleUrl(product, '/catalogo?ver=intakes'));
-  await expect(page.getByRole('row', { name: /2026-2.*Processo fechado/ })).toBeVisible();
 
   // Versions say who changed what, and how.
   await page.goto(consoleUrl(product, '/catalogo/versoes'));
