@@ -44,7 +44,7 @@ export function Accounts({ institution }: { institution: string }) {
       {data.map((one) => (
         <li key={one.provider}>
           <small>
-            <b>{nameOf(one)}</b>{' '}
+            <b>{nameOf(one)}:</b>{' '}
             <span role="status">
               <Result account={one} />
             </span>
