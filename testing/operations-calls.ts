@@ -46,6 +46,7 @@ export const operationsCalls: Record<string, CallExample> = {
   'GET /operations/catalogue/versions/{version}': { params: () => ({ version: UNKNOWN_ID }) },
   'GET /operations/catalogue/entries': { query: () => ({ kind: 'offers', institution: 'CUA01' }) },
   'GET /operations/catalogue/entries/{kind}/{code}': { params: () => ({ kind: 'offers', code: 'NENHUMA' }) },
+  'GET /operations/catalogue/cities': { query: () => ({ q: 'belo h' }) },
   'GET /operations/catalogue/first-day': {},
   'GET /operations/catalogue/export': {},
   'GET /operations/catalogue/schema': {},

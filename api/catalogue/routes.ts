@@ -6,6 +6,7 @@ import { auditNamedTenant, mayActFor, requireAllInstitutions } from '../tenancy/
 import { refreshAcademic } from './academic/refresh.ts';
 import { showAcademic } from './academic/show.ts';
 import { applyAsked, exportCatalogue, fillTenant, planCatalogue, tenantOfCatalogue } from './apply.ts';
+import { findCities } from './cities.ts';
 import { changeCapacity } from './class-capacity.ts';
 import { listEntries, showEntry } from './entries.ts';
 import { firstDay } from './first-day.ts';
@@ -89,6 +90,9 @@ export const routes = (platform: Platform): Route[] => [
   route('GET /operations/catalogue/entries', async (ctx) => reply(200, await listEntries(ctx, ctx.query))),
   route('GET /operations/catalogue/entries/{kind}/{code}', async (ctx) =>
     reply(200, await showEntry(ctx, ctx.params.kind, ctx.params.code)),
+  ),
+  route('GET /operations/catalogue/cities', async ({ query }) =>
+    reply(200, { data: await findCities(platform.db.global, query.q) }),
   ),
   route('GET /operations/catalogue/first-day', async (ctx) => reply(200, await firstDay(ctx))),
   route('GET /operations/catalogue/export', async (ctx) => {

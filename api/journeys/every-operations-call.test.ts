@@ -98,7 +98,11 @@ const NOBODYS: CallKey = 'GET /operations/held-contacts';
 /** Says what there is of each step: no application of another institution is one. */
 const FIRST_DAY: CallKey = 'GET /operations/catalogue/first-day';
 /** What every tenant reads alike, of which no row belongs to an institution. */
-const OF_THE_PRODUCT: readonly CallKey[] = ['GET /operations/roles', 'GET /operations/message-templates'];
+const OF_THE_PRODUCT: readonly CallKey[] = [
+  'GET /operations/roles',
+  'GET /operations/message-templates',
+  'GET /operations/catalogue/cities',
+];
 /** Answers for each of several documents by itself. */
 const EACH: CallKey = 'POST /operations/documents/reviews';
 const countsIn = (body: unknown) =>
@@ -390,7 +394,7 @@ describe.each(ofOneTenant)('%s', (key) => {
     else if (key === FIRST_DAY)
       expect((answer.body as { steps: object[] }).steps).toContainEqual({ step: 'trial', done: false });
     else if (OF_THE_PRODUCT.includes(key))
-      expect(answer.body).toEqual((await make(await holder('beta', scopesOf(key)), key, {})).body);
+      expect(answer.body).toEqual((await make(await holder('beta', scopesOf(key)), key, sent)).body);
     else if (key === EACH) expect(answer.body).toMatchObject([{ code: 'NOT_FOUND' }]);
     else if (Array.isArray(answer.body)) expect(answer.body).toEqual([]);
     else if (answer.status === 200) {

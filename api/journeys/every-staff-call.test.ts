@@ -40,7 +40,11 @@ const BY_FORM: CallKey = 'POST /operations/catalogue/edits';
 /** Says what there is of each step: no application of another institution is one. */
 const FIRST_DAY: CallKey = 'GET /operations/catalogue/first-day';
 /** What every tenant reads alike, of which no row belongs to an institution. */
-const OF_THE_PRODUCT: readonly CallKey[] = ['GET /operations/roles', 'GET /operations/message-templates'];
+const OF_THE_PRODUCT: readonly CallKey[] = [
+  'GET /operations/roles',
+  'GET /operations/message-templates',
+  'GET /operations/catalogue/cities',
+];
 /** People with a role in all institutions have one in each of them; the team has its own test. */
 const OF_WHO_IS_EVERYWHERE: readonly CallKey[] = [
   'GET /operations/staff',
@@ -148,7 +152,8 @@ describe.each(keys)('%s', (key) => {
     else if (key === PLANNED) expect(answer.body).toMatchObject({ changes: [] });
     else if (key === FIRST_DAY)
       expect((answer.body as { steps: object[] }).steps).toContainEqual({ step: 'trial', done: false });
-    else if (OF_THE_PRODUCT.includes(key)) expect(answer.body).toEqual((await make(all, key, {})).body);
+    else if (OF_THE_PRODUCT.includes(key))
+      expect(answer.body).toEqual((await make(all, key, sentFor(alfa))).body);
     else if (key === COUNTED)
       expect(
         (answer.body as { queues: { count: number }[] }).queues.filter(({ count }) => count > 0),

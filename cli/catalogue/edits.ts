@@ -120,6 +120,13 @@ export function editCommands(context: Context, catalogue: Group): void {
     carryOut(context, { undo: wholeNumber(version) }, plan === true),
   );
   catalogue
+    .command('cities <name>')
+    .description('Find the IBGE code of a city by the beginning of its name')
+    .action(async (name: string) => {
+      const answer = await context.client().call('GET /operations/catalogue/cities', { query: { q: name } });
+      context.rows(answer, answer.data, ['code', 'name', 'uf']);
+    });
+  catalogue
     .command('first-day')
     .description('What the college has of what it needs to open its first applications')
     .action(async () => {

@@ -3,11 +3,13 @@ import { Select } from '@orbita/ui/select';
 import { TextInput } from '@orbita/ui/text-input';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import { numberOf } from '../base/amount.ts';
 import { AwaitedItem } from '../base/awaited-item.tsx';
 import { useGo, useInstitution } from '../base/institution.ts';
 import { useMe } from '../base/me.ts';
 import { offerTexts as t } from '../texts/offer.ts';
 import { Content, Head } from '../ui/page.tsx';
+import { CityField } from './city-field.tsx';
 import {
   INGRESSES,
   MODALITIES,
@@ -27,7 +29,7 @@ const TEXTS = import.meta.glob('../../catalogue/exemplo/contrato.html', { query:
 const EMPTY = Object.fromEntries(OFFER_FIELDS.map((name) => [name, ''])) as Record<OfferField, string>;
 const FRESH: OfferDraft = { ...EMPTY, modality: 'Presencial', ingress: 'online-essay' };
 const DAYS: readonly OfferField[] = ['start', 'end', 'classStart'];
-const NUMBERS: readonly OfferField[] = ['vacancies', 'installments', 'value', 'city'];
+const NUMBERS: readonly OfferField[] = ['vacancies', 'installments', 'value'];
 /** Fields of the form by the last word of the error that is about them. */
 const SPOTS: Readonly<Record<string, OfferField>> = { name: 'course', description: 'pole', code: 'intake' };
 
@@ -82,6 +84,7 @@ function Form({ institution, version, contract }: FormProps) {
     if (there) setStanding((before) => new Set([...before, ...there.split('\n')]));
   }, [there]);
   const errorOf = (name: OfferField): string | undefined =>
+    (name === 'city' && draft.city !== '' && numberOf(draft.city) === undefined && t.cityOfList) ||
     errors.find(({ field }) => {
       const last = field.split('.').at(-1) ?? '';
       return (SPOTS[last] ?? last) === name;
@@ -102,7 +105,9 @@ function Form({ institution, version, contract }: FormProps) {
               setDraft((old) => ({ ...old, [name]: currentTarget.value }));
             return (
               <Field key={name} label={label} hint={hint || undefined} error={errorOf(name)}>
-                {name === 'modality' || name === 'ingress' ? (
+                {name === 'city' ? (
+                  <CityField onChange={(city) => setDraft((old) => ({ ...old, city }))} />
+                ) : name === 'modality' || name === 'ingress' ? (
                   <Select
                     value={draft[name]}
                     options={

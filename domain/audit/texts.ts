@@ -144,6 +144,7 @@ export const auditTexts = {
     'GET /operations/catalogue/academic': 'Viu os cursos do sistema acadêmico',
     'GET /operations/catalogue/entries': 'Viu o catálogo',
     'GET /operations/catalogue/entries/{kind}/{code}': 'Abriu um item do catálogo',
+    'GET /operations/catalogue/cities': 'Procurou uma cidade',
     'GET /operations/catalogue/first-day': 'Viu o que falta para abrir as inscrições',
     'GET /operations/catalogue/export': 'Baixou o catálogo',
     'GET /operations/catalogue/schema': 'Viu a forma do catálogo',

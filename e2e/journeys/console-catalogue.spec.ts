@@ -98,7 +98,6 @@ test('K09: seats, a voucher and a price are changed, undone and kept apart, and 
   for (const [label, value] of [
     ['Curso', 'Gestão de Praças'],
     ['Lugar', 'Campus Novo'],
-    ['Cidade, pelo código do IBGE', '3106200'],
     ['Processo', '2027-1'],
     ['Inscrições desde', '2026-01-01'],
     ['Inscrições até', '2027-03-01'],
@@ -107,6 +106,12 @@ test('K09: seats, a voucher and a price are changed, undone and kept apart, and 
     ['Valor da parcela (R$)', '1.300,50'],
   ] as const)
     await page.getByLabel(label, { exact: true }).fill(value);
+  await page.getByLabel('Cidade', { exact: true }).fill('belo horiz');
+  await expect(page.getByText('Escolha a cidade na lista.')).toBeVisible();
+  await expect(page.locator('datalist option[value="Belo Horizonte/MG"]')).toBeAttached();
+  await page.getByLabel('Cidade', { exact: true }).fill('Belo Horizonte');
+  await page.getByLabel('Cidade', { exact: true }).blur();
+  await expect(page.getByLabel('Cidade', { exact: true })).toHaveValue('Belo Horizonte/MG');
   await expect(panel.getByText('Criar Oferta').first()).toBeVisible();
   await expect(panel.getByText(/Ainda não há prova marcada em CAMPUS-NOVO/)).toBeVisible();
   await atBothWidths(page, 'nova-oferta');

@@ -361,6 +361,16 @@ export const catalogueCalls = defineCalls({
     responses: { 200: entry },
     errors: ['NOT_FOUND'],
   },
+  'GET /operations/catalogue/cities': {
+    summary: 'Municipalities whose name begins so, with the code of IBGE that a pole is given; at most 20',
+    auth: 'service',
+    scope: 'catalogue.read',
+    query: z.object({ q: z.string().trim().min(2).max(60) }),
+    responses: {
+      200: z.object({ data: z.array(z.object({ code: z.number().int(), name: text, uf: text })) }),
+    },
+    errors: [],
+  },
   'GET /operations/catalogue/first-day': {
     summary: 'What a college has of what it needs to open its first applications, seen in what exists',
     auth: 'service',

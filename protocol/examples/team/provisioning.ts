@@ -266,6 +266,9 @@ export const provisioningExamples = {
       },
     },
   },
+  'GET /operations/catalogue/cities': {
+    answers: { 200: { data: [{ code: 3106200, name: 'Belo Horizonte', uf: 'MG' }] } },
+  },
   'GET /operations/catalogue/first-day': {
     answers: {
       200: {
