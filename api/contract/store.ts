@@ -140,7 +140,7 @@ export async function insertAcceptance(tx: Tx, one: NewAcceptance): Promise<numb
       (select ${listedPrices} from subscription s where s.tenant_id = ${tx.tenantId} and s.id = ${one.subscriptionId}))
     returning id`);
   if (!row) throw new Error(`The acceptance of ${one.subscriptionId} was not written`);
-  await tx.one(sql`select pg_notify(${COPY_CHANNEL}, ${String(tx.tenantId)})`);
+  tx.notify(COPY_CHANNEL, String(tx.tenantId));
   return row.id;
 }
 

@@ -21,7 +21,6 @@ import { AppError, fail } from '../platform/http/errors.ts';
 import type { Limit } from '../platform/http/limits.ts';
 import type { Platform } from '../platform/platform.ts';
 import { bulletinSent, isBulletin } from '../selection/exam-score/bulletin.ts';
-import { lockSubscription } from '../subscription/move.ts';
 import { type Caller, ownSubscription } from '../subscription/own.ts';
 import { inspectFile } from './inspection/in-thread.ts';
 import { scanFile } from './scan.ts';
@@ -109,9 +108,7 @@ export type Within = (tx: Tx, sent: SentFile) => Promise<void>;
 /** Writes the row of a stored file, under the locks of its application and its document. */
 const addFile = ({ platform, tenant }: On, { known, file, key, now, within, sentBy }: Addition) =>
   platform.db.write(tenant.id, async (tx): Promise<SentFile> => {
-    // The application is locked first, as everywhere: sending the bulletin moves it (TR-42), and the limits
-    // count all its files.
-    await lockSubscription(tx, known.subscription_id);
+    // Its application is locked with it: sending the bulletin moves that (TR-42), and the limits count all its files.
     const row = await lockDocument(tx, known.id);
     if (!row) fail('NOT_FOUND');
     checkOpen(row);
@@ -123,11 +120,11 @@ const addFile = ({ platform, tenant }: On, { known, file, key, now, within, sent
       now,
     );
     const state = documentMove(row.state, 'file-added') ?? row.state;
-    await setState(tx, row.id, state, now);
+    setState(tx, row.id, state, now);
     // Whoever sends it no longer says that another document is enough.
-    await setCover(tx, row.id, null, now);
+    setCover(tx, row.id, null, now);
     // A clean file may be there already: what was refused waits for a review again.
-    if (row.state !== 'sent') await startWaiting(tx, platform, row.id);
+    if (row.state !== 'sent') await startWaiting(tx, platform, row);
     const sent: SentFile = {
       fileId,
       name,

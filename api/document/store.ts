@@ -60,13 +60,13 @@ export const findDocument = (on: Runner, tenantId: number, id: number): Promise<
  * Locks a document and reads its current state. Its application is locked first, as a move does: writing a
  * document reads its application, and locking in different orders would deadlock.
  */
-export async function lockDocument(tx: Tx, id: number): Promise<DocumentRow | undefined> {
-  await tx.one(sql`
+export function lockDocument(tx: Tx, id: number): Promise<DocumentRow | undefined> {
+  tx.alongside(sql`
     select s.id from subscription s
     where s.tenant_id = ${tx.tenantId} and s.id = (
       select d.subscription_id from required_document d where d.tenant_id = ${tx.tenantId} and d.id = ${id})
     for update`);
-  await tx.one(
+  tx.alongside(
     sql`select id from required_document where tenant_id = ${tx.tenantId} and id = ${id} for update`,
   );
   return findDocument(tx, tx.tenantId, id);
@@ -165,22 +165,22 @@ export const setState = (
   at: Date,
   rejection: { reason: Rejection; note: string | null } | null = null,
   reviewedAt: Date | null = null,
-): Promise<unknown> =>
-  tx.one(sql`
+): void =>
+  tx.alongside(sql`
     update required_document set state = ${state}::text, rejection_reason = ${rejection?.reason ?? null}::text,
       rejection_note = ${rejection?.note ?? null}::text,
       reviewed_at = coalesce(${reviewedAt}::timestamptz, reviewed_at), updated_at = ${at}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
 
 /** Notes that a document changed though its state did not. */
-export const touch = (tx: Tx, id: number, at: Date): Promise<unknown> =>
-  tx.one(sql`
+export const touch = (tx: Tx, id: number, at: Date): void =>
+  tx.alongside(sql`
     update required_document set updated_at = ${at}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
 
 /** Notes which document is to make another one unnecessary; null: none. */
-export const setCover = (tx: Tx, id: number, coveredBy: number | null, at: Date): Promise<unknown> =>
-  tx.one(sql`
+export const setCover = (tx: Tx, id: number, coveredBy: number | null, at: Date): void =>
+  tx.alongside(sql`
     update required_document set covered_by = ${coveredBy}::bigint, updated_at = ${at}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${id} and covered_by is distinct from ${coveredBy}::bigint returning id`);
 

@@ -28,7 +28,7 @@ type Message = {
 const inbox = async (to: string): Promise<Message[]> =>
   (await (await control(harness, 'GET', `/outbox?to=${encodeURIComponent(to)}`)).json()) as Message[];
 const write = (who: Enrolling, more: Partial<Notification> = {}) =>
-  harness.platform.db.write(who.tenantId, (tx) =>
+  harness.platform.db.write(who.tenantId, async (tx) =>
     notify(tx, harness.platform, {
       template: 'N-18',
       personId: who.personId,
