@@ -14,19 +14,12 @@ import { emit } from '../platform/events.ts';
 import { AppError, fail, invalid } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { settleAnalysis } from '../subscription/analysis-wait.ts';
-import { type JudgedRow, lockJudged } from '../subscription/judged.ts';
+import { type JudgedRow, readJudged } from '../subscription/judged.ts';
 import { moveSubscription } from '../subscription/move.ts';
 import { extendForLateDecision } from '../subscription/payment-deadline.ts';
 import { checkDecision, type Decider, requireVersion, settleItem } from '../work/decision.ts';
 import { checkNotOwnFile, judgedDocument, keepDecision, lastDecision, refuseState } from './decisions.ts';
-import {
-  type DocumentRow,
-  findDocument,
-  listDocuments,
-  lockDocument,
-  setState,
-  settleCovered,
-} from './store.ts';
+import { type DocumentRow, listDocuments, lockDocument, setState, settleCovered } from './store.ts';
 
 export type ReviewCommand = {
   documentId: number;
@@ -137,20 +130,19 @@ export async function reviewDocumentIn(
   platform: Platform,
   command: ReviewCommand,
 ): Promise<Reviewed> {
-  const known = await findDocument(tx, tx.tenantId, command.documentId);
-  if (!known) fail('NOT_FOUND');
-  // Locks the subscription first and the document second, in the same order as a move does.
-  const locked = await lockJudged(tx, known.subscription_id);
+  const document = await lockDocument(tx, command.documentId);
+  if (!document) fail('NOT_FOUND');
+  const locked = await readJudged(tx, document.subscription_id);
   if (command.institutions?.includes(locked.institution_code) === false) fail('NOT_FOUND');
   const refusal = refusalOf(command);
   requireVersion(command.decider, command.version);
-  const document = await lockDocument(tx, command.documentId);
-  if (!document) fail('NOT_FOUND');
   const next = documentMove(document.state, EVENTS[command.decision]);
   const seen = command.decision === 'waived' || lastClean(document) > 0;
   const now = platform.clock.now();
   const by = command.by ?? 'sistema';
-  const last = await lastDecision(tx, document.id);
+  // Who decided last is told to whom is refused alone.
+  const mayRefuse = !next || !seen || (command.version ?? null) !== null;
+  const last = mayRefuse ? await lastDecision(tx, document.id) : undefined;
   if (!next || !seen) refuseState(document, locked, last);
   await checkDecision(tx, {
     decider: command.decider,
