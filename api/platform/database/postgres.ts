@@ -186,8 +186,8 @@ export function openPostgres(options: {
         try {
           const result = await part();
           const release = plainStatement(`release ${name}`);
-          if (waiting.length > 0 && waiting.at(-1) !== beginning && !options?.last)
-            await send(release).catch(failing);
+          if (waiting.at(-1) === beginning) waiting.pop();
+          else if (waiting.length > 0 && !options?.last) await send(release).catch(failing);
           else waiting.push(release);
           return result;
         } catch (error) {
