@@ -13,7 +13,7 @@ export type Counted = {
   rows: number;
   bytes: number;
 };
-export const NOTHING: Counted = { statements: 0, roundTrips: 0, states: 0, rows: 0, bytes: 0 };
+const NOTHING: Counted = { statements: 0, roundTrips: 0, states: 0, rows: 0, bytes: 0 };
 
 export const together = (all: readonly Counted[]): Counted =>
   all.reduce(
