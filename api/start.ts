@@ -95,6 +95,7 @@ type Given = {
   writeLog?: ((line: string) => void) | undefined;
   siblings?: Siblings;
   proveDue?: Platform['proveDue'];
+  proveState?: Platform['proveState'];
 };
 
 /** Prepares an open database and builds the platform on it. Throws when it does not separate tenants (T1–T5, T8). */
@@ -141,6 +142,7 @@ export async function assemblePlatform(config: Config, db: Database, given: Give
     },
     jobs: createJobs(() => platform, allJobs),
     proveDue: given.proveDue,
+    proveState: given.proveState,
     onLiveEvent: tellOfEvent,
     effects: allEffects,
     factReaders: allFactReaders,

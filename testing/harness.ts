@@ -18,6 +18,7 @@ import { freshDatabase } from './fresh-database.ts';
 import { endOwner, keepOwner } from './kept-owner.ts';
 import { LogWatch } from './log-watch.ts';
 import { PROXIED } from './proxied.ts';
+import { proveState } from './state-proof.ts';
 
 export type { Client, Response } from './client.ts';
 
@@ -69,8 +70,8 @@ export async function startHarness(
     environment?: Record<string, string> | ((sandboxUrl: string) => Record<string, string>);
     /** Origin from which files are served. */
     filesUrl?: string;
-    /** False: jobs ask as an installation does, and not also the tenants that have nothing to do. */
-    provesDue?: boolean;
+    /** False: nothing is asked of the database that an installation does not ask, neither tenants without due work nor states again. */
+    proves?: boolean;
     /** Receives every log line, down to `debug`. */
     writeLog?: (line: string) => void;
   } = {},
@@ -126,7 +127,7 @@ export async function startHarness(
   });
   const platform = await buildPlatform(config, db, {
     clock,
-    ...(options.provesDue === false ? {} : { proveDue: due.prove }),
+    ...(options.proves === false ? {} : { proveDue: due.prove, proveState }),
     writeLog(line) {
       watch.line(line);
       options.writeLog?.(line);

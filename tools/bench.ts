@@ -96,6 +96,14 @@ if (process.argv[2] === 'tenants') {
   });
   process.exit();
 }
+if (process.argv[2] === 'statements') {
+  await onEmptyServer(async ({ url, folder }) => {
+    process.env.ORBITA_TEST_POSTGRES = url;
+    const { statements } = await import('./bench/statements.ts');
+    await statements(folder, process.argv[3]);
+  });
+  process.exit();
+}
 if (process.argv[2] === 'exports') {
   await onEmptyServer(async ({ url }) => {
     process.env.ORBITA_TEST_POSTGRES = url;

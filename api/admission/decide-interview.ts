@@ -135,7 +135,7 @@ export async function appointInterview(
     subscriptionId,
     data: { at: isoInZone(at, zone) },
   });
-  await notify(tx, platform, {
+  notify(tx, platform, {
     template: 'N-15',
     personId: subscription.person_id,
     subscriptionId,
@@ -181,7 +181,7 @@ export async function cancelAppointment(
     subscriptionId,
     data: {},
   });
-  await notify(tx, platform, {
+  notify(tx, platform, {
     template: 'N-15',
     personId: subscription.person_id,
     subscriptionId,
@@ -294,7 +294,7 @@ export async function decideInterview(
     subscriptionId,
     data: { decision },
   });
-  await notify(tx, platform, {
+  notify(tx, platform, {
     template: 'N-15',
     personId: subscription.person_id,
     subscriptionId,

@@ -86,7 +86,7 @@ export async function decideQuestionnaire(
     subscriptionId,
     data: { decision },
   });
-  await notify(tx, platform, {
+  notify(tx, platform, {
     template: 'N-14',
     personId: subscription.person_id,
     subscriptionId,

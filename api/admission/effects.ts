@@ -6,10 +6,10 @@ import { openInterview, openQuestionnaire } from './open.ts';
 export const effects = {
   openQuestionnaire: async ({ tx, platform, row }) => {
     await openQuestionnaire(tx, platform, row);
-    return {};
+    return { elsewhere: true };
   },
   openInterview: async ({ tx, platform, row }) => {
     await openInterview(tx, platform, row);
-    return {};
+    return { elsewhere: true };
   },
 } satisfies Partial<Record<Effect, RunEffect>>;

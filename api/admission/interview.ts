@@ -82,7 +82,7 @@ async function notifyCoordination(
   row: SubscriptionRow,
   request: { id: number; revision: number; periods: readonly PreferredPeriod[]; to: string },
 ): Promise<void> {
-  await notify(tx, platform, {
+  notify(tx, platform, {
     template: 'N-15',
     personId: row.person_id,
     subscriptionId: row.id,

@@ -59,7 +59,7 @@ export async function notifyApprovers(
       ...(await linkedPeople(tx, approval.requested_by, platform.clock.now())),
     ],
   });
-  await notify(tx, platform, {
+  notify(tx, platform, {
     template: 'NE-05',
     personId: null,
     dedupe: `approval:${approval.id}`,
@@ -82,7 +82,7 @@ export async function notifyTeam(
 ): Promise<void> {
   const { id, alone_at: at } = approval;
   if (at === null) return;
-  await notify(tx, platform, {
+  notify(tx, platform, {
     template: 'NE-12',
     personId: null,
     dedupe: `approval:${id}:alone`,
@@ -103,7 +103,7 @@ export async function notifyRequester(
   const requester = await colleagueById(tx, tx.tenantId, approval.requested_by);
   if (requester?.state !== 'active') return;
   const why = approval.failure ?? approval.decision_reason;
-  await notify(tx, platform, {
+  notify(tx, platform, {
     template: 'NE-06',
     personId: null,
     dedupe: `approval:${approval.id}:${state}`,

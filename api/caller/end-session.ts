@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
-import type { Runner, Tx } from '../platform/database/types.ts';
+import type { Tx } from '../platform/database/types.ts';
 import type { Session, Tenant } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -18,15 +18,10 @@ async function announceEnd(platform: Platform, tenantId: number, sessionId: stri
 }
 
 /** The same on commit of a transaction: every node is notified then, this one included. */
-export async function announceEndIn(
-  on: Runner,
-  platform: Platform,
-  tenantId: number,
-  sessionId: string,
-): Promise<void> {
-  const key = `${tenantId}:${sessionId}`;
+export function announceEndIn(tx: Tx, platform: Platform, sessionId: string): void {
+  const key = `${tx.tenantId}:${sessionId}`;
   forgetSession(platform, key);
-  await on.one(sql`select pg_notify(${REVOKED_CHANNEL}::text, ${key}::text)`);
+  tx.notify(REVOKED_CHANNEL, key);
 }
 
 /**
@@ -56,14 +51,14 @@ export async function revokeSession(platform: Platform, tenant: Tenant, sessionI
 export async function replaceSession(
   platform: Platform,
   tenant: Tenant,
-  on: Runner,
+  tx: Tx,
   request: FastifyRequest,
 ): Promise<void> {
   const companion = companionOf(platform, request);
   if (!companion) return;
-  const ended = await on.many<{ id: string }>(sql`
+  const ended = await tx.many<{ id: string }>(sql`
     update login_session set revoked_at = ${platform.clock.now()}
     where tenant_id = ${tenant.id} and companion_hash = ${secretHash(companion)} and subscription_id is null
       and revoked_at is null returning id`);
-  for (const { id } of ended) await announceEndIn(on, platform, tenant.id, id);
+  for (const { id } of ended) announceEndIn(tx, platform, id);
 }

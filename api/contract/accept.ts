@@ -98,7 +98,7 @@ export async function accept(
   const rendered = await checkText(ctx, tx, parts);
   const { FormatedContract: _, Contract: contract, acceptanceToken: token, ...declared } = ctx.body();
   const confirmation = await confirmationOf(ctx, tx, parts, { signer, token });
-  const acceptanceId = await insertAcceptance(tx, {
+  const { id: acceptanceId, ...accepted } = await insertAcceptance(tx, {
     subscriptionId: state.id,
     templateId: rendered.templateId,
     contract,
@@ -130,6 +130,7 @@ export async function accept(
     subscriptionId: state.id,
     event: 'contract-accepted',
     actor: 'candidate',
+    locked: { ...state, ...accepted },
   });
   return reply(201, { acceptanceId, acceptedAt, status: moved.to });
 }

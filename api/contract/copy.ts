@@ -88,12 +88,12 @@ async function sendCopies(
     },
     attachments: [{ key: pdf.key, name: `contrato-${state.id}.pdf`, type: 'application/pdf' }],
   };
-  await notify(tx, platform, common);
+  notify(tx, platform, common);
   if (!guardian) return;
   const recipients: Recipient[] = [
     { channel: 'email', to: guardian.email, name: guardian.name, link: false },
   ];
-  await notify(tx, platform, {
+  notify(tx, platform, {
     ...common,
     dedupe: `${common.dedupe}:guardian`,
     data: { ...common.data, variante: 'responsavel' },

@@ -14,6 +14,6 @@ export const effects = {
         acceptanceId: gone.id,
         contract: gone.contract,
       });
-    return { payment_deadline: null };
+    return { payment_deadline: null, elsewhere: gone !== undefined };
   },
 } satisfies Partial<Record<Effect, RunEffect>>;

@@ -2,7 +2,7 @@ import type { CandidateContext, Ctx } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
 import type { Platform } from '../platform/platform.ts';
-import { ownSubscription } from '../subscription/own.ts';
+import { ownState } from '../subscription/read.ts';
 import { acceptContract, renderOrRefuse } from './accept.ts';
 import { answerConfirmation, askConfirmation } from './confirm.ts';
 import { presentDemand } from './demand.ts';
@@ -26,8 +26,9 @@ async function ownParts(
   ctx: Pick<CandidateContext, 'platform' | 'tenant' | 'session' | 'header'> & { params: { id: number } },
 ) {
   const { platform, tenant } = ctx;
-  const own = await ownSubscription(ctx, ctx.params.id);
-  const parts = await contractParts(platform.db.tenant(tenant.id), tenant.id, own.id, platform.clock.now());
+  const own = await ownState(ctx, ctx.params.id);
+  const on = platform.db.tenant(tenant.id);
+  const parts = await contractParts(on, tenant.id, own.id, platform.clock.now(), own);
   return parts ?? fail('NOT_FOUND');
 }
 

@@ -2,6 +2,7 @@ import type { PartyContacts } from '@orbita/domain/contract';
 import type { PriceKind } from '@orbita/domain/payment';
 import sql from 'sql-template-tag';
 import type { Runner, Tx } from '../platform/database/types.ts';
+import type { SubscriptionState } from '../subscription/facts.ts';
 import { listedPrices } from '../subscription/state-columns.ts';
 import { CLEANING, type Compiled } from './compile.ts';
 
@@ -122,8 +123,11 @@ export type NewAcceptance = {
 };
 
 /** Writes the evidence of an acceptance and locks the identity of the person (spec 6.1, 13.1). */
-export async function insertAcceptance(tx: Tx, one: NewAcceptance): Promise<number> {
-  const row = await tx.one<{ id: number }>(sql`
+export async function insertAcceptance(
+  tx: Tx,
+  one: NewAcceptance,
+): Promise<{ id: number } & Pick<SubscriptionState, 'accepted_at' | 'accepted_prices'>> {
+  const row = await tx.one<Awaited<ReturnType<typeof insertAcceptance>>>(sql`
     with locked as (
       update person set identity_locked_at = coalesce(identity_locked_at, ${one.acceptedAt}::timestamptz)
       where tenant_id = ${tx.tenantId} and id = (select person_id from subscription
@@ -138,10 +142,10 @@ export async function insertAcceptance(tx: Tx, one: NewAcceptance): Promise<numb
       ${one.guardian ? JSON.stringify(one.guardian) : null}::jsonb, ${one.verificationCode}::text,
       ${one.acceptedAt}::timestamptz, ${one.copyDueAt}::timestamptz, true,
       (select ${listedPrices} from subscription s where s.tenant_id = ${tx.tenantId} and s.id = ${one.subscriptionId}))
-    returning id`);
+    returning id, accepted_at, prices as accepted_prices`);
   if (!row) throw new Error(`The acceptance of ${one.subscriptionId} was not written`);
-  await tx.one(sql`select pg_notify(${COPY_CHANNEL}, ${String(tx.tenantId)})`);
-  return row.id;
+  tx.notify(COPY_CHANNEL, String(tx.tenantId));
+  return row;
 }
 
 /**

@@ -14,26 +14,24 @@ import {
 import { isoInZone } from '@orbita/domain/foundation';
 import type { Answer } from '@orbita/protocol';
 import { tellInstitution } from '../messaging/webhooks/tell.ts';
-import type { Runner, Tx } from '../platform/database/types.ts';
+import type { Tx } from '../platform/database/types.ts';
 import { storeSealed } from '../platform/files/storage.ts';
 import type { TenantContext } from '../platform/http/context.ts';
 import { AppError, fail } from '../platform/http/errors.ts';
 import type { Limit } from '../platform/http/limits.ts';
 import type { Platform } from '../platform/platform.ts';
 import { bulletinSent, isBulletin } from '../selection/exam-score/bulletin.ts';
-import { lockSubscription } from '../subscription/move.ts';
-import { type Caller, ownSubscription } from '../subscription/own.ts';
+import { type Caller, checkInstitution, checkScope } from '../subscription/own.ts';
 import { inspectFile } from './inspection/in-thread.ts';
 import { scanFile } from './scan.ts';
 import {
   type DocumentRow,
-  findDocument,
+  type FoundDocument,
+  findDocumentOf,
   insertFile,
   lockDocument,
   type Sender,
-  setCover,
-  setState,
-  storedOf,
+  setSent,
 } from './store.ts';
 import { startWaiting } from './waiting.ts';
 
@@ -48,10 +46,15 @@ export type Arrived = { name: string; bytes: ArrayBuffer };
 export const UPLOADS: Limit = { name: 'uploads', max: 60, windowMs: 3600_000 };
 
 /** A document of the session's person; 404 for others. */
-export async function ownDocument(ctx: Caller, id: number, documentId: number): Promise<DocumentRow> {
-  const own = await ownSubscription(ctx, id);
-  const row = await findDocument(ctx.platform.db.tenant(ctx.tenant.id), ctx.tenant.id, documentId);
-  return row && row.subscription_id === own.id ? row : fail('NOT_FOUND');
+export async function ownDocument(ctx: Caller, id: number, documentId: number): Promise<FoundDocument> {
+  checkScope(ctx, id);
+  const { platform, tenant, session } = ctx;
+  const row = await findDocumentOf(platform.db.tenant(tenant.id), tenant.id, {
+    ...{ id: documentId, subscriptionId: id, personId: session.personId },
+  });
+  if (!row) fail('NOT_FOUND');
+  checkInstitution(ctx, row.institution_code);
+  return row;
 }
 
 async function judged(
@@ -85,13 +88,7 @@ export function checkOpen(row: DocumentRow): void {
 }
 
 /** Checks the limits for all files of one application (S26). */
-export async function checkStorageLimits(
-  on: Runner,
-  tenantId: number,
-  subscriptionId: number,
-  more: number,
-): Promise<void> {
-  const { files, bytes } = await storedOf(on, tenantId, subscriptionId);
+export function checkStorageLimits({ stored: { files, bytes } }: FoundDocument, more: number): void {
   if (files >= FILES_PER_APPLICATION || bytes + more > BYTES_PER_APPLICATION) fail('FILES_FULL');
 }
 
@@ -102,20 +99,25 @@ const scanSoon = (platform: Platform, tenantId: number, fileId: number) =>
     );
   });
 
-type Addition = { known: DocumentRow; file: Judged; key: string; now: Date; within: Within; sentBy: Sender };
+type Addition = {
+  known: FoundDocument;
+  file: Judged;
+  key: string;
+  now: Date;
+  within: Within;
+  sentBy: Sender;
+};
 /** Writes of the caller in the transaction that adds the file; a refusal undoes both. */
 export type Within = (tx: Tx, sent: SentFile) => Promise<void>;
 
 /** Writes the row of a stored file, under the locks of its application and its document. */
 const addFile = ({ platform, tenant }: On, { known, file, key, now, within, sentBy }: Addition) =>
   platform.db.write(tenant.id, async (tx): Promise<SentFile> => {
-    // The application is locked first, as everywhere: sending the bulletin moves it (TR-42), and the limits
-    // count all its files.
-    await lockSubscription(tx, known.subscription_id);
+    // Its application is locked with it: sending the bulletin moves that (TR-42), and the limits count all its files.
     const row = await lockDocument(tx, known.id);
     if (!row) fail('NOT_FOUND');
     checkOpen(row);
-    await checkStorageLimits(tx, tenant.id, known.subscription_id, file.bytes.length);
+    checkStorageLimits(row, file.bytes.length);
     const { name, type, sha256 } = file;
     const fileId = await insertFile(
       tx,
@@ -123,11 +125,9 @@ const addFile = ({ platform, tenant }: On, { known, file, key, now, within, sent
       now,
     );
     const state = documentMove(row.state, 'file-added') ?? row.state;
-    await setState(tx, row.id, state, now);
-    // Whoever sends it no longer says that another document is enough.
-    await setCover(tx, row.id, null, now);
+    setSent(tx, row.id, state, now);
     // A clean file may be there already: what was refused waits for a review again.
-    if (row.state !== 'sent') await startWaiting(tx, platform, row.id);
+    if (row.state !== 'sent') await startWaiting(tx, platform, row);
     const sent: SentFile = {
       fileId,
       name,
@@ -154,7 +154,7 @@ const addFile = ({ platform, tenant }: On, { known, file, key, now, within, sent
  */
 export async function acceptFile(
   on: On,
-  known: DocumentRow,
+  known: FoundDocument,
   arrived: Arrived,
   within: Within = async () => undefined,
   sentBy: Sender = { by: 'candidate' },
@@ -165,7 +165,7 @@ export async function acceptFile(
   const { length } = file.bytes;
   const most = await platform.ports.scan.limit();
   if (most !== undefined && length > most) fail('FILE_TOO_BIG', { message: FILE_TEXTS.tooBigToScan(most) });
-  await checkStorageLimits(platform.db.tenant(tenant.id), tenant.id, known.subscription_id, length);
+  checkStorageLimits(known, length);
   const key = `tenants/${tenant.id}/documents/${known.subscription_id}/${randomUUID()}`;
   await storeSealed(platform, tenant.id, key, file.bytes).catch((error: Error) => {
     platform.log.error({ err: error }, 'file not stored');

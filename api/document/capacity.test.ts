@@ -24,8 +24,8 @@ const documentsOf = async ({ client, subscriptionId }: Applicant) =>
   ).body.map(({ documentId }) => documentId);
 const somebody = async (n: number) => {
   const who = await personAt(harness, 'documents', { person: inventedPerson(n) });
-  await harness.platform.db.write(who.tenantId, (tx) =>
-    prepareDocuments(tx, harness.platform, who.subscriptionId, 'enrollment'),
+  await harness.platform.db.write(who.tenantId, async (tx) =>
+    prepareDocuments(tx, harness.platform, await lockSubscription(tx, who.subscriptionId), 'enrollment'),
   );
   return who;
 };

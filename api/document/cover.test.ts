@@ -6,6 +6,7 @@ import { acceptContract, fillData } from '../../testing/journey.ts';
 import { inventedPerson } from '../../testing/people.ts';
 import { personAt } from '../../testing/person-at.ts';
 import { upload } from '../../testing/requests.ts';
+import { lockSubscription } from '../subscription/move.ts';
 import { prepareDocuments } from './prepare.ts';
 
 const LABEL = 'Meu CPF consta no documento de identidade';
@@ -23,8 +24,8 @@ async function withDocuments(): Promise<Applicant> {
   return one;
 }
 const prepare = (one: Applicant) =>
-  harness.platform.db.write(one.tenantId, (tx) =>
-    prepareDocuments(tx, harness.platform, one.subscriptionId, 'enrollment'),
+  harness.platform.db.write(one.tenantId, async (tx) =>
+    prepareDocuments(tx, harness.platform, await lockSubscription(tx, one.subscriptionId), 'enrollment'),
   );
 const list = async ({ client, subscriptionId }: Applicant) =>
   (await client.call('GET /candidate/subscriptions/{id}/documents', { params: { id: subscriptionId } })).body;

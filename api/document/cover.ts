@@ -42,11 +42,11 @@ async function cover(tx: Tx, platform: Platform, { known, other }: Pair, within:
   if (!canBeCovered(document.state) || !isCover(document, covering))
     fail('STATE_CONFLICT', { extra: { status: locked.status } });
   const now = platform.clock.now();
-  await setCover(tx, document.id, covering.id, now);
+  setCover(tx, document.id, covering.id, now);
   await within(tx);
   const next = covering.state === 'approved' ? documentMove(document.state, 'waive') : undefined;
   if (next) {
-    await setState(tx, document.id, next, now);
+    setState(tx, document.id, next, now);
     if (document.stage === 'selection') await settleAnalysis(tx, platform, locked.id);
     const stage = await listDocuments(tx, tx.tenantId, known.subscription_id, document.stage);
     if (document.required && isStageComplete(stage)) await finishStage(tx, platform, locked, document.stage);
@@ -103,7 +103,7 @@ export async function uncoverDocument(ctx: Call) {
     const document = await lockDocument(tx, known.id);
     if (document?.covered_by === other.id) {
       if (!canBeCovered(document.state)) fail('APPROVED');
-      await setCover(tx, document.id, null, ctx.platform.clock.now());
+      setCover(tx, document.id, null, ctx.platform.clock.now());
     }
     return reply(204);
   });

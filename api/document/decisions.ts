@@ -32,8 +32,8 @@ export const keepDecision = (
   tx: Tx,
   documentId: number,
   { decision, reason, note, by, staffId, at, status }: DecisionRow & { staffId: number | null },
-): Promise<unknown> =>
-  tx.one(sql`
+): void =>
+  tx.alongside(sql`
     insert into document_decision (tenant_id, required_document_id, decision, reason, note, decided_by, staff_id,
       status, at)
     values (${tx.tenantId}, ${documentId}::bigint, ${decision}::text, ${reason}::text, ${note}::text, ${by}::text,
@@ -51,7 +51,7 @@ export const judgedDocument = (document: DocumentRow, last: DecisionRow | undefi
 /** Says what a document is by now, and who decided it where somebody did. */
 export function refuseState(
   document: DocumentRow,
-  { status, time_zone: zone }: SubscriptionState,
+  { status, time_zone: zone }: Pick<SubscriptionState, 'status' | 'time_zone'>,
   last: DecisionRow | undefined,
 ): never {
   fail('STATE_CONFLICT', {

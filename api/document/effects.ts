@@ -4,12 +4,10 @@ import { prepareDocuments } from './prepare.ts';
 
 /** What a move does to the documents that are asked for. */
 export const effects = {
-  openSelectionDocuments: async ({ tx, platform, row }) => {
-    await prepareDocuments(tx, platform, row.id, 'selection');
-    return {};
-  },
-  openEnrolmentDocuments: async ({ tx, platform, row }) => {
-    await prepareDocuments(tx, platform, row.id, 'enrollment');
-    return {};
-  },
+  openSelectionDocuments: async ({ tx, platform, row }) => ({
+    elsewhere: await prepareDocuments(tx, platform, row, 'selection'),
+  }),
+  openEnrolmentDocuments: async ({ tx, platform, row }) => ({
+    elsewhere: await prepareDocuments(tx, platform, row, 'enrollment'),
+  }),
 } satisfies Partial<Record<Effect, RunEffect>>;

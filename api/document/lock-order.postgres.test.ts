@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Harness, startHarness } from '../../testing/harness.ts';
 import { inventedPerson } from '../../testing/people.ts';
 import { personAt } from '../../testing/person-at.ts';
+import { lockSubscription } from '../subscription/move.ts';
 import { prepareDocuments } from './prepare.ts';
 import { lockDocument } from './store.ts';
 
@@ -16,7 +17,9 @@ afterAll(() => harness?.stop());
 it('S26: locking a document waits for its application and holds no other lock meanwhile', async () => {
   const { db } = harness.platform;
   const { tenantId, subscriptionId } = await personAt(harness, 'documents', { person: inventedPerson(1) });
-  await db.write(tenantId, (tx) => prepareDocuments(tx, harness.platform, subscriptionId, 'enrollment'));
+  await db.write(tenantId, async (tx) =>
+    prepareDocuments(tx, harness.platform, await lockSubscription(tx, subscriptionId), 'enrollment'),
+  );
   const document = await db.tenant(tenantId).one<{ id: number }>(sql`
     select min(id) as id from required_document where tenant_id = ${tenantId} and subscription_id = ${subscriptionId}`);
   const id = document?.id ?? 0;

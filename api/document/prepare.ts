@@ -62,9 +62,9 @@ async function rulesFor(
   state: SubscriptionState,
   stage: Stage,
 ): Promise<RuleRow[]> {
+  if (state.document_set_id === null || (stage === 'enrollment' && stageOf(state) === 'none')) return [];
   const row = await readSubject(tx, state, stage);
   if (!row) throw new Error(`No person ${state.person_id}`);
-  if (stage === 'enrollment' && stageOf(state) === 'none') return [];
   return documentsFor(row.rules, subjectOf(state, row, dayInZone(platform.clock.now(), state.time_zone)));
 }
 
@@ -79,7 +79,7 @@ export async function changeSelectionDocuments(
 ): Promise<void> {
   const state = await stateOf(tx, tx.tenantId, subscriptionId);
   if (!state) throw new Error(`No subscription ${subscriptionId}`);
-  await prepareDocuments(tx, platform, subscriptionId, 'selection');
+  await prepareDocuments(tx, platform, state, 'selection');
   const asked = (await rulesFor(tx, platform, state, 'selection')).map(({ code }) => code);
   await tx.many(sql`
     with gone as (
@@ -95,31 +95,32 @@ export async function changeSelectionDocuments(
 /**
  * Creates the documents a subscription must send at a stage from the rules of its offer (spec 15.1), in the
  * caller's transaction. Existing documents stay unchanged; empty ones that no longer apply are removed.
- * @param stage default: enrolment once a contract was accepted, selection before.
+ * Returns whether any came or went.
  */
 export async function prepareDocuments(
   tx: Tx,
   platform: Platform,
-  subscriptionId: number,
-  stage?: Stage,
-): Promise<void> {
-  const state = await stateOf(tx, tx.tenantId, subscriptionId);
-  if (!state) throw new Error(`No subscription ${subscriptionId}`);
-  const wanted = stage ?? (state.accepted_at ? 'enrollment' : 'selection');
-  const rules = await rulesFor(tx, platform, state, wanted);
-  await tx.many(sql`
+  state: SubscriptionState,
+  stage: Stage,
+): Promise<boolean> {
+  const rules = await rulesFor(tx, platform, state, stage);
+  const before = state.documents.filter((one) => one.stage === stage);
+  if (rules.length === 0 && before.length === 0) return false;
+  const changed = await tx.one(sql`
     with asked as (
       select * from jsonb_to_recordset(${JSON.stringify(rules)}::jsonb)
         as r (code text, position int, name text, help text, required boolean, accepts_xlsx boolean,
           coverable jsonb)
     ), gone as (
-      delete from required_document d where d.tenant_id = ${tx.tenantId} and d.subscription_id = ${subscriptionId}
-        and d.stage = ${wanted}::text and d.state = 'pending' and d.code not in (select code from asked)
-        and not exists(select from document_file f where f.tenant_id = d.tenant_id and f.required_document_id = d.id)
-    )
+      delete from required_document d where d.tenant_id = ${tx.tenantId} and d.subscription_id = ${state.id}
+        and d.stage = ${stage}::text and d.state = 'pending' and d.code not in (select code from asked)
+        and not exists(select from document_file f where f.tenant_id = d.tenant_id and f.required_document_id = d.id) returning id
+    ), made as (
     insert into required_document (tenant_id, subscription_id, code, position, name, help, stage, required, accepts_xlsx,
       coverable, updated_at)
-    select ${tx.tenantId}::bigint, ${subscriptionId}::bigint, code, position, name, help, ${wanted}::text, required,
+    select ${tx.tenantId}::bigint, ${state.id}::bigint, code, position, name, help, ${stage}::text, required,
       accepts_xlsx, coverable, ${platform.clock.now()}::timestamptz from asked order by position
-    on conflict (tenant_id, subscription_id, stage, code) do nothing returning id`);
+    on conflict (tenant_id, subscription_id, stage, code) do nothing returning id)
+    select id from gone union all select id from made limit 1`);
+  return changed !== undefined;
 }

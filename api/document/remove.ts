@@ -29,10 +29,10 @@ export async function deleteFile(ctx: Ctx<'DELETE /candidate/documents/files/{fi
       ({ fileId, scan }) => fileId !== file.id && !isRefusedFile(scan),
     ).length;
     const state = left === 0 ? documentMove(document.state, 'last-file-removed') : undefined;
-    if (state) await setState(tx, document.id, state, platform.clock.now());
+    if (state) setState(tx, document.id, state, platform.clock.now());
     // Whoever looks at the document reads when it changed, also where other files are left.
-    else await touch(tx, document.id, platform.clock.now());
-    await fileGone(tx, platform, document.id);
+    else touch(tx, document.id, platform.clock.now());
+    await fileGone(tx, platform, document);
   });
   if (file.scan_failures >= STUCK.scans) await settleStuckPapers(platform, tenant.id, file.subscription_id);
   if (file.storage_key) await discard(platform, tenant.id, file.id, file.storage_key);

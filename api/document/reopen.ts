@@ -60,10 +60,10 @@ export async function reopenDocumentIn(tx: Tx, platform: Platform, command: Reop
       message: MOVED_ON,
       extra: { state: document.state, status: locked.status },
     });
-  await setState(tx, document.id, state, now);
+  setState(tx, document.id, state, now);
   await askAgain(tx, document.id, now);
-  await startWaiting(tx, platform, document.id);
-  await keepDecision(tx, document.id, {
+  await startWaiting(tx, platform, document);
+  keepDecision(tx, document.id, {
     ...{ decision: 'reopened', reason: null, note: command.reason, by: command.by },
     ...{ staffId: command.decider?.staff?.id ?? null, status: locked.status, at: now },
   });

@@ -14,20 +14,12 @@ import { emit } from '../platform/events.ts';
 import { AppError, fail, invalid } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { settleAnalysis } from '../subscription/analysis-wait.ts';
-import type { SubscriptionState } from '../subscription/facts.ts';
-import { lockSubscription, moveSubscription } from '../subscription/move.ts';
+import { type JudgedRow, readJudged } from '../subscription/judged.ts';
+import { moveSubscription } from '../subscription/move.ts';
 import { extendForLateDecision } from '../subscription/payment-deadline.ts';
-import { subscriptionById } from '../subscription/row.ts';
 import { checkDecision, type Decider, requireVersion, settleItem } from '../work/decision.ts';
 import { checkNotOwnFile, judgedDocument, keepDecision, lastDecision, refuseState } from './decisions.ts';
-import {
-  type DocumentRow,
-  findDocument,
-  listDocuments,
-  lockDocument,
-  setState,
-  settleCovered,
-} from './store.ts';
+import { type DocumentRow, listDocuments, lockDocument, setState, settleCovered } from './store.ts';
 
 export type ReviewCommand = {
   documentId: number;
@@ -73,7 +65,7 @@ async function notifyRejection(
   tx: Tx,
   platform: Platform,
   document: DocumentRow,
-  state: SubscriptionState,
+  state: JudgedRow,
   refusal: Refusal | null,
   decision: ReviewCommand['decision'],
 ): Promise<void> {
@@ -89,7 +81,7 @@ async function notifyRejection(
     },
   });
   if (!refusal) return;
-  await notify(tx, platform, {
+  notify(tx, platform, {
     template: 'N-24',
     personId: state.person_id,
     subscriptionId: state.id,
@@ -103,13 +95,8 @@ async function notifyRejection(
  * When all required documents of the stage are done, notifies the candidate and moves the application (TR-20,
  * 76, 77).
  */
-export async function finishStage(
-  tx: Tx,
-  platform: Platform,
-  state: SubscriptionState,
-  stage: DocumentRow['stage'],
-) {
-  await notify(tx, platform, {
+export async function finishStage(tx: Tx, platform: Platform, state: JudgedRow, stage: DocumentRow['stage']) {
+  notify(tx, platform, {
     template: 'N-25',
     personId: state.person_id,
     subscriptionId: state.id,
@@ -143,20 +130,19 @@ export async function reviewDocumentIn(
   platform: Platform,
   command: ReviewCommand,
 ): Promise<Reviewed> {
-  const known = await findDocument(tx, tx.tenantId, command.documentId);
-  const owner = known && (await subscriptionById(tx, tx.tenantId, known.subscription_id));
-  if (!owner || command.institutions?.includes(owner.institution_code) === false) fail('NOT_FOUND');
-  const refusal = refusalOf(command);
-  requireVersion(command.decider, command.version);
-  // Locks the subscription first and the document second, in the same order as a move does.
-  const locked = await lockSubscription(tx, owner.id);
   const document = await lockDocument(tx, command.documentId);
   if (!document) fail('NOT_FOUND');
+  const locked = await readJudged(tx, document.subscription_id);
+  if (command.institutions?.includes(locked.institution_code) === false) fail('NOT_FOUND');
+  const refusal = refusalOf(command);
+  requireVersion(command.decider, command.version);
   const next = documentMove(document.state, EVENTS[command.decision]);
   const seen = command.decision === 'waived' || lastClean(document) > 0;
   const now = platform.clock.now();
   const by = command.by ?? 'sistema';
-  const last = await lastDecision(tx, document.id);
+  // Who decided last is told to whom is refused alone.
+  const mayRefuse = !next || !seen || (command.version ?? null) !== null;
+  const last = mayRefuse ? await lastDecision(tx, document.id) : undefined;
   if (!next || !seen) refuseState(document, locked, last);
   await checkDecision(tx, {
     decider: command.decider,
@@ -167,8 +153,8 @@ export async function reviewDocumentIn(
   });
   if (command.decision === 'approved') await checkNotOwnFile(tx, document.id, command.decider);
   const state = await extendForLateDecision(tx, platform, locked);
-  await setState(tx, document.id, next, now, refusal, now);
-  await keepDecision(tx, document.id, {
+  setState(tx, document.id, next, now, refusal, now);
+  keepDecision(tx, document.id, {
     decision: command.decision,
     reason: refusal?.reason ?? null,
     note: refusal?.note ?? (command.decision === 'waived' ? command.note?.trim() || null : null),

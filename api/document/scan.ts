@@ -50,8 +50,8 @@ const refuseFile = (
     if (!document || !marked) return;
     const left = document.files.filter((file) => file.fileId !== fileId && !isRefusedFile(file.scan)).length;
     const state = (left === 0 && documentMove(document.state, 'last-file-removed')) || document.state;
-    if (state !== document.state) await setState(tx, document.id, state, platform.clock.now());
-    await fileGone(tx, platform, document.id);
+    if (state !== document.state) setState(tx, document.id, state, platform.clock.now());
+    await fileGone(tx, platform, document);
     await emit(tx, platform, {
       stream: 'business',
       type: 'document.reviewed',
@@ -91,15 +91,16 @@ export async function scanFile(
   }
   await platform.db.write(tenantId, async (tx) => {
     // The changes of the verdict and of a removal are both written under this lock.
-    await lockDocument(tx, file.document_id);
-    await tx.one(sql`
+    const document = await lockDocument(tx, file.document_id);
+    if (!document) return;
+    tx.alongside(sql`
       with seen as (
         update document_file set scan = 'clean', next_scan_at = null
         where tenant_id = ${tenantId} and id = ${fileId} and scan = 'pending' returning required_document_id
       )
       update required_document set updated_at = ${platform.clock.now()}::timestamptz
       where tenant_id = ${tenantId} and id = (select required_document_id from seen) returning id`);
-    await startWaiting(tx, platform, file.document_id, 'came');
+    await startWaiting(tx, platform, document, 'came');
   });
   await settle();
   return verdict;

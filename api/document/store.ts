@@ -34,13 +34,13 @@ export type DocumentRow = {
 /**
  * Documents with their files; a file the scanner rejected stays in the list until it is removed or replaced.
  */
-const selectDocuments = (where: Sql): Sql => sql`
+const selectDocuments = (where: Sql, more = empty): Sql => sql`
   select d.id, d.subscription_id, d.code, d.name, d.help, d.stage, d.required, d.accepts_xlsx, d.state, d.rejection_reason,
     d.rejection_note, d.coverable, d.covered_by, d.version, d.updated_at,
     (select coalesce(jsonb_agg(jsonb_build_object('fileId', f.id, 'name', f.name, 'size', f.size, 'type', f.type,
         'sentAt', f.sent_at, 'scan', f.scan) order by f.id), '[]')
      from document_file f where f.tenant_id = d.tenant_id and f.required_document_id = d.id
-       and f.removed_at is null) as files
+       and f.removed_at is null) as files${more}
   from required_document d where ${where}`;
 
 export const listDocuments = (
@@ -53,38 +53,48 @@ export const listDocuments = (
     ${selectDocuments(sql`d.tenant_id = ${tenantId} and d.subscription_id = ${subscriptionId}
       ${stage ? sql`and d.stage = ${stage}` : empty}`)} order by d.stage desc, d.position, d.id`);
 
-export const findDocument = (on: Runner, tenantId: number, id: number): Promise<DocumentRow | undefined> =>
-  on.one<DocumentRow>(selectDocuments(sql`d.tenant_id = ${tenantId} and d.id = ${id}`));
+/** A document, and what is stored of all documents of its application: files in use, and their bytes. */
+export type FoundDocument = DocumentRow & { stored: { files: number; bytes: number } };
+
+const stored = sql`, (select jsonb_build_object('files', count(*), 'bytes', coalesce(sum(f.size), 0))
+  from required_document of
+  join document_file f on f.tenant_id = of.tenant_id and f.required_document_id = of.id
+  where of.tenant_id = d.tenant_id and of.subscription_id = d.subscription_id
+    and f.removed_at is null and f.scan not in ('infected', 'too-big')) as stored`;
+
+export const findDocument = (on: Runner, tenantId: number, id: number): Promise<FoundDocument | undefined> =>
+  on.one<FoundDocument>(selectDocuments(sql`d.tenant_id = ${tenantId} and d.id = ${id}`, stored));
+
+/** A document of an application of a person, with the code of its institution. */
+export const findDocumentOf = (
+  on: Runner,
+  tenantId: number,
+  { id, subscriptionId, personId }: { id: number; subscriptionId: number; personId: number },
+): Promise<(FoundDocument & { institution_code: string }) | undefined> =>
+  on.one(
+    selectDocuments(
+      sql`d.tenant_id = ${tenantId} and d.id = ${id} and d.subscription_id = ${subscriptionId}
+        and exists (select from subscription s where s.tenant_id = d.tenant_id and s.id = d.subscription_id
+          and s.person_id = ${personId})`,
+      sql`${stored}, (select i.code from institution i where i.tenant_id = d.tenant_id and i.id = d.institution_id)
+        as institution_code`,
+    ),
+  );
 
 /**
  * Locks a document and reads its current state. Its application is locked first, as a move does: writing a
  * document reads its application, and locking in different orders would deadlock.
  */
-export async function lockDocument(tx: Tx, id: number): Promise<DocumentRow | undefined> {
-  await tx.one(sql`
+export function lockDocument(tx: Tx, id: number): Promise<FoundDocument | undefined> {
+  tx.alongside(sql`
     select s.id from subscription s
     where s.tenant_id = ${tx.tenantId} and s.id = (
       select d.subscription_id from required_document d where d.tenant_id = ${tx.tenantId} and d.id = ${id})
     for update`);
-  await tx.one(
+  tx.alongside(
     sql`select id from required_document where tenant_id = ${tx.tenantId} and id = ${id} for update`,
   );
   return findDocument(tx, tx.tenantId, id);
-}
-
-/** Number and total bytes of the files stored for an application. */
-export async function storedOf(
-  on: Runner,
-  tenantId: number,
-  subscriptionId: number,
-): Promise<{ files: number; bytes: number }> {
-  const row = await on.one<{ files: number; bytes: number }>(sql`
-    select count(*)::int as files, coalesce(sum(f.size), 0)::float8 as bytes
-    from required_document d
-    join document_file f on f.tenant_id = d.tenant_id and f.required_document_id = d.id
-    where d.tenant_id = ${tenantId} and d.subscription_id = ${subscriptionId}
-      and f.removed_at is null and f.scan not in ('infected', 'too-big')`);
-  return row ?? { files: 0, bytes: 0 };
 }
 
 export type FileRow = {
@@ -165,22 +175,29 @@ export const setState = (
   at: Date,
   rejection: { reason: Rejection; note: string | null } | null = null,
   reviewedAt: Date | null = null,
-): Promise<unknown> =>
-  tx.one(sql`
+): void =>
+  tx.alongside(sql`
     update required_document set state = ${state}::text, rejection_reason = ${rejection?.reason ?? null}::text,
       rejection_note = ${rejection?.note ?? null}::text,
       reviewed_at = coalesce(${reviewedAt}::timestamptz, reviewed_at), updated_at = ${at}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
 
+/** Writes the state that a new file brings; whoever sends it no longer says that another document is enough. */
+export const setSent = (tx: Tx, id: number, state: DocumentState, at: Date): void =>
+  tx.alongside(sql`
+    update required_document set state = ${state}::text, rejection_reason = null, rejection_note = null,
+      covered_by = null, updated_at = ${at}::timestamptz
+    where tenant_id = ${tx.tenantId} and id = ${id}`);
+
 /** Notes that a document changed though its state did not. */
-export const touch = (tx: Tx, id: number, at: Date): Promise<unknown> =>
-  tx.one(sql`
+export const touch = (tx: Tx, id: number, at: Date): void =>
+  tx.alongside(sql`
     update required_document set updated_at = ${at}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
 
 /** Notes which document is to make another one unnecessary; null: none. */
-export const setCover = (tx: Tx, id: number, coveredBy: number | null, at: Date): Promise<unknown> =>
-  tx.one(sql`
+export const setCover = (tx: Tx, id: number, coveredBy: number | null, at: Date): void =>
+  tx.alongside(sql`
     update required_document set covered_by = ${coveredBy}::bigint, updated_at = ${at}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${id} and covered_by is distinct from ${coveredBy}::bigint returning id`);
 

@@ -7,6 +7,7 @@ import { JPEG } from '../../testing/bodies.ts';
 import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
 import { inventedPerson } from '../../testing/people.ts';
 import { personAt } from '../../testing/person-at.ts';
+import { lockSubscription } from '../subscription/move.ts';
 import { prepareDocuments } from './prepare.ts';
 
 let harness: Harness;
@@ -23,8 +24,8 @@ const pdfOf = (size: number) =>
 beforeAll(async () => {
   harness = await startHarness();
   one = await personAt(harness, 'documents', { person: inventedPerson(1) });
-  await harness.platform.db.write(one.tenantId, (tx) =>
-    prepareDocuments(tx, harness.platform, one.subscriptionId, 'enrollment'),
+  await harness.platform.db.write(one.tenantId, async (tx) =>
+    prepareDocuments(tx, harness.platform, await lockSubscription(tx, one.subscriptionId), 'enrollment'),
   );
   ids = (await list()).map(({ documentId }) => documentId);
 });
@@ -80,8 +81,8 @@ describe('required documents', () => {
     expect(names).toContain('Título de eleitor');
     expect(names).not.toContain('RNE/CRNM ou passaporte');
     expect(names).not.toContain('Documento e CPF do responsável financeiro');
-    await harness.platform.db.write(one.tenantId, (tx) =>
-      prepareDocuments(tx, harness.platform, one.subscriptionId, 'enrollment'),
+    await harness.platform.db.write(one.tenantId, async (tx) =>
+      prepareDocuments(tx, harness.platform, await lockSubscription(tx, one.subscriptionId), 'enrollment'),
     );
     expect((await list()).map(({ documentId }) => documentId)).toEqual(ids);
     expect((await list())[0]).toMatchObject({
@@ -436,8 +437,8 @@ describe('a file', () => {
 
   it('may be sent sixty times an hour', async () => {
     const who = await personAt(harness, 'documents', { person: inventedPerson(4) });
-    await harness.platform.db.write(who.tenantId, (tx) =>
-      prepareDocuments(tx, harness.platform, who.subscriptionId, 'enrollment'),
+    await harness.platform.db.write(who.tenantId, async (tx) =>
+      prepareDocuments(tx, harness.platform, await lockSubscription(tx, who.subscriptionId), 'enrollment'),
     );
     const answer = await who.client.call('GET /candidate/subscriptions/{id}/documents', {
       params: { id: who.subscriptionId },

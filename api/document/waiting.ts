@@ -10,8 +10,12 @@ import { settingsReader } from '../subscription/facts.ts';
 import { settingsJson } from '../subscription/state-columns.ts';
 import { publishQueues } from '../work/publish.ts';
 import type { Item } from '../work/queue.ts';
+import type { DocumentRow } from './store.ts';
 
+/** The document that waits, or has ceased to. */
+type Waiting = Pick<DocumentRow, 'id' | 'subscription_id' | 'stage' | 'code'>;
 type Row = {
+  institution_id: number;
   entered: Date | null;
   given: string | null;
   zone: string;
@@ -32,13 +36,13 @@ function candidateUntil({ entered, given, zone, settings }: Row): Date | null {
 export async function startWaiting(
   tx: Tx,
   platform: Platform,
-  documentId: number,
+  document: Waiting,
   file?: FileChange,
 ): Promise<void> {
-  await settleAnalysisBy(tx, platform, documentId, file);
+  await settleAnalysisBy(tx, platform, document, file);
   const now = platform.clock.now();
   const row = await tx.one<Row>(sql`
-    select te.time_zone as zone, s.documents_until as given,
+    select s.institution_id, te.time_zone as zone, s.documents_until as given,
       case when d.stage = 'enrollment' and s.status = ${STATUS.DocumentationPending} then (
         select max(h.at) from status_history h where h.tenant_id = s.tenant_id and h.subscription_id = s.id
           and h.to_status = ${STATUS.DocumentationPending}) end as entered,
@@ -46,44 +50,35 @@ export async function startWaiting(
     from required_document d
     join subscription s on s.tenant_id = d.tenant_id and s.id = d.subscription_id
     join tenant te on te.id = d.tenant_id
-    where d.tenant_id = ${tx.tenantId} and d.id = ${documentId} and d.state = 'sent' and d.readable`);
+    where d.tenant_id = ${tx.tenantId} and d.id = ${document.id} and d.state = 'sent' and d.readable`);
   if (!row) return;
   const due = reviewDueBy(now, settingsReader(row.settings)('ReviewTargetHours'), candidateUntil(row));
-  await tx.one(sql`
+  tx.alongside(sql`
     update required_document set waiting_since = ${now}::timestamptz, review_due_at = ${due}::timestamptz
-    where tenant_id = ${tx.tenantId} and id = ${documentId} returning id`);
-  await publishDocumentQueue(tx, platform, documentId);
+    where tenant_id = ${tx.tenantId} and id = ${document.id}`);
+  publishDocumentQueue(tx, document, row.institution_id);
 }
 
 /** What of the selection an analysis of disciplines is made by decides whether that waits. */
 async function settleAnalysisBy(
   tx: Tx,
   platform: Platform,
-  documentId: number,
+  { stage, subscription_id: of }: Waiting,
   file: FileChange | undefined,
 ): Promise<void> {
-  const of = await tx.one<{ id: number }>(sql`
-    select subscription_id as id from required_document
-    where tenant_id = ${tx.tenantId} and id = ${documentId} and stage = 'selection'`);
-  if (of) await settleAnalysis(tx, platform, of.id, file);
+  if (stage === 'selection') await settleAnalysis(tx, platform, of, file);
 }
 
 /** A file of a document went: publishes to the pages that show its queue, and to what else waits for it (spec 25.19). */
-export async function fileGone(tx: Tx, platform: Platform, documentId: number): Promise<void> {
-  await settleAnalysisBy(tx, platform, documentId, 'gone');
-  await publishDocumentQueue(tx, platform, documentId);
+export async function fileGone(tx: Tx, platform: Platform, document: Waiting): Promise<void> {
+  await settleAnalysisBy(tx, platform, document, 'gone');
+  const item = await tx.one<Item>(platform.items.document(tx.tenantId, document.id));
+  if (item) publishDocumentQueue(tx, document, item.institution_id);
 }
 
 /** Publishes to the pages that show the queues of documents that something came or left (spec 25.19). */
-async function publishDocumentQueue(tx: Tx, platform: Platform, documentId: number): Promise<void> {
-  const item = await tx.one<Item & { bulletin: boolean }>(sql`
-    select item.*, (select d.code = ${BULLETIN.code} and d.stage = 'selection' from required_document d
-      where d.tenant_id = ${tx.tenantId} and d.id = ${documentId}) as bulletin
-    from (${platform.items.document(tx.tenantId, documentId)}) item`);
+function publishDocumentQueue(tx: Tx, { code, stage }: Waiting, institutionId: number): void {
   // A bulletin is read with the look-up that it answers.
-  if (item)
-    publishQueues(tx, {
-      kind: item.bulletin ? 'exam-score' : 'document',
-      institutionId: item.institution_id,
-    });
+  const kind = code === BULLETIN.code && stage === 'selection' ? 'exam-score' : 'document';
+  publishQueues(tx, { kind, institutionId });
 }

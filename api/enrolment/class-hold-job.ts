@@ -45,7 +45,7 @@ async function notifyCandidate(tx: Tx, { platform, zone, due }: Doing, over: boo
     subscriptionId: due.id,
     data: { expiration: isoInZone(due.ends, zone) },
   });
-  await notify(tx, platform, {
+  notify(tx, platform, {
     template: 'N-30',
     personId: due.person_id,
     subscriptionId: due.id,

@@ -29,22 +29,24 @@ export async function holdClass(tx: Tx, holder: Holder, { classId, now, minutes 
   if (!held) fail('CLASS_UNAVAILABLE', { extra: { status: holder.status } });
 }
 
-/** Makes the reservation permanent, because it is paid or nothing is due. */
-export async function confirmClass(tx: Tx, subscriptionId: number): Promise<void> {
-  await tx.one(sql`
+/** Makes the reservation permanent, because it is paid or nothing is due. False: there is none. */
+export async function confirmClass(tx: Tx, subscriptionId: number): Promise<boolean> {
+  const held = await tx.one(sql`
     update class_hold set state = 'confirmed'
     where tenant_id = ${tx.tenantId} and subscription_id = ${subscriptionId} returning subscription_id`);
+  return held !== undefined;
 }
 
-/** Frees the place, if there is one. */
-export async function releaseClass(tx: Tx, subscriptionId: number): Promise<void> {
-  await tx.one(sql`
+/** Frees the place. False: there is none. */
+export async function releaseClass(tx: Tx, subscriptionId: number): Promise<boolean> {
+  const freed = await tx.one(sql`
     with gone as (
       delete from class_hold where tenant_id = ${tx.tenantId} and subscription_id = ${subscriptionId}
       returning academic_class_id
     )
     update academic_class c set taken = c.taken - 1 from gone
     where c.tenant_id = ${tx.tenantId} and c.id = gone.academic_class_id returning c.id`);
+  return freed !== undefined;
 }
 
 /**

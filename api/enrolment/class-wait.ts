@@ -29,7 +29,7 @@ export async function inviteToChoose(tx: Tx, platform: Platform, id: number, eve
     subscriptionId: id,
     data: {},
   });
-  await notify(tx, platform, {
+  notify(tx, platform, {
     template: 'N-30',
     personId: state.person_id,
     subscriptionId: id,

@@ -11,19 +11,14 @@ export const effects = {
     const { tx, platform, row, classId } = move;
     if (classId === undefined) throw new Error('A class is chosen by its id');
     await holdClass(tx, row, { classId, now: platform.clock.now(), minutes: holdMinutes(move) });
-    return {};
+    return { elsewhere: true };
   },
   restartClassHold: async (move) => {
     const { tx, platform, row } = move;
-    if (row.class?.state === 'held') await restartHold(tx, row.id, platform.clock.now(), holdMinutes(move));
-    return {};
+    if (row.class?.state !== 'held') return {};
+    await restartHold(tx, row.id, platform.clock.now(), holdMinutes(move));
+    return { elsewhere: true };
   },
-  confirmClass: async ({ tx, row }) => {
-    await confirmClass(tx, row.id);
-    return {};
-  },
-  releaseClass: async ({ tx, row }) => {
-    await releaseClass(tx, row.id);
-    return {};
-  },
+  confirmClass: async ({ tx, row }) => ({ elsewhere: await confirmClass(tx, row.id) }),
+  releaseClass: async ({ tx, row }) => ({ elsewhere: await releaseClass(tx, row.id) }),
 } satisfies Partial<Record<Effect, RunEffect>>;

@@ -124,7 +124,7 @@ export async function answerRequest(
     where tenant_id = ${tx.tenantId} and id = ${open.id} returning id`);
   await changeSubscription(tx, row.id, now, sql`accommodation_asked_at = null`);
   await settleItem(tx, platform, { kind: 'application', id: row.id }, by.by);
-  await notify(tx, platform, {
+  notify(tx, platform, {
     template: 'N-34',
     personId: row.person_id,
     subscriptionId: row.id,

@@ -25,7 +25,7 @@ export async function concludeEssay(
 ): Promise<Status> {
   const minimum = settingsReader(row.settings)('EssayMinScore');
   const approved = isApproved(grade, minimum);
-  await tx.one(sql`
+  tx.alongside(sql`
     with graded as (
       update essay set state = 'graded' where tenant_id = ${tx.tenantId} and id = ${row.id} returning id
     )
@@ -34,7 +34,7 @@ export async function concludeEssay(
       ${grade.competences ? JSON.stringify(grade.competences) : null}::jsonb, ${grade.grader}::text,
       ${platform.clock.now()}::timestamptz
     from graded returning essay_id`);
-  await dropDrafts(tx, row.id);
+  dropDrafts(tx, row.id);
   await emit(tx, platform, {
     stream: 'business',
     type: 'essay.graded',

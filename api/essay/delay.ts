@@ -26,7 +26,7 @@ async function notifyDelay(tx: Tx, platform: Platform, essayId: number): Promise
     subscriptionId: row.subscription_id,
     data: { essayId },
   });
-  await notify(tx, platform, {
+  notify(tx, platform, {
     template: 'N-12',
     personId: row.person_id,
     subscriptionId: row.subscription_id,

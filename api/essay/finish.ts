@@ -38,7 +38,7 @@ export async function finishEssay(
   const event = { stream: 'business', subscriptionId: row.subscription_id } as const;
   await emit(tx, platform, { ...event, type: 'essay.finished', data: { essayId: row.id } });
   await emit(tx, platform, { ...event, type: 'subscription.steps-changed', data: {} });
-  await notify(tx, platform, {
+  notify(tx, platform, {
     template: 'N-08',
     personId: row.person_id,
     subscriptionId: row.subscription_id,

@@ -5,7 +5,7 @@ import sql from 'sql-template-tag';
 import type { Tx } from '../platform/database/types.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
-import { lockSubscription } from '../subscription/move.ts';
+import { lockRow } from '../subscription/row.ts';
 import { concludeEssay } from './conclude.ts';
 import { markErrors } from './mark-errors.ts';
 import {
@@ -54,10 +54,10 @@ export async function lockForMark(
 ): Promise<{ row: EssayRow; status: Status }> {
   const known = await essayById(tx, tx.tenantId, essayId);
   if (!known || institutions?.includes(known.institution_code) === false) fail('NOT_FOUND');
-  const { status } = await lockSubscription(tx, known.subscription_id);
+  const locked = await tx.one<{ status: Status }>(lockRow(tx.tenantId, known.subscription_id));
   const row = await lockEssay(tx, essayId);
-  if (!row) fail('NOT_FOUND');
-  return { row, status };
+  if (!row || !locked) fail('NOT_FOUND');
+  return { row, status: locked.status };
 }
 
 const finalOf = async (

@@ -88,6 +88,5 @@ export async function writeMark(
 }
 
 /** What others had typed is of no use once the grade is final. */
-export const dropDrafts = (tx: Tx, essayId: number): Promise<unknown> =>
-  tx.many(sql`
-    delete from essay_mark_draft where tenant_id = ${tx.tenantId} and essay_id = ${essayId} returning essay_id`);
+export const dropDrafts = (tx: Tx, essayId: number): void =>
+  tx.alongside(sql`delete from essay_mark_draft where tenant_id = ${tx.tenantId} and essay_id = ${essayId}`);

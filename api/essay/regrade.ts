@@ -34,7 +34,7 @@ export async function regradeEssay(
   if (row?.state !== 'graded') fail('STATE_CONFLICT', { extra: { state: row?.state } });
   const now = platform.clock.now();
   await writeMark(tx, row, given, by, now);
-  await dropDrafts(tx, id);
+  dropDrafts(tx, id);
   await tx.one(sql`
     update essay set review_since = null where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
   const grade = recordedGrade(given);

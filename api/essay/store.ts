@@ -68,11 +68,9 @@ export const essaysOf = (on: Runner, tenantId: number, subscriptionId: number) =
   );
 
 /** Locks an essay and reads its current state. */
-export async function lockEssay(tx: Tx, id: number): Promise<EssayRow | undefined> {
-  const locked = await tx.one(
-    sql`select id from essay where tenant_id = ${tx.tenantId} and id = ${id} for update`,
-  );
-  return locked && essayById(tx, tx.tenantId, id);
+export function lockEssay(tx: Tx, id: number): Promise<EssayRow | undefined> {
+  tx.alongside(sql`select id from essay where tenant_id = ${tx.tenantId} and id = ${id} for update`);
+  return essayById(tx, tx.tenantId, id);
 }
 
 /** Withdraws running and ungraded essays when the application changes its form of ingress. */

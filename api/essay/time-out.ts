@@ -43,7 +43,7 @@ export async function timeOutEssay(tx: Tx, platform: Platform, essayId: number):
   await emit(tx, platform, { ...event, type: 'essay.timed-out', data: { essayId: row.id, delivered } });
   await emit(tx, platform, { ...event, type: 'subscription.steps-changed', data: {} });
   if (!wanted) return true;
-  await notify(tx, platform, {
+  notify(tx, platform, {
     template: 'N-11',
     personId: row.person_id,
     subscriptionId: row.subscription_id,

@@ -72,7 +72,7 @@ export async function insertWish(tx: Tx, platform: Platform, wish: Wish): Promis
     on conflict (tenant_id, asker) where state in ('waiting', 'running') do nothing returning *`);
   if (!made) return undefined;
   await publishProgress(tx, platform, made);
-  await tx.one(sql`select pg_notify(${EXPORT_CHANNEL}, ${String(tx.tenantId)})`);
+  tx.notify(EXPORT_CHANNEL, String(tx.tenantId));
   return made;
 }
 
@@ -155,7 +155,7 @@ export const giveBack = (platform: Platform, tenantId: number, job: Job): Promis
       where ${mine(tenantId, job)} returning *`);
     if (!waiting) return;
     await publishProgress(tx, platform, waiting);
-    await tx.one(sql`select pg_notify(${EXPORT_CHANNEL}, ${String(tenantId)})`);
+    tx.notify(EXPORT_CHANNEL, String(tenantId));
   });
 
 /** Notes how far it is. False: it was cancelled, or somebody else works on it. */

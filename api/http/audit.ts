@@ -22,7 +22,7 @@ type Outcome = Pick<Reply, 'status' | 'body'>;
 export type Audit = {
   /** Adds a tenant that the call concerns. */
   concerns(tenantId: number): void;
-  /** Records what a write of the team answers in the transaction of the write, so that neither is there without the other. */
+  /** Records what a write answers in the transaction of the write, so that neither is there without the other. */
   within(tx: Tx, outcome: Outcome): void;
   /** Records the answer of the call, unless its write did. */
   answered(outcome: Outcome): Promise<void>;
@@ -89,15 +89,18 @@ export function openAudit(platform: Platform, caller: Caller, request: FastifyRe
   const { service, tenant } = known;
   const concerned = new Set(tenant ? [tenant.id] : []);
   let written: Outcome['status'] | undefined;
-  const answered: Audit['answered'] = (outcome) =>
-    service.staff && tenant
-      ? auditTeam(platform, { service, tenant }, request, { outcome, isWritten: written === outcome.status })
-      : audit(platform, [...concerned], service, request, outcome);
+  const answered: Audit['answered'] = async (outcome) => {
+    const isWritten = written === outcome.status;
+    if (service.staff && tenant)
+      return auditTeam(platform, { service, tenant }, request, { outcome, isWritten });
+    if (isWritten && tenant) concerned.delete(tenant.id);
+    if (!isWritten || concerned.size > 0) await audit(platform, [...concerned], service, request, outcome);
+  };
   return {
     concerns: (tenantId) => void concerned.add(tenantId),
     within(tx, outcome) {
       const action = request.routeOptions.config.key ?? '';
-      if (!service.staff || tx.tenantId !== tenant?.id || isSummed(action, service, outcome.status)) return;
+      if (tx.tenantId !== tenant?.id || isSummed(action, service, outcome.status)) return;
       if (RECORDED_FIRST.has(action)) return;
       tx.alongside(auditStatement(platform, tx.tenantId, service, request, outcome));
       tx.afterCommit(() => {

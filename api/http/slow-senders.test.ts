@@ -8,6 +8,7 @@ import { inventedPerson } from '../../testing/people.ts';
 import { personAt } from '../../testing/person-at.ts';
 import { answerOf, openRaw, rawRequest } from '../../testing/raw.ts';
 import { prepareDocuments } from '../document/prepare.ts';
+import { lockSubscription } from '../subscription/move.ts';
 import { creditAfter } from './body-credit.ts';
 import { limitConnections } from './slow-senders.ts';
 
@@ -119,8 +120,8 @@ describe('slow senders', () => {
   it('S26 of a file that stops before its end receive 408', async () => {
     const who = await personAt(harness, 'documents', { person: inventedPerson(1) });
     const { subscriptionId, client } = who;
-    await harness.platform.db.write(who.tenantId, (tx) =>
-      prepareDocuments(tx, harness.platform, subscriptionId, 'enrollment'),
+    await harness.platform.db.write(who.tenantId, async (tx) =>
+      prepareDocuments(tx, harness.platform, await lockSubscription(tx, subscriptionId), 'enrollment'),
     );
     const { body } = await client.call('GET /candidate/subscriptions/{id}/documents', {
       params: { id: subscriptionId },

@@ -63,7 +63,7 @@ export async function endWaysIn(
   const sessions = await tx.many<{ id: string }>(sql`
     update login_session set revoked_at = ${now}::timestamptz
     where tenant_id = ${tenantId} and person_id = ${personId}::bigint and revoked_at is null returning id`);
-  for (const { id } of sessions) await announceEndIn(tx, platform, tenantId, id);
+  for (const { id } of sessions) announceEndIn(tx, platform, id);
   const passkeys = await tx.many(sql`
     delete from passkey where tenant_id = ${tenantId} and person_id = ${personId}::bigint returning id`);
   await tx.many(sql`

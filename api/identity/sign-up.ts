@@ -111,7 +111,7 @@ async function createAccount(
         marketing,
         whatsapp,
       });
-      await notify(tx, platform, {
+      notify(tx, platform, {
         template: 'N-01',
         personId: row.person_id,
         institutionId: ctx.host.institutionId,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountAt } from '../../testing/bank-profiles.ts';
+import { countedJourney } from '../../testing/counted-journey.ts';
 import { control } from '../../testing/enrolling.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
 import {
@@ -11,9 +12,12 @@ import {
   signUp,
   writeEssay,
 } from '../../testing/journey.ts';
-import { CANDIDATE_01 } from '../../testing/people.ts';
+import { CANDIDATE_01, inventedPerson } from '../../testing/people.ts';
 import { upload } from '../../testing/requests.ts';
+import { allowedStatements } from '../../testing/statement-table.ts';
 
+/** Nothing is asked of the database that an installation does not ask, so that it can be counted. */
+const COUNTED = { proves: false };
 const BANK_OF_BRAZIL = {
   environment: (sandbox: string) => ({
     ORBITA_PIX_ACCOUNTS: JSON.stringify({ '*': accountAt(sandbox, 'banco-do-brasil', 'sandbox-*') }),
@@ -22,7 +26,7 @@ const BANK_OF_BRAZIL = {
 
 /** J01 as calls: from the first request to the student number (journeys.md; spec chapter 24). */
 describe.each([
-  ['the standard', {}, []],
+  ['the standard', COUNTED, []],
   // A bank that wants the key of the application with every call, reports as it likes, and lists what nobody can read.
   ['Banco do Brasil', BANK_OF_BRAZIL, ['pix-notice-list', 'pix-notice-repeated', 'pix-unreadable-entry']],
 ] as const)('J01 over HTTP, with Pix as %s takes it', (_bank, options, strange) => {
@@ -136,4 +140,21 @@ describe.each([
     const contract = outbox.body.find((message) => message.template === 'N-16');
     expect(contract?.attachments).toEqual([expect.objectContaining({ type: 'application/pdf' })]);
   });
+
+  // Round trips are counted on PostgreSQL; the first walk has brought to mind what a node remembers.
+  it.runIf(options === COUNTED && process.env.ORBITA_TEST_POSTGRES)(
+    'asks no more of the database than docs/statements.md says',
+    async () => {
+      const { calls } = await countedJourney(harness, inventedPerson(1));
+      const allowed = allowedStatements();
+      const counted = new Map(calls.map(({ name, most }) => [name, most]));
+      expect([...counted.keys()].toSorted()).toEqual([...allowed.keys()].toSorted());
+      for (const [name, { statements, roundTrips, states }] of counted) {
+        const most = allowed.get(name);
+        expect.soft(statements, `statements of ${name}`).toBeLessThanOrEqual(most?.statements ?? 0);
+        expect.soft(roundTrips, `round trips of ${name}`).toBeLessThanOrEqual(most?.roundTrips ?? 0);
+        expect.soft(states, `states read by ${name}`).toBeLessThanOrEqual(most?.states ?? 0);
+      }
+    },
+  );
 });

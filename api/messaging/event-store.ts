@@ -35,9 +35,16 @@ export const presentEvent = (row: EventRow): LiveEvent => ({
   data: row.data,
 });
 
-export const eventById = (platform: Platform, tenantId: number, id: number): Promise<EventRow | undefined> =>
-  platform.db.tenant(tenantId).one<EventRow>(sql`
-    select ${columns} where e.tenant_id = ${tenantId} and e.id = ${id}`);
+/** Events of one application after the given one, in order. */
+export const newsOf = (
+  platform: Platform,
+  tenantId: number,
+  subscriptionId: number,
+  after: number,
+): Promise<EventRow[]> =>
+  platform.db.tenant(tenantId).many<EventRow>(sql`
+    select ${columns} where e.tenant_id = ${tenantId} and e.subscription_id = ${subscriptionId} and e.id > ${after}
+    order by e.id`);
 
 export const eventsByIds = (
   platform: Platform,

@@ -35,7 +35,7 @@ const set = async (mail: object, file: string, type: string, content: Buffer) =>
 };
 async function sent(dedupe: string) {
   const send = vi.spyOn(harness.platform.ports.mail, 'send').mockResolvedValue();
-  await harness.platform.db.write(who.tenantId, (tx) =>
+  await harness.platform.db.write(who.tenantId, async (tx) =>
     notify(tx, harness.platform, {
       template: 'N-18',
       personId: who.personId,

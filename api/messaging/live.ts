@@ -8,10 +8,10 @@ import type { Places } from '../platform/live/limits.ts';
 import type { Platform } from '../platform/platform.ts';
 import {
   type EventRow,
-  eventById,
   eventsAfter,
   eventsByIds,
   idsSince,
+  newsOf,
   presentEvent,
   settledEvent,
 } from './event-store.ts';
@@ -42,12 +42,12 @@ function createDelivery(platform: Platform, connections: Connections<Listener, E
       const visible = await idsSince(platform, tenantId, floor);
       return createEventWindow(floor, visible, performance.now());
     },
-    /** Handles one event of the channel with one query, however many sockets need it. */
-    async deliver(tenantId: number, id: number): Promise<void> {
+    /** Passes on what is new of one application with one query, however many sockets need it. */
+    async deliver(tenantId: number, subscriptionId: number): Promise<void> {
       const window = connections.get(tenantId)?.state;
-      if (!window?.isNew(id)) return;
-      const row = await eventById(platform, tenantId, id);
-      if (row && window.isNew(id)) pass(tenantId, row);
+      if (!window) return;
+      for (const row of await newsOf(platform, tenantId, subscriptionId, window.floor))
+        if (window.isNew(row.id)) pass(tenantId, row);
     },
     /** Finds events the channel did not deliver, for instance while its connection was down. */
     async lookForMissed(): Promise<void> {
@@ -99,9 +99,10 @@ export async function liveSockets(
     again = setTimeout(look, LOOK_AGAIN_MS).unref();
   };
   const happened = (payload: string) => {
-    const [tenantId = 0, id = 0] = payload.split(':').map(Number);
+    const [tenantId = 0, subscriptionId = 0] = payload.split(':').map(Number);
     // Handled in order, because a client must not see "paid" before "pending".
-    if (connections.has(tenantId)) queue = queue.then(() => deliver(tenantId, id)).catch(lookLater);
+    if (connections.has(tenantId))
+      queue = queue.then(() => deliver(tenantId, subscriptionId)).catch(lookLater);
   };
   const revoked = (key: string) => {
     const at = key.indexOf(':');

@@ -143,18 +143,14 @@ function checkLinks({ template, data, recipients = [] }: Notification): void {
     throw new TypeError(`${template} needs a link that its recipient does not get`);
 }
 
-/**
- * Writes a message into the outbox, in the transaction of the event it reports (spec 16.2); the job `outbox`
- * sends it. To the person's e-mail and cell phone by the template's channels, or only to `recipients`. Sends
- * nothing itself. Returns how many messages are new.
- */
-export async function notify(tx: Tx, platform: Platform, notice: Notification): Promise<number> {
+/** Statement that writes a message into the outbox; undefined for nobody. Its rows are the messages that are new. */
+function noticeStatement(tx: Tx, platform: Platform, notice: Notification): Sql | undefined {
   const { recipients } = notice;
-  if (recipients?.length === 0 || (!recipients && notice.personId === null)) return 0;
+  if (recipients?.length === 0 || (!recipients && notice.personId === null)) return undefined;
   checkLinks(notice);
   const now = platform.clock.now();
   const target = recipients ? toOthers(notice, recipients) : toPerson(tx.tenantId, platform, notice);
-  const rows = await tx.many(sql`
+  return sql`
     insert into notification (tenant_id, template, channel, person_id, subscription_id, recipient, data, envelope,
                               dedupe_key, next_attempt_at, created_at)
     select ${tx.tenantId}::bigint, ${notice.template}::text, t.channel, ${notice.personId}::bigint,
@@ -162,8 +158,26 @@ export async function notify(tx: Tx, platform: Platform, notice: Notification): 
            t.envelope, ${`${notice.template}:${notice.dedupe}`}::text, ${now}::timestamptz, ${now}::timestamptz
     from (${target}) as t (channel, recipient, envelope) where t.recipient is not null and t.recipient <> ''
     on conflict (tenant_id, dedupe_key, channel, recipient) do nothing
-    returning id`);
-  if (rows.length > 0) await tx.one(sql`select pg_notify(${OUTBOX_CHANNEL}, ${String(tx.tenantId)})`);
+    returning id`;
+}
+
+/**
+ * Writes a message into the outbox, in the transaction of the event it reports (spec 16.2); the job `outbox`
+ * sends it. To the person's e-mail and cell phone by the template's channels, or only to `recipients`. Sends
+ * nothing itself.
+ */
+export function notify(tx: Tx, platform: Platform, notice: Notification): void {
+  const statement = noticeStatement(tx, platform, notice);
+  if (!statement) return;
+  tx.alongside(statement);
+  tx.notify(OUTBOX_CHANNEL, String(tx.tenantId));
+}
+
+/** The same for whoever must know how many messages are new. */
+export async function notifyCounted(tx: Tx, platform: Platform, notice: Notification): Promise<number> {
+  const statement = noticeStatement(tx, platform, notice);
+  const rows = statement ? await tx.many(statement) : [];
+  if (rows.length > 0) tx.notify(OUTBOX_CHANNEL, String(tx.tenantId));
   return rows.length;
 }
 

@@ -8,7 +8,7 @@ import { storeSealed } from '../platform/files/storage.ts';
 import { secretHash } from '../platform/secret-hash.ts';
 import { wakeTenants } from '../platform/wake.ts';
 import { erasePerson } from '../privacy/erase.ts';
-import { type Notification, notify } from './notify.ts';
+import { type Notification, notify, notifyCounted } from './notify.ts';
 import { wakeOutbox } from './outbox.ts';
 
 let harness: Harness;
@@ -29,7 +29,7 @@ const inbox = async (to: string): Promise<Message[]> =>
   (await (await control(harness, 'GET', `/outbox?to=${encodeURIComponent(to)}`)).json()) as Message[];
 const write = (who: Enrolling, more: Partial<Notification> = {}) =>
   harness.platform.db.write(who.tenantId, (tx) =>
-    notify(tx, harness.platform, {
+    notifyCounted(tx, harness.platform, {
       template: 'N-18',
       personId: who.personId,
       subscriptionId: who.id,
@@ -97,7 +97,7 @@ describe('messages', () => {
     const who = await personAt(harness, 'payment');
     await harness.platform.db
       .write(who.tenantId, async (tx) => {
-        await notify(tx, harness.platform, {
+        notify(tx, harness.platform, {
           template: 'N-18',
           personId: who.personId,
           subscriptionId: who.id,

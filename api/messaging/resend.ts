@@ -35,6 +35,6 @@ export async function resendMessage(tx: Tx, platform: Platform, id: number): Pro
       when n.channel = 'email' then p.email else p.cell_phone end as recipient) t
     where n.tenant_id = ${tx.tenantId} and n.id = ${id} and t.recipient <> '' returning id`);
   if (!made) fail('STATE_CONFLICT', { extra: { state }, message: 'The person has no such contact any more' });
-  await tx.one(sql`select pg_notify(${OUTBOX_CHANNEL}, ${String(tx.tenantId)})`);
+  tx.notify(OUTBOX_CHANNEL, String(tx.tenantId));
   return made.id;
 }

@@ -68,7 +68,7 @@ async function receiveLate(doing: Doing, cents: number): Promise<void> {
   const { tx, platform, subscription } = doing;
   const paid = await recordReceived(doing, cents, true, ['late-payment']);
   await emitPayment(tx, platform, 'payment.late', paid);
-  await notify(tx, platform, {
+  notify(tx, platform, {
     template: 'N-32',
     personId: subscription.person_id,
     subscriptionId: subscription.id,
@@ -101,7 +101,7 @@ async function receiveLess(doing: Doing, cents: number, asked: number): Promise<
     reason,
     facts: { amountMismatch: true, manualPaymentPurpose: row.purpose },
   });
-  await notify(tx, platform, {
+  notify(tx, platform, {
     template: 'N-21',
     personId: subscription.person_id,
     subscriptionId: subscription.id,
@@ -143,7 +143,7 @@ async function receiveEnough(doing: Doing, cents: number, attention: Attention[]
       platform.log.error({ payment: paid.id, code: error.code }, 'paid, but the status did not move');
       await recordReceived(doing, 0, true, ['status-not-moved']);
     });
-  await notify(tx, platform, {
+  notify(tx, platform, {
     template: 'N-19',
     personId: subscription.person_id,
     subscriptionId: subscription.id,
@@ -236,7 +236,7 @@ async function announceOpen(doing: Doing): Promise<void> {
   const opened = await reread(doing);
   if (!opened.slip?.digitableLine) return emitPayment(tx, platform, 'payment.created', opened);
   await emitPayment(tx, platform, 'payment.slip-registered', opened);
-  await notify(tx, platform, {
+  notify(tx, platform, {
     template: 'N-17',
     personId: subscription.person_id,
     subscriptionId: subscription.id,

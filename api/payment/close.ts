@@ -96,7 +96,7 @@ export async function closeCharge(
     (subscription.payment_deadline === null || now < subscription.payment_deadline);
   const template = mayPay ? messageOf(row, state) : undefined;
   if (template) {
-    await notify(tx, platform, {
+    notify(tx, platform, {
       template,
       personId: subscription.person_id,
       subscriptionId: subscription.id,
@@ -108,14 +108,14 @@ export async function closeCharge(
 
 /**
  * Ends every open charge of a subscription that changed or ended, inside its move. The job `reconciliation`
- * removes them at the providers afterwards, because a transaction must not wait for a provider.
+ * removes them at the providers afterwards, because a transaction must not wait for a provider. Returns whether there was one.
  */
 export async function cancelOpenCharges(
   tx: Tx,
   platform: Platform,
   subscription: SubscriptionState,
   except?: number,
-): Promise<void> {
+): Promise<boolean> {
   const open = await tx.many<{ id: number }>(sql`
     select id from payment where tenant_id = ${tx.tenantId} and subscription_id = ${subscription.id}
       and state in ${OPEN_CHARGE} and id is distinct from ${except ?? null}::bigint
@@ -127,6 +127,7 @@ export async function cancelOpenCharges(
         removeAtProvider: row.txid !== null,
       });
   }
+  return open.length > 0;
 }
 
 /**

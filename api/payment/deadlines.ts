@@ -2,7 +2,7 @@ import { addDays, dayInZone, formatDate } from '@orbita/domain/foundation';
 import { reminderDays } from '@orbita/domain/payment';
 import { STATUS, type Status, statusesWith } from '@orbita/domain/subscription';
 import sql, { type Sql } from 'sql-template-tag';
-import { notify } from '../messaging/notify.ts';
+import { notifyCounted } from '../messaging/notify.ts';
 import { literals } from '../platform/database/literals.ts';
 import { forDueTenants } from '../platform/due.ts';
 import { AppError } from '../platform/http/errors.ts';
@@ -166,7 +166,7 @@ async function remind(platform: Platform, tenantId: number): Promise<number> {
     const day = lastDayToPay(row, timeZone);
     if (!reminderDays(day).includes(today)) continue;
     written += await platform.db.write(tenantId, (tx) =>
-      notify(tx, platform, {
+      notifyCounted(tx, platform, {
         template: 'N-22',
         personId,
         subscriptionId: id,

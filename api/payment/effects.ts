@@ -4,27 +4,26 @@ import { cancelOpenCharges, undoWaiver } from './close.ts';
 import { ensureManual } from './manual.ts';
 import { endRecurrences } from './recurrence/end.ts';
 
-const endCharges: RunEffect = async ({ tx, platform, row }) => {
-  await cancelOpenCharges(tx, platform, row);
-  return {};
-};
+const endCharges: RunEffect = async ({ tx, platform, row }) => ({
+  elsewhere: await cancelOpenCharges(tx, platform, row),
+});
 
 /** What a move does to the charges of a subscription. */
 export const effects = {
   cancelOpenCharges: endCharges,
   cancelRecurrence: async ({ tx, platform, row }) => {
     await endRecurrences(tx, platform, row.id);
-    return {};
+    return { elsewhere: true };
   },
   // A manual payment that was decided is not open any more; no other charge may stay open beside it.
   closeManualPayment: endCharges,
   openManualPayment: async ({ tx, platform, row }) => {
     await ensureManual(tx, platform, row);
-    return {};
+    return { elsewhere: true };
   },
   // TR-84 asks that nothing was paid: what counts as paid was waived, for the course that is left (S-35).
   undoWaiver: async ({ tx, platform, row }) => {
     await undoWaiver(tx, platform, row);
-    return { is_paid: false };
+    return { is_paid: false, elsewhere: true };
   },
 } satisfies Partial<Record<Effect, RunEffect>>;

@@ -38,7 +38,7 @@ export async function settleLatePayment(
 ): Promise<void> {
   await clearAttention(tx, subscription.id, 'late-payment', late.purpose, platform.clock.now());
   await emitPayment(tx, platform, 'payment.confirmed', late);
-  await notify(tx, platform, {
+  notify(tx, platform, {
     template: 'N-19',
     personId: subscription.person_id,
     subscriptionId: subscription.id,

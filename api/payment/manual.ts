@@ -225,7 +225,7 @@ export async function decideManual(
     reason: given.reason ?? null,
     facts: { manualPaymentPurpose: row.purpose },
   });
-  await notify(tx, platform, {
+  notify(tx, platform, {
     template: 'N-21',
     personId: subscription.person_id,
     subscriptionId: subscription.id,

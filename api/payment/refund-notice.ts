@@ -33,7 +33,7 @@ export async function tellRefund(tx: Tx, platform: Platform, refund: Returned): 
       where c.tenant_id = ${tx.tenantId} and c.id = ${refund.month_id}::bigint) m
     join subscription s on s.tenant_id = m.tenant_id and s.id = m.subscription_id`);
   if (!row) throw new Error(`The money of refund ${refund.id} is not there`);
-  await notify(tx, platform, {
+  notify(tx, platform, {
     template: 'N-35',
     personId: row.person_id,
     subscriptionId: row.subscription_id,

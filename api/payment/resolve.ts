@@ -46,7 +46,7 @@ async function settle(
   const paid: PaymentRow = { ...row, state: 'paid', paid_at: row.paid_at ?? now };
   await emitPayment(tx, platform, 'payment.confirmed', paid);
   await moveOn({ tx, platform, subscription, row: paid });
-  await notify(tx, platform, {
+  notify(tx, platform, {
     template: 'N-19',
     personId: subscription.person_id,
     subscriptionId: subscription.id,

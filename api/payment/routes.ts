@@ -12,8 +12,8 @@ import { fail, invalid } from '../platform/http/errors.ts';
 import type { Limit } from '../platform/http/limits.ts';
 import { type Route, reply, route } from '../platform/http/route.ts';
 import type { Platform } from '../platform/platform.ts';
-import { stateOf } from '../subscription/facts.ts';
 import { ownSubscription } from '../subscription/own.ts';
+import { ownState } from '../subscription/read.ts';
 import { type Bill, readBill } from './bill.ts';
 import { cardAccessFor } from './card-access.ts';
 import { cancelCharge, chargeNow, renewCharge } from './charge.ts';
@@ -44,11 +44,8 @@ type Caller = Pick<CandidateContext, 'platform' | 'tenant' | 'session' | 'header
 
 /** The caller's own subscription with the data its payments depend on. */
 async function ownBill(ctx: Caller, id: number): Promise<Bill> {
-  await ownSubscription(ctx, id);
-  const on = ctx.platform.db.tenant(ctx.tenant.id);
-  const state = await stateOf(on, ctx.tenant.id, id);
-  if (!state) fail('NOT_FOUND');
-  return readBill(ctx.platform, on, state);
+  const state = await ownState(ctx, id);
+  return readBill(ctx.platform, ctx.platform.db.tenant(ctx.tenant.id), state);
 }
 
 /** 202 while the provider's answer is unknown, 402 when a card was denied. */

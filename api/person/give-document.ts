@@ -68,7 +68,7 @@ export async function giveDocument(
     where tenant_id = ${tenantId} and id = ${accountId}::bigint returning id`);
   const dedupe = `document-given:${personId}:${made.id}`;
   if (before?.email)
-    await notify(tx, platform, {
+    notify(tx, platform, {
       template: 'N-04',
       personId,
       dedupe,
@@ -76,7 +76,7 @@ export async function giveDocument(
       recipients: [{ channel: 'email', to: before.email }],
     });
   if (brought.email)
-    await notify(tx, platform, {
+    notify(tx, platform, {
       template: 'N-04',
       personId: made.id,
       dedupe,

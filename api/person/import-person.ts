@@ -203,7 +203,7 @@ async function notifyContacts(
   const notice = { template: 'N-04', personId: before.id } as const;
   const dedupe = `import:${before.id}:${now.toISOString()}`;
   if (changed.length > 0 && before.email && before.email !== one.email)
-    await notify(tx, platform, {
+    notify(tx, platform, {
       ...notice,
       dedupe,
       data: { alteracao: changed.join(' e ') },
@@ -211,7 +211,7 @@ async function notifyContacts(
       recipients: [{ channel: 'email', to: before.email, name: firstName(before.name) }],
     });
   if (ended && one.email)
-    await notify(tx, platform, {
+    notify(tx, platform, {
       ...notice,
       dedupe: `${dedupe}:way`,
       data: { variante: 'acessos' },

@@ -20,17 +20,17 @@ declare module './platform.ts' {
 export const LIVE_CHANNEL = 'orbita_live';
 
 /**
- * Writes an event into the outbox, in the transaction of its cause. The version is the subscription's at that
- * moment; NOTIFY is sent with the commit, so that a rollback notifies nobody.
+ * Writes an event into the outbox, in the transaction of its cause, whose commit tells every node which application has news.
+ * The version is the subscription's at that moment; without the subscription the statement fails.
  */
 export async function emit(tx: Tx, platform: Platform, event: LiveEvent): Promise<void> {
-  const row = await tx.one<{ id: number }>(sql`
+  tx.alongside(sql`
     insert into outbox_event (tenant_id, stream, type, subscription_id, person_id, version, data, occurred_at)
-    select s.tenant_id, ${event.stream}::text, ${event.type}::text, s.id, s.person_id, s.version,
+    select ${tx.tenantId}, ${event.stream}::text, ${event.type}::text, ${event.subscriptionId}, s.person_id, s.version,
            ${JSON.stringify(event.data)}::jsonb, ${platform.clock.now()}::timestamptz
-    from subscription s where s.tenant_id = ${tx.tenantId} and s.id = ${event.subscriptionId} returning id`);
-  if (!row) throw new Error(`No subscription ${event.subscriptionId} for the event`);
-  await tx.one(sql`select pg_notify(${LIVE_CHANNEL}, ${`${tx.tenantId}:${row.id}`})`);
+    from (select) one
+    left join subscription s on s.tenant_id = ${tx.tenantId} and s.id = ${event.subscriptionId}`);
+  tx.notify(LIVE_CHANNEL, `${tx.tenantId}:${event.subscriptionId}`);
   await platform.onLiveEvent(tx, platform, event);
 }
 

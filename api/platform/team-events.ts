@@ -75,9 +75,7 @@ export const queueChanged = (
     institutionId,
     parts,
   }: { queue: string; institutionId: number; parts: readonly [Scope, ...Scope[]] },
-): void =>
-  tx.alongside(sql`
-    select pg_notify(${TEAM_CHANNEL}, ${`queue:${tx.tenantId}:${institutionId}:${queue}:${parts.join(',')}`})`);
+): void => tx.notify(TEAM_CHANNEL, `queue:${tx.tenantId}:${institutionId}:${queue}:${parts.join(',')}`);
 
 /** The same of a queue whose items belong to no institution alone: it is published for each of the tenant. */
 export const queueChangedAnywhere = (

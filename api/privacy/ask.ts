@@ -52,7 +52,7 @@ export async function askPrivacyRequest(
           ${now}::timestamptz, ${due}::timestamptz) returning id`);
       if (!row) throw new Error('The request was not stored');
       requestsChanged(tx);
-      await notify(tx, platform, {
+      notify(tx, platform, {
         template: 'N-31',
         personId: session.personId,
         institutionId: host.institutionId,

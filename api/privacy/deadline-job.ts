@@ -1,6 +1,6 @@
 import { dayInZone, formatDate } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
-import { notify } from '../messaging/notify.ts';
+import { notifyCounted } from '../messaging/notify.ts';
 import { forAllTenants } from '../platform/due.ts';
 import type { Job } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -48,7 +48,7 @@ async function remind(platform: Platform, tenantId: number): Promise<number> {
       continue;
     }
     done += await platform.db.write(tenantId, (tx) =>
-      notify(tx, platform, {
+      notifyCounted(tx, platform, {
         template: 'N-31',
         personId: null,
         institutionId,

@@ -52,7 +52,7 @@ async function concludeDeletion(tx: Tx, platform: Platform, row: RequestRow): Pr
   );
   if (!who?.email) return;
   const name = shownName({ name: who.name, socialName: who.social_name });
-  await notify(tx, platform, {
+  notify(tx, platform, {
     template: 'N-31',
     personId: row.person_id,
     institutionId: row.institution_id,
@@ -110,7 +110,7 @@ async function decideIn(
       answered_at = ${platform.clock.now()}::timestamptz, taken_by = coalesce(taken_by, ${by}::text)
     where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
   if (!erased)
-    await notify(tx, platform, {
+    notify(tx, platform, {
       template: 'N-31',
       personId: row.person_id,
       institutionId: row.institution_id,

@@ -33,7 +33,7 @@ async function makeCopy(platform: Platform, tenant: Tenant, row: RequestRow): Pr
         file_key = ${fileKey}::text, link_hash = ${secretHash(key)}::text, link_expires_at = ${until}::timestamptz
       where tenant_id = ${tenant.id} and id = ${row.id} and state in ('received', 'in-review') returning id`);
     if (!mine) return false;
-    await notify(tx, platform, {
+    notify(tx, platform, {
       template: 'N-31',
       personId: row.person_id,
       institutionId: row.institution_id,

@@ -8,10 +8,10 @@ export const effects = {
   takeSlot: async ({ tx, platform, row, slotId }) => {
     if (slotId === undefined) throw new Error('A test is booked by the id of its slot');
     if (!(await takeSlot(tx, platform, row.id, slotId))) fail('SLOT_FULL', { extra: { status: row.status } });
-    return {};
+    return { elsewhere: true };
   },
   releaseSlot: async ({ tx, platform, row, event }) => {
     await releaseSlot(tx, platform, row.id, event);
-    return {};
+    return { elsewhere: true };
   },
 } satisfies Partial<Record<Effect, RunEffect>>;

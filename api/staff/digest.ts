@@ -48,7 +48,7 @@ export async function tellDay(
     const settled = await settle(tx, reader.id, day);
     if (!settled) return false;
     if (!digest || !settled.wanted) return true;
-    await notify(tx, platform, {
+    notify(tx, platform, {
       template: 'NE-04',
       personId: null,
       dedupe: `${reader.id}:${day}`,

@@ -14,7 +14,7 @@ type StaffMessage = {
 };
 
 /** Writes a message to people of the team into the outbox, in the transaction of what it is about (spec 25.19). */
-const send = (tx: Tx, platform: Platform, to: readonly Recipient[], message: StaffMessage): Promise<number> =>
+const send = (tx: Tx, platform: Platform, to: readonly Recipient[], message: StaffMessage): void =>
   notify(tx, platform, {
     ...message,
     personId: null,
@@ -37,7 +37,7 @@ export async function notifyNewBrowser(
   { to, sessionId, userAgent }: { to: Recipient; sessionId: number; userAgent: string | undefined },
 ): Promise<void> {
   const data = { data: await momentOf(tx, platform.clock.now()), navegador: browserName(userAgent) };
-  await send(tx, platform, [to], { template: 'NE-03', dedupe: String(sessionId), data });
+  send(tx, platform, [to], { template: 'NE-03', dedupe: String(sessionId), data });
 }
 
 const placed = ({ role, institutions }: Grant): string =>
@@ -55,13 +55,13 @@ export async function notifyRoles(tx: Tx, platform: Platform, before: Member, af
   const data: Record<string, string> = holds
     ? { variante: 'funcoes', funcoes: holds }
     : { variante: 'nenhuma' };
-  await send(tx, platform, [after], { template: 'NE-07', dedupe: `${after.id}:${after.version}`, data });
+  send(tx, platform, [after], { template: 'NE-07', dedupe: `${after.id}:${after.version}`, data });
 }
 
 /** NE-07: somebody of the team was disabled. */
 export async function notifyDisabled(tx: Tx, platform: Platform, staff: Member): Promise<void> {
   const message = { dedupe: `${staff.id}:${staff.version}:disabled`, data: { variante: 'desativada' } };
-  await send(tx, platform, [staff], { template: 'NE-07', ...message });
+  send(tx, platform, [staff], { template: 'NE-07', ...message });
 }
 
 /** NE-07: somebody has one more passkey, so that she notices one that she did not make. */
@@ -76,7 +76,7 @@ export async function notifyPasskey(
   );
   if (!person) return;
   const data = { variante: 'chave-nova', data: await momentOf(tx, platform.clock.now()) };
-  await send(tx, platform, [person], { template: 'NE-07', dedupe: `passkey:${passkeyId}`, data });
+  send(tx, platform, [person], { template: 'NE-07', dedupe: `passkey:${passkeyId}`, data });
 }
 
 /** NE-07: the administration took somebody's passkeys away. */
@@ -87,7 +87,7 @@ export async function notifyPasskeysReset(
   { by, until }: { by: string; until: Date },
 ): Promise<void> {
   const data = { variante: 'chave-retirada', quem: by, data: await momentOf(tx, until) };
-  await send(tx, platform, [staff], {
+  send(tx, platform, [staff], {
     template: 'NE-07',
     dedupe: `${staff.id}:${staff.version}:passkeys`,
     data,
@@ -115,7 +115,7 @@ export async function notifyManyOpened(
   platform: Platform,
   { staffId, name, most, at }: { staffId: number; name: string; most: number; at: Date },
 ): Promise<void> {
-  await send(tx, platform, await administration(tx, staffId), {
+  send(tx, platform, await administration(tx, staffId), {
     template: 'NE-10',
     dedupe: `${staffId}:${at.getTime()}`,
     data: { quem: name, quantos: most },
@@ -134,7 +134,7 @@ export async function notifyInviteOfTool(
       select from staff_grant g where g.tenant_id = s.tenant_id and g.staff_id = s.id and g.ended_at is null
         and g.role = 'administracao')`);
   if (!found) return;
-  await send(tx, platform, await administration(tx, staffId), {
+  send(tx, platform, await administration(tx, staffId), {
     template: 'NE-11',
     dedupe: String(inviteId),
     data: { quem: found.name, data: await momentOf(tx, platform.clock.now()) },

@@ -10,13 +10,17 @@ declare module '../platform/platform.ts' {
   }
 }
 
-/** Columns of the subscription that a move changes besides the status. */
+/** What an effect changes besides the status: columns of the subscription, and what its state shows of other tables. */
 export type Changes = {
   is_paid?: boolean;
   is_tax_paid?: boolean;
   holds_place?: boolean;
   no_retake?: boolean;
   payment_deadline?: Date | null;
+  /** Places left for the offer, course and pole. */
+  vacancies_left?: number;
+  /** Rows of other tables that the state shows are changed, so that it must be read again. */
+  elsewhere?: boolean;
 };
 
 /** An allowed move inside its transaction; `row` is the locked subscription before the move. */

@@ -8,21 +8,21 @@ import { newDeadline } from './payment-deadline.ts';
 // The update checks the vacancies on the locked row, so only one of two candidates gets the last place.
 async function takeVacancy({ tx, row }: MoveInProgress): Promise<Changes> {
   if (row.holds_place) return {};
-  const taken = await tx.one(sql`
+  const place = await tx.one<{ vacancies_left: number }>(sql`
     update offer_course_pole set taken = taken + 1
     where tenant_id = ${tx.tenantId} and offer_id = ${row.offer_id} and course_id = ${row.course_id}
-      and pole_id = ${row.pole_id} and taken < vacancies returning taken`);
-  if (!taken) fail('NO_VACANCIES', { extra: { status: row.status } });
-  return { holds_place: true };
+      and pole_id = ${row.pole_id} and taken < vacancies returning vacancies - taken as vacancies_left`);
+  if (!place) fail('NO_VACANCIES', { extra: { status: row.status } });
+  return { holds_place: true, ...place };
 }
 
 async function releaseVacancy({ tx, row }: MoveInProgress): Promise<Changes> {
   if (!row.holds_place) return {};
-  await tx.one(sql`
+  const place = await tx.one<{ vacancies_left: number }>(sql`
     update offer_course_pole set taken = taken - 1
     where tenant_id = ${tx.tenantId} and offer_id = ${row.offer_id} and course_id = ${row.course_id}
-      and pole_id = ${row.pole_id} returning taken`);
-  return { holds_place: false };
+      and pole_id = ${row.pole_id} returning greatest(0, vacancies - taken) as vacancies_left`);
+  return { holds_place: false, ...place };
 }
 
 /** Statuses in which the payment is the next step or follows the documents. */

@@ -69,7 +69,7 @@ export async function extendOne(
     reason,
     by,
   });
-  await notify(tx, platform, {
+  notify(tx, platform, {
     template: 'N-37',
     personId: row.person_id,
     subscriptionId: row.id,

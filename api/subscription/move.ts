@@ -25,7 +25,8 @@ import { gatherFacts, labelFor, type SubscriptionState, stateOf } from './facts.
 import { aboutOf } from './hand-over.ts';
 import { sendNotice } from './notices.ts';
 import { extendForLateDecision } from './payment-deadline.ts';
-import { countsAsActive, hasNotEnded } from './row.ts';
+import { countsAsActive, hasNotEnded, lockRow, plainColumns } from './row.ts';
+import { historyLine } from './state-columns.ts';
 import { settleWaiting } from './waiting.ts';
 
 export type MoveCommand = {
@@ -37,6 +38,8 @@ export type MoveCommand = {
   classId?: number;
   /** The test slot to book, for `test-scheduled` and `test-rescheduled`. */
   slotId?: number;
+  /** The application as the caller locked and read it, where nothing of its state has changed since; otherwise it is read. */
+  locked?: SubscriptionState;
   /** Facts that only the caller knows, such as the grade; they override the facts that are read. */
   facts?: Facts;
 };
@@ -66,10 +69,9 @@ const GIVES_NO_DAYS: readonly SubscriptionEvent[] = ['blocked', 'disqualified', 
  * changes committed before. Refuses an unknown id with 404.
  */
 export async function lockSubscription(tx: Tx, id: number): Promise<SubscriptionState> {
-  const locked = await tx.one(
-    sql`select id from subscription where tenant_id = ${tx.tenantId} and id = ${id} for update`,
-  );
-  const state = locked && (await stateOf(tx, tx.tenantId, id));
+  // Both are sent at once; the second still sees all that was committed before the first had its lock.
+  tx.alongside(lockRow(tx.tenantId, id));
+  const state = await stateOf(tx, tx.tenantId, id);
   if (!state) fail('NOT_FOUND');
   return state;
 }
@@ -82,9 +84,11 @@ async function stateAfter(tx: Tx, { id }: Pick<SubscriptionState, 'id'>): Promis
   return state;
 }
 
+type Written = { line: SubscriptionState['history'][number] } & Partial<SubscriptionState>;
+
 /**
- * Writes status, version and history and returns the new version. Besides the creation, only this function
- * writes `subscription.status`.
+ * Writes status, version and history and returns the state after it, without reading again what no effect changed. Besides the
+ * creation, only this function writes `subscription.status`.
  */
 async function record(
   tx: Tx,
@@ -92,13 +96,13 @@ async function record(
   row: SubscriptionState,
   turn: Turn,
   decision: Extract<Decision, { allowed: true }>,
-  changes: Changes,
-): Promise<number> {
+  { elsewhere, vacancies_left = row.vacancies_left, ...changes }: Changes,
+): Promise<SubscriptionState> {
   const now = platform.clock.now();
   const transition = [decision.transition.id, decision.together?.id].filter(Boolean).join('+');
-  const written = await tx.one<{ version: number }>(sql`
+  const written = await tx.one<Written>(sql`
     with moved as (
-      update subscription set status = ${decision.to}, version = version + 1, updated_at = ${now}::timestamptz,
+      update subscription s set status = ${decision.to}, version = version + 1, updated_at = ${now}::timestamptz,
         is_paid = coalesce(${changes.is_paid ?? null}::boolean, is_paid),
         is_tax_paid = coalesce(${changes.is_tax_paid ?? null}::boolean, is_tax_paid),
         holds_place = coalesce(${changes.holds_place ?? null}::boolean, holds_place),
@@ -106,16 +110,21 @@ async function record(
         no_retake = coalesce(${changes.no_retake ?? null}::boolean, no_retake),
         payment_deadline = case when ${changes.payment_deadline !== undefined}::boolean
           then ${changes.payment_deadline ?? null}::timestamptz else payment_deadline end
-      where tenant_id = ${tx.tenantId} and id = ${row.id} returning version
+      where tenant_id = ${tx.tenantId} and id = ${row.id} returning ${plainColumns}
     ), published as (
       insert into status_history (tenant_id, subscription_id, from_status, to_status, event, transition, actor, reason, at,
         staff_id, institution_id)
       values (${tx.tenantId}, ${row.id}, ${row.status}::int, ${decision.to}::int, ${turn.event}::text,
               ${transition}::text, ${turn.actor}::text, ${reasonOf(turn)}::text, ${now}::timestamptz,
               case when ${turn.actor}::text = 'operations' then ${actingStaffId} end, ${row.institution_id}::bigint)
-    ) select version from moved`);
+      returning ${historyLine} as line
+    ) select moved.*, published.line from moved, published`);
   if (!written) throw new Error(`Subscription ${row.id} vanished under its lock`);
-  return written.version;
+  if (elsewhere) return stateAfter(tx, row);
+  const { line, ...columns } = written;
+  const after = { ...row, ...columns, vacancies_left, history: [...row.history, line] };
+  await platform.proveState?.(tx, after);
+  return after;
 }
 
 async function publish(
@@ -185,7 +194,10 @@ async function refuseSecondActive(tx: Tx, row: SubscriptionState, to: Status): P
 /** Runs the effects of a move in the order of the table and returns the columns that change with them. */
 async function runEffects(move: MoveInProgress, effects: readonly Effect[]): Promise<Changes> {
   const changes: Changes = {};
-  for (const effect of effects) Object.assign(changes, await move.platform.effects[effect](move));
+  for (const effect of effects) {
+    const more = await move.platform.effects[effect](move);
+    Object.assign(changes, more, { elsewhere: changes.elsewhere || more.elsewhere });
+  }
   return changes;
 }
 
@@ -208,9 +220,8 @@ async function oneMove(
   const { event, classId, slotId } = turn;
   const move = { tx, platform, row: state, event, to: decision.to, facts, classId, slotId };
   const changes = await runEffects(move, decision.effects);
-  await record(tx, platform, state, turn, decision, changes);
+  const after = await record(tx, platform, state, turn, decision, changes);
   const made = { from: state.status, to: decision.to, event: turn.event };
-  const after = await stateAfter(tx, state);
   await publish(tx, platform, after, made, facts);
   return { made, after };
 }
@@ -266,13 +277,16 @@ export async function beginSubscription(
   const created = await stateAfter(tx, { id });
   const event = created.status === STATUS.PendingInformation ? 'create-incomplete' : 'create';
   const row = creationRow(event);
-  await tx.one(sql`
+  const written = await tx.one<Written>(sql`
     insert into status_history (tenant_id, subscription_id, from_status, to_status, event, transition, actor, at,
       institution_id)
     values (${tx.tenantId}, ${id}, null, ${created.status}::int, ${event}::text, ${row.id}::text, ${actor}::text,
-      ${created.created_at}::timestamptz, ${created.institution_id}::bigint) returning id`);
-  await runEffects({ tx, platform, row: created, event, to: created.status, facts: {} }, row.effects);
-  const state = await stateAfter(tx, created);
+      ${created.created_at}::timestamptz, ${created.institution_id}::bigint) returning ${historyLine} as line`);
+  if (!written) throw new Error(`Subscription ${id} has no history`);
+  const begun = { ...created, history: [written.line] };
+  const move = { tx, platform, row: begun, event, to: created.status, facts: {} } as const;
+  const { elsewhere } = await runEffects(move, row.effects);
+  const state = elsewhere ? await stateAfter(tx, created) : begun;
   const made: MoveMade = { from: null, to: state.status, event };
   await publish(tx, platform, state, made, await gatherFacts(tx, platform, state));
   return continueMoves(tx, platform, state, [made]);
@@ -286,7 +300,8 @@ export async function beginSubscription(
  * unknown id with 404.
  */
 export async function moveSubscription(tx: Tx, platform: Platform, command: MoveCommand): Promise<Moved> {
-  const locked = await lockSubscription(tx, command.subscriptionId);
+  if (command.locked) await platform.proveState?.(tx, command.locked);
+  const locked = command.locked ?? (await lockSubscription(tx, command.subscriptionId));
   const decided = command.actor === 'operations' && !GIVES_NO_DAYS.includes(command.event);
   const state = decided ? await extendForLateDecision(tx, platform, locked) : locked;
   const facts: Facts = {

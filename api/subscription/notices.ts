@@ -57,7 +57,7 @@ export async function sendNotice(
   const { refund } = asked ? await refundFor(tx, platform, row) : { refund: { due: false } };
   const notice = noticeOf(made, row, refund);
   if (!notice) return;
-  await notify(tx, platform, {
+  notify(tx, platform, {
     template: notice.template,
     personId: row.person_id,
     subscriptionId: row.id,

@@ -6,6 +6,7 @@ import type { Tx } from '../platform/database/types.ts';
 import type { Platform } from '../platform/platform.ts';
 import { changeSubscription } from './change.ts';
 import { type SubscriptionState, settingsReader } from './facts.ts';
+import type { JudgedRow } from './judged.ts';
 
 /**
  * Returns the end of the time to pay, counted from today, at most the last day of the intake (spec 14.4). A later one that the
@@ -20,14 +21,14 @@ export function newDeadline(platform: Platform, row: SubscriptionState): Date {
 }
 
 /** The last day after a late decision of the institution; undefined for a decision in time (spec 7.1). */
-function lateDecisionDay(row: SubscriptionState, now: Date): string | undefined {
+function lateDecisionDay(row: JudgedRow, now: Date): string | undefined {
   const grace = settingsReader(row.settings)('LateResultGraceDays');
   const until = intakeEndFor(row.intake_end, dayInZone(now, row.time_zone), grace);
   return until > row.last_day ? until : undefined;
 }
 
 // The earlier last day may have shortened the time to pay, so the deadline is calculated again.
-function deadlineUpTo(row: SubscriptionState, lastDay: string): Date | null {
+function deadlineUpTo(row: JudgedRow, lastDay: string): Date | null {
   if (!row.accepted_at || !row.payment_deadline) return row.payment_deadline;
   const days = settingsReader(row.settings)('PaymentDeadlineDays');
   const whole = paymentDeadline(dayInZone(row.accepted_at, row.time_zone), days, lastDay, row.time_zone);
@@ -38,11 +39,11 @@ function deadlineUpTo(row: SubscriptionState, lastDay: string): Date | null {
  * Extends the intake and the time to pay of an application after a late decision of the institution. Returns
  * the state with the new days.
  */
-export async function extendForLateDecision(
+export async function extendForLateDecision<R extends JudgedRow>(
   tx: Tx,
   platform: Platform,
-  row: SubscriptionState,
-): Promise<SubscriptionState> {
+  row: R,
+): Promise<R> {
   const day = lateDecisionDay(row, platform.clock.now());
   if (!day) return row;
   const deadline = deadlineUpTo(row, day);

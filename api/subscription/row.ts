@@ -102,13 +102,16 @@ export type SubscriptionRow = {
   holidays: string[];
 };
 
-/** What the subscription `s` and its person `p` say themselves. */
-export const ownColumns: Sql = sql`s.tenant_id, s.id, s.person_id, s.institution_id, s.host_id, s.offer_id, s.course_id, s.pole_id,
+/** Columns of the subscription `s` itself. */
+export const plainColumns: Sql = sql`s.tenant_id, s.id, s.person_id, s.institution_id, s.host_id, s.offer_id, s.course_id, s.pole_id,
     s.intake_id, s.application_type, s.status, s.is_paid, s.is_tax_paid, s.display_campus, s.holds_place, s.payment_deadline,
     s.extended_end, s.documents_until, s.schooling_level, s.schooling_expected_year, s.accessibility, s.voucher_tag, s.tracking, s.transaction_id,
     s.student_lyceum_id, s.papers_stuck_at, s.accommodation_asked_at, s.analysis_due_at, s.awaits_class, s.waits_since, s.waits_until, s.owner_staff_id, s.next_contact_on,
+    s.no_retake, s.attention, s.external_id, s.version, s.created_at, s.updated_at`;
+
+/** What the subscription `s` and its person `p` say themselves. */
+export const ownColumns: Sql = sql`${plainColumns},
     (select w.name from staff w where w.tenant_id = s.tenant_id and w.id = s.owner_staff_id) as owner_name,
-    s.no_retake, s.attention, s.external_id, s.version, s.created_at, s.updated_at,
     p.uuid as person_uuid, p.name as person_name, p.social_name as person_social_name,
     p.birth_date as person_birth_date, p.cpf as person_cpf, p.email as person_email,
     p.cell_phone as person_cell_phone`;
@@ -143,6 +146,10 @@ export const selectSubscriptions = (where: Sql, more: Sql = empty, joins: Sql = 
   from subscription s
   join person p on p.tenant_id = s.tenant_id and p.id = s.person_id${offeredJoins}${joins}
   where ${where}`;
+
+/** Statement that locks a subscription until the end of the transaction; its row says what is true under the lock. */
+export const lockRow = (tenantId: number, id: number): Sql =>
+  sql`select id, status from subscription where tenant_id = ${tenantId} and id = ${id} for update`;
 
 /** Rows of `subscription` that have not ended, as the unique index `one_active_subscription` defines them. */
 export const hasNotEnded: Sql = sql`status not in ${literals(ENDED_STATUSES)}`;

@@ -59,18 +59,24 @@ export const BY_OFFER: Having = {
   booking: sql`im.kind = 'scheduled-test'`,
 };
 
+/** When the contract of the subscription `s` was accepted. */
+export const acceptedAt: Sql = sql`(select a.accepted_at from contract_acceptance a where a.tenant_id = s.tenant_id
+  and a.subscription_id = s.id and a.voided_at is null)`;
+
+/** A line of the history, as the state of an application shows it. */
+export const historyLine: Sql = sql`jsonb_build_object('from', from_status, 'to', to_status, 'event', event,
+  'transition', transition, 'at', at)`;
+
 /** What changes with the subscription `s` itself; its course and pole in the offer are `ocp`, its charges `charges`. */
 export const ownStateColumns = (having: Having): Sql => sql`
-    (select coalesce(jsonb_agg(jsonb_build_object('from', h.from_status, 'to', h.to_status, 'event', h.event,
-         'transition', h.transition, 'at', h.at) order by h.id), '[]')
+    (select coalesce(jsonb_agg(${historyLine} order by h.id), '[]')
      from status_history h where h.tenant_id = s.tenant_id and h.subscription_id = s.id) as history,
     (select coalesce(jsonb_agg(jsonb_build_object('stage', d.stage, 'code', d.code, 'state', d.state,
        'required', d.required, 'name', d.name, 'covered', d.covered_by is not null) order by d.id), '[]')
      from required_document d where d.tenant_id = s.tenant_id and d.subscription_id = s.id) as documents,
     greatest(0, ocp.vacancies - ocp.taken) as vacancies_left,
     exists(select from guardian g where g.tenant_id = s.tenant_id and g.subscription_id = s.id) as guardian_saved,
-    (select a.accepted_at from contract_acceptance a where a.tenant_id = s.tenant_id and a.subscription_id = s.id
-       and a.voided_at is null) as accepted_at,
+    ${acceptedAt} as accepted_at,
     (select a.prices from contract_acceptance a where a.tenant_id = s.tenant_id and a.subscription_id = s.id
        and a.voided_at is null) as accepted_prices,
     charges.open_charge, charges.open_slip, charges.open_slip_until, charges.last_charge, charges.confirmed_payment,

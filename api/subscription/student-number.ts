@@ -49,7 +49,7 @@ export async function setStudentNumber(
     subscriptionId: id,
     data: { studentLyceumId: number },
   });
-  await notify(tx, platform, {
+  notify(tx, platform, {
     template: 'N-27',
     personId: row.person_id,
     subscriptionId: id,

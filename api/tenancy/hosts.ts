@@ -60,11 +60,19 @@ export function findHost(platform: Platform, hostName: string): Promise<FoundHos
   });
 }
 
+/** What is not remembered, because it may be made at any moment. */
+class UnknownTenant extends Error {}
+
 /** Tenant by alias; used where a service token or a webhook address of a provider names it. */
-export async function tenantByAlias(platform: Platform, alias: string): Promise<Tenant | undefined> {
-  const row = await platform.db.global.one<TenantRow>(sql`select * from tenant where alias = ${alias}`);
-  return row && presentTenant(row);
-}
+export const tenantByAlias = (platform: Platform, alias: string): Promise<Tenant | undefined> =>
+  remember(platform, `tenant:${alias}`, async () => {
+    const row = await platform.db.global.one<TenantRow>(sql`select * from tenant where alias = ${alias}`);
+    if (!row) throw new UnknownTenant();
+    return presentTenant(row);
+  }).catch((error: unknown) => {
+    if (error instanceof UnknownTenant) return undefined;
+    throw error;
+  });
 
 /** Tenant by its public id, which may be any text. */
 export async function tenantByPublicId(platform: Platform, publicId: string): Promise<Tenant | undefined> {

@@ -65,12 +65,12 @@ export const presentAssigned = (
 type Ending = { kind: Kind; id: number; now: Date; by: string; staffId?: number };
 
 /** Ends the living assignment of an item, of one person alone where `staffId` names her; whose it was. */
-export const endAssignment = (
-  tx: Tx,
-  { kind, id, now, by, staffId }: Ending,
-): Promise<{ staffId: number } | undefined> =>
-  tx.one<{ staffId: number }>(sql`
-    update work_assignment set ended_at = ${now}::timestamptz, ended_by = ${by}::text
-    where tenant_id = ${tx.tenantId} and kind = ${kind}::text and item_id = ${id} and ended_at is null
-      and (${staffId ?? null}::bigint is null or staff_id = ${staffId ?? null}::bigint)
-    returning staff_id as "staffId"`);
+export const endAssignment = (tx: Tx, ending: Ending): Promise<{ staffId: number } | undefined> =>
+  tx.one<{ staffId: number }>(endOfAssignment(tx, ending));
+
+/** The statement of it, for those who need not know whose it was. */
+export const endOfAssignment = (tx: Tx, { kind, id, now, by, staffId }: Ending): Sql => sql`
+  update work_assignment set ended_at = ${now}::timestamptz, ended_by = ${by}::text
+  where tenant_id = ${tx.tenantId} and kind = ${kind}::text and item_id = ${id} and ended_at is null
+    and (${staffId ?? null}::bigint is null or staff_id = ${staffId ?? null}::bigint)
+  returning staff_id as "staffId"`;

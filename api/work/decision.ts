@@ -5,7 +5,7 @@ import type { Tx } from '../platform/database/types.ts';
 import type { Service } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
-import { endAssignment } from './assigned.ts';
+import { endOfAssignment } from './assigned.ts';
 import { holderOf } from './holder.ts';
 import { publishClaim, publishDecided, publishQueues, type WorkItem } from './publish.ts';
 import type { Item } from './queue.ts';
@@ -68,8 +68,8 @@ export function refuseClaimed({ by, until }: { by: string; until: Date }, zone: 
 }
 
 /** Nobody has an item any more, whoever had it. */
-const settleClaim = (tx: Tx, { kind, id }: Pick<JudgedItem, 'kind' | 'id'>): Promise<unknown> =>
-  tx.one(sql`
+const settleClaim = (tx: Tx, { kind, id }: Pick<JudgedItem, 'kind' | 'id'>): void =>
+  tx.alongside(sql`
     delete from work_claim where tenant_id = ${tx.tenantId} and kind = ${kind}::text and item_id = ${id} returning id`);
 
 /**
@@ -82,8 +82,8 @@ export async function settleItem(
   { kind, id }: Pick<JudgedItem, 'kind' | 'id'>,
   by: string,
 ): Promise<void> {
-  await settleClaim(tx, { kind, id });
-  await endAssignment(tx, { kind, id, now: platform.clock.now(), by });
+  settleClaim(tx, { kind, id });
+  tx.alongside(endOfAssignment(tx, { kind, id, now: platform.clock.now(), by }));
   const item = await tx.one<Item>(platform.items[kind](tx.tenantId, id));
   if (!item) return;
   const workItem = { kind, id, institutionId: item.institution_id };

@@ -23,7 +23,7 @@ const p95 = (values: readonly number[]): number =>
  * fifty busy tenants take to the mail server. Needs PostgreSQL.
  */
 export async function tenantFigures(size: number): Promise<Figure[]> {
-  const harness = await startHarness({ callsPerMinute: 10_000_000, provesDue: false });
+  const harness = await startHarness({ callsPerMinute: 10_000_000, proves: false });
   const { platform, clock } = harness;
   const { db } = platform;
   try {
@@ -61,7 +61,7 @@ export async function tenantFigures(size: number): Promise<Figure[]> {
     );
     for (let n = 0; n < EACH; n += 1)
       for (const { tenantId, person } of people) {
-        await db.write(tenantId, (tx) =>
+        await db.write(tenantId, async (tx) =>
           notify(tx, platform, {
             template: 'N-01',
             personId: person?.id ?? 0,

@@ -58,7 +58,7 @@ export async function beginUpload(
       const kept = open.slice(Math.max(0, open.length - UPLOADS_PER_APPLICATION + 1));
       for (const { id: oldest } of open.slice(0, open.length - kept.length)) await drop(ctx, oldest);
       const underWay = kept.reduce((sum, one) => sum + one.size, 0);
-      await checkStorageLimits(on, tenant.id, known.subscription_id, underWay + size);
+      checkStorageLimits(known, underWay + size);
       const sha256 = SHA256.test(metadata.sha256 ?? '') ? (metadata.sha256 ?? null) : null;
       await insertUpload(
         on,

@@ -7,6 +7,7 @@ import { type Client, type Harness, startHarness } from '../../../testing/harnes
 import { inventedPerson } from '../../../testing/people.ts';
 import { personAt } from '../../../testing/person-at.ts';
 import { arrivedOf, beginUpload, sendPiece } from '../../../testing/requests.ts';
+import { lockSubscription } from '../../subscription/move.ts';
 import { prepareDocuments } from '../prepare.ts';
 
 let harness: Harness;
@@ -25,8 +26,8 @@ beforeAll(async () => {
   harness = await startHarness();
   one = await personAt(harness, 'documents', { person: inventedPerson(1) });
   other = await personAt(harness, 'documents', { person: inventedPerson(2) });
-  await harness.platform.db.write(one.tenantId, (tx) =>
-    prepareDocuments(tx, harness.platform, one.subscriptionId, 'enrollment'),
+  await harness.platform.db.write(one.tenantId, async (tx) =>
+    prepareDocuments(tx, harness.platform, await lockSubscription(tx, one.subscriptionId), 'enrollment'),
   );
   const { body } = await one.client.call('GET /candidate/subscriptions/{id}/documents', {
     params: { id: one.subscriptionId },

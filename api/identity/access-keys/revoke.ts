@@ -23,7 +23,7 @@ async function revoke(tx: Tx, platform: Platform, { by, staffId }: Revoker, whic
     update login_session set revoked_at = ${now}::timestamptz
     where tenant_id = ${tx.tenantId} and access_key_id = any(${keyIds}::bigint[]) and revoked_at is null
     returning id`);
-  for (const { id } of over) await announceEndIn(tx, platform, tx.tenantId, id);
+  for (const { id } of over) announceEndIn(tx, platform, id);
   return keyIds;
 }
 

@@ -97,7 +97,7 @@ export async function accountFor(
   // After the code was sent, the document or the contact went to another person, or the person's data was erased.
   if (!account) fail('CODE_EXPIRED');
   if (made)
-    await notify(tx, ctx.platform, {
+    notify(tx, ctx.platform, {
       template: 'N-01',
       personId,
       institutionId: ctx.host.institutionId,

@@ -64,7 +64,7 @@ export const notifyPasswordChange = (
   personId: number,
   dedupe: string,
   ended?: EndedWays,
-): Promise<number> =>
+): void =>
   notify(tx, platform, {
     template: 'N-04',
     personId,

@@ -38,6 +38,6 @@ export async function endOwn(
     update login_session set revoked_at = ${platform.clock.now()}
     where tenant_id = ${tx.tenantId} and person_id = ${personId}::bigint and revoked_at is null and ${chosen}
     returning id`);
-  for (const { id } of ended) await announceEndIn(tx, platform, tx.tenantId, id);
+  for (const { id } of ended) announceEndIn(tx, platform, id);
   return ended.length;
 }

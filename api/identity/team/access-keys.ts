@@ -5,7 +5,7 @@ import { deciderName } from '../../caller/operator.ts';
 import { accessKeyDays, issueAccessKey, type KeyPurpose } from '../../messaging/access-key.ts';
 import { hostOf, subscriptionAddress } from '../../messaging/address.ts';
 import { linkContacts } from '../../messaging/link-contacts.ts';
-import { notify } from '../../messaging/notify.ts';
+import { notify, notifyCounted } from '../../messaging/notify.ts';
 import type { Tx } from '../../platform/database/types.ts';
 import type { Service, ServiceContext, Tenant } from '../../platform/http/context.ts';
 import { fail, invalid } from '../../platform/http/errors.ts';
@@ -57,7 +57,7 @@ async function issue(
       by,
     });
     if (wanted.notify && first) {
-      await notify(tx, platform, {
+      notify(tx, platform, {
         template: 'N-05',
         personId: state.person_id,
         subscriptionId: state.id,
@@ -135,7 +135,7 @@ async function sendForStaff(
     if (contact.why === 'contract') until = COPIED_DAYS;
     const asked = command(tenant.id);
     if (asked !== undefined && !(await isFirst(platform, tx, asked))) return;
-    await notify(tx, platform, {
+    notify(tx, platform, {
       template: 'N-05',
       personId: state.person_id,
       subscriptionId: state.id,
@@ -184,7 +184,7 @@ async function askConfirmation(
     from person where tenant_id = ${tx.tenantId} and id = ${personId}`);
   if (!person?.some || person.confirmed) fail('STATE_CONFLICT');
   const hour = Math.floor(platform.clock.now().getTime() / 3_600_000);
-  const messages = await notify(tx, platform, {
+  const messages = await notifyCounted(tx, platform, {
     template: 'N-05',
     personId,
     subscriptionId,

@@ -27,7 +27,7 @@ export async function tellChange(
     values (${tx.tenantId}, ${personId}, ${kind}, ${JSON.stringify(before)}::jsonb, ${now},
       ${new Date(now.getTime() + PROOF.undoHours * 3600_000)}) returning id`);
   if (!change) throw new Error('The change was not written');
-  await notify(tx, platform, {
+  notify(tx, platform, {
     template: 'N-33',
     personId,
     institutionId: host.institutionId,

@@ -57,7 +57,7 @@ export async function undoChange(ctx: UndoCtx): Promise<Reply> {
     if (!person || !undone.some(({ id }) => id === change.id)) fail('LINK_EXPIRED');
     await restoreAccess(tx, personId, change.before, now);
     await revokeKeysSince(tx, platform, personId, change.at);
-    await notify(tx, platform, {
+    notify(tx, platform, {
       template: 'N-04',
       personId,
       institutionId: host.institutionId,

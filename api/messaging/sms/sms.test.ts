@@ -49,7 +49,7 @@ async function text(tenant: string, to: string) {
   const tenantId = await tenantIdOf(harness, tenant);
   const db = harness.platform.db.tenant(tenantId);
   const dedupe = `sms-${made++}`;
-  await harness.platform.db.write(tenantId, (tx) =>
+  await harness.platform.db.write(tenantId, async (tx) =>
     notify(tx, harness.platform, {
       ...{ template: 'N-02', personId: null, dedupe, data: { codigo: '123456' } },
       recipients: [{ channel: 'sms', to, name: 'Ana' }],

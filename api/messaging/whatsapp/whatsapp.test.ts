@@ -60,7 +60,7 @@ const tell = (
   template: 'N-08' | 'N-19' | 'N-26' | 'N-09',
   data: Record<string, unknown> = { valor: '10,00' },
 ) =>
-  harness.platform.db.write(tenantId, (tx) =>
+  harness.platform.db.write(tenantId, async (tx) =>
     notify(tx, harness.platform, { template, personId, dedupe: `whatsapp-${made++}`, data }),
   );
 

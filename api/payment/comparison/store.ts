@@ -71,8 +71,7 @@ export async function askForReport(
 ): Promise<number | undefined> {
   const now = platform.clock.now();
   const due = new Date(platform.clock.wall());
-  if (requestedBy !== null)
-    await tx.one(sql`select pg_notify(${COMPARISON_CHANNEL}, ${String(tx.tenantId)})`);
+  if (requestedBy !== null) tx.notify(COMPARISON_CHANNEL, String(tx.tenantId));
   const made = await tx.one<{ id: number }>(sql`
     insert into reconciliation (tenant_id, institution_id, provider, from_day, until_day, nightly, requested_by, state,
       next_attempt_at, created_at, updated_at)

@@ -104,7 +104,7 @@ async function give(
     reason,
     by,
   });
-  await notify(tx, platform, {
+  notify(tx, platform, {
     template: 'N-40',
     personId: row.person_id,
     subscriptionId: row.id,

@@ -110,7 +110,7 @@ async function correct(
   for (const field of changed) {
     await store(tx, personId, field, given[field] ?? '', now);
     if (before.email)
-      await notify(tx, platform, {
+      notify(tx, platform, {
         template: 'N-04',
         personId,
         institutionId,

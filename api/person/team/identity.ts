@@ -36,7 +36,7 @@ async function sendNotices(
     where p.tenant_id = ${tx.tenantId} and p.id = ${personId}`);
   if (!person?.email) return;
   const document = changed.map((field) => DOCUMENTS[field]).find(Boolean);
-  await notify(tx, platform, {
+  notify(tx, platform, {
     template: 'N-04',
     personId,
     institutionId,

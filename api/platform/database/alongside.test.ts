@@ -2,9 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../../testing/fresh-database.ts';
+import { until } from '../../../testing/until.ts';
 import { migrate } from './migrate.ts';
+import { notesStatement, payloadsOf } from './notes.ts';
 import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
+import { ROUND_TRIPS, type RoundTrip } from './round-trips.ts';
 import type { Database, Tx } from './types.ts';
 
 const server = process.env.ORBITA_TEST_POSTGRES;
@@ -111,6 +114,35 @@ describe.each(engines)('a statement alongside, on %s', (_name, open) => {
     await forget();
   });
 
+  it('has what a transaction says told with the commit, each thing once, unless it was undone', async () => {
+    const heard: string[] = [];
+    const stop = await db.listen('orbita_alongside', (payload) => void heard.push(payload));
+    await db.write(id, async (tx) => {
+      for (const payload of ['one', 'two', 'one']) tx.notify('orbita_alongside', payload);
+      await tx
+        .savepoint(async () => {
+          tx.notify('orbita_alongside', 'undone');
+          throw new Error('given up');
+        })
+        .catch(() => undefined);
+      tx.notify('orbita_alongside', 'three');
+      expect(heard).toEqual([]);
+    });
+    const given = db.write(id, async (tx) => {
+      tx.notify('orbita_alongside', 'rolled back');
+      await tx.one(sql`select 1 as begun`);
+      throw new Error('given up');
+    });
+    await expect(given).rejects.toThrow('given up');
+    await db.write(id, async (tx) => tx.notify('orbita_alongside', 'last'));
+    await until(
+      async () => heard,
+      (all) => all.includes('last'),
+    );
+    expect(heard).toEqual(['one', 'two', 'three', 'last']);
+    await stop();
+  });
+
   it('is not needed: work without any statement is done as well', async () => {
     const done: string[] = [];
     await db.write(id, async (tx) => tx.afterCommit(() => void done.push('done')));
@@ -120,6 +152,48 @@ describe.each(engines)('a statement alongside, on %s', (_name, open) => {
       }),
     ).rejects.toThrow('given up');
     expect(done).toEqual(['done']);
+  });
+});
+
+it('as few notifications as fit say all that a transaction says', () => {
+  const long = Array.from({ length: 200 }, (_, n) => ({
+    channel: 'a',
+    payload: `${'x'.repeat(96)}${1000 + n}`,
+  }));
+  const { values } = notesStatement([
+    ...long,
+    { channel: 'b', payload: 'one' },
+    { channel: 'b', payload: 'two' },
+  ]);
+  const [channels, payloads] = values as [string[], string[]];
+  expect(channels).toEqual(['a', 'a', 'a', 'b']);
+  expect(payloads.every((payload) => payload.length < 8000)).toBe(true);
+  expect(payloads.flatMap(payloadsOf)).toEqual([...long.map(({ payload }) => payload), 'one', 'two']);
+});
+
+describe.runIf(server)('parts of a transaction', () => {
+  it('cost no round trip of their own, done or undone', async () => {
+    const { db, drop } = await served(1);
+    const id = await tenantIn(db);
+    const sent: (readonly string[])[] = [];
+    const onTrip = (message: unknown) => void sent.push((message as RoundTrip).statements);
+    ROUND_TRIPS.subscribe(onTrip);
+    await db.write(id, async (tx) => {
+      await tx.savepoint(() => tx.one(add(tx, 'a')));
+      await tx.savepoint(async () => undefined);
+      const failing = tx.savepoint(async () => {
+        await tx.one(add(tx, 'b'));
+        throw new Error('given up');
+      });
+      await expect(failing).rejects.toThrow('given up');
+      tx.notify('orbita_alongside', 'one');
+      await tx.savepoint(async () => tx.alongside(add(tx, 'c')), { last: true });
+    });
+    ROUND_TRIPS.unsubscribe(onTrip);
+    expect(sent.map((texts) => texts.length)).toEqual([4, 3, 6]);
+    expect(await codes(db.tenant(id))).toEqual(['a', 'c']);
+    await db.close();
+    await drop();
   });
 });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { payloadsOf } from './notes.ts';
 
 /** Milliseconds between probes, which detect a server that is connected but does not answer. */
 const PROBE_MS = 2_000;
@@ -60,7 +61,8 @@ export function createListening(url: string, notify: (channel: string, payload: 
     });
     client.on('error', () => undefined);
     client.on('notification', ({ channel, payload }) => {
-      for (const one of listeners) if (one.channel === channel) one.received(payload ?? '');
+      for (const one of listeners)
+        if (one.channel === channel) for (const said of payloadsOf(payload ?? '')) one.received(said);
     });
     try {
       await client.connect();

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { PGlite } from '@electric-sql/pglite';
 import sql, { type Sql } from 'sql-template-tag';
+import { type Note, notesStatement, payloadsOf } from './notes.ts';
 import { preparedStatements } from './pglite-statements.ts';
 import { tenantsDueStatement } from './tenants-due.ts';
 import { type Database, PLANNER, parameter, type Row, type Runner, type Tx } from './types.ts';
@@ -86,6 +87,7 @@ export async function openPglite(
         await enter('app.tenant_id', String(tenantId));
         let depth = 0;
         let waiting: Sql[] = [];
+        let notes: Note[] = [];
         const flush = async () => {
           const before = waiting;
           waiting = [];
@@ -100,9 +102,11 @@ export async function openPglite(
           many,
           one: async <R>(query: Sql) => (await many<R>(query))[0],
           alongside: (query) => void waiting.push(query),
+          notify: (channel, payload) => void notes.push({ channel, payload }),
           afterCommit: (later) => void after.push(later),
           async savepoint(part) {
             const name = `step_${++depth}`;
+            const said = notes.length;
             await flush();
             await engine.exec(`savepoint ${name}`);
             try {
@@ -112,6 +116,7 @@ export async function openPglite(
               return done;
             } catch (error) {
               waiting = [];
+              notes = notes.slice(0, said);
               await engine.exec(`rollback to savepoint ${name}`);
               throw error;
             }
@@ -120,6 +125,7 @@ export async function openPglite(
         await engine.exec('begin');
         try {
           const done = await inside.run(true, () => work(tx));
+          if (notes.length > 0) waiting.push(notesStatement(notes));
           await flush();
           await engine.exec('commit');
           return done;
@@ -140,7 +146,8 @@ export async function openPglite(
       return rows.map((row) => row.id);
     },
     async listen(channel, received) {
-      const stop = await exclusive(() => engine.listen(channel, received));
+      const each = (payload: string) => payloadsOf(payload).forEach(received);
+      const stop = await exclusive(() => engine.listen(channel, each));
       return async () => {
         await exclusive(() => stop());
       };

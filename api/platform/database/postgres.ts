@@ -1,9 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Socket } from 'node:net';
 import pg from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
 import { createListening } from './listening.ts';
 import { FollowingQuery, type NamedStatement, nameOf, settingStatement } from './named-query.ts';
+import { type Note, notesStatement } from './notes.ts';
 import { DatabaseUnavailable, isOutage, named, OutcomeUnknown } from './outage.ts';
+import { ROUND_TRIPS, type RoundTrip } from './round-trips.ts';
 import { tenantsDueStatement } from './tenants-due.ts';
 import {
   type Database,
@@ -37,17 +40,34 @@ const statement = (query: Sql): NamedStatement => ({
   types,
 });
 
+/** Bytes that a connection has sent and received; nobody else uses a borrowed one. */
+const bytesOf = (client: pg.PoolClient): number => {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  return stream.bytesRead + stream.bytesWritten;
+};
+
 type Finish = ConstructorParameters<typeof FollowingQuery>[2];
 /** Runs statements and a last one in one round trip, and returns the result of that. */
-const resultOf = (
+async function resultOf(
   client: pg.PoolClient,
   before: readonly NamedStatement[],
   last: NamedStatement,
-): Promise<pg.QueryResult> =>
-  new Promise((done, failed) => {
+): Promise<pg.QueryResult> {
+  const counted = ROUND_TRIPS.hasSubscribers ? bytesOf(client) : undefined;
+  const result = await new Promise<pg.QueryResult>((done, failed) => {
     const finish: Finish = (error, result) => (error ? failed(error) : done(result));
     client.query(new FollowingQuery(before, last, finish) as unknown as pg.Submittable);
   });
+  if (counted !== undefined) {
+    const statements = [...before, last].map(({ text }) => text);
+    ROUND_TRIPS.publish({
+      statements,
+      rows: result.rows.length,
+      bytes: bytesOf(client) - counted,
+    } satisfies RoundTrip);
+  }
+  return result;
+}
 
 const plainStatement = (text: string): NamedStatement => ({
   text,
@@ -148,29 +168,35 @@ export function openPostgres(options: {
       return resultOf(client, before, last);
     };
     const many = async <R>(query: Sql): Promise<R[]> => (await send(statement(query)).catch(failing)).rows;
-    /** Statements of no rows; what waits runs before them. */
-    const run = async (text: string) => {
-      if (waiting.length > 0) await many(sql`select 1 as flushed`);
-      await client.query(text).catch(failing);
-    };
     let depth = 0;
+    let notes: Note[] = [];
     const tx: Tx = {
       tenantId,
       many,
       one: async <R>(query: Sql) => (await many<R>(query))[0],
       alongside: (query) => void waiting.push(statement(query)),
+      notify: (channel, payload) => void notes.push({ channel, payload }),
       afterCommit: (later) => void after.push(later),
-      async savepoint(part) {
-        const name = `step_${++depth}`;
-        await run(`savepoint ${name}`);
+      // Its own statements wait for others to be sent with.
+      async savepoint(part, options) {
+        const name = `savepoint step_${++depth}`;
+        const beginning = plainStatement(name);
+        const said = notes.length;
+        waiting.push(beginning);
         try {
           const result = await part();
-          await run(`release savepoint ${name}`);
+          const release = plainStatement(`release ${name}`);
+          if (waiting.at(-1) === beginning) waiting.pop();
+          else if (waiting.length > 0 && !options?.last) await send(release).catch(failing);
+          else waiting.push(release);
           return result;
         } catch (error) {
-          waiting = [];
-          if (!lost) await run(`rollback to savepoint ${name}`);
+          notes = notes.slice(0, said);
+          const unsent = waiting.indexOf(beginning);
+          waiting = unsent < 0 ? [plainStatement(`rollback to ${name}`)] : waiting.slice(0, unsent);
           throw error;
+        } finally {
+          depth -= 1;
         }
       },
     };
@@ -179,6 +205,7 @@ export function openPostgres(options: {
     try {
       const result = await inside.run(true, () => work(tx));
       if (lost) throw named(lost);
+      if (notes.length > 0) waiting.push(statement(notesStatement(notes)));
       if (begun || waiting.length > FIRST) {
         committing = true;
         const { command } = await send(COMMIT);

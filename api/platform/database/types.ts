@@ -19,10 +19,18 @@ export interface Tx extends Runner {
    * fails; so it is for statements whose failure nobody handles.
    */
   alongside(query: Sql): void;
+  /**
+   * Notifies every node with the commit, and never after a rollback: one statement for the whole transaction, and one NOTIFY for
+   * all that it says on a channel.
+   */
+  notify(channel: string, payload: string): void;
   /** Runs `work` after the transaction was committed, and never after a rollback. */
   afterCommit(work: () => void): void;
-  /** Runs `work` so that its failure undoes only its own changes. */
-  savepoint<T>(work: () => Promise<T>): Promise<T>;
+  /**
+   * Runs `work` so that its failure undoes only its own changes. What it leaves waiting is sent before it is over; if it is the
+   * `last` of the transaction, with the commit instead, which then fails where that fails.
+   */
+  savepoint<T>(work: () => Promise<T>, options?: { last: true }): Promise<T>;
 }
 
 /** Key of a lookup by something other than a tenant; see the lookup policies of the migrations. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Runner, Tx } from '../database/types.ts';
 import { forAllTenants } from '../due.ts';
 import type { Job } from '../jobs.ts';
@@ -41,9 +41,10 @@ const insertKey = (platform: Platform, on: Runner, c: Command) => {
     returning key`);
 };
 
-const storeAnswer = (on: Runner, c: Command, reply: Reply) =>
-  on.one(sql`update idempotency_key set status = ${reply.status},
-    answer = ${JSON.stringify(reply.body ?? null)}::jsonb where ${where(c)} and status is null returning key`);
+const answerStatement = (c: Command, reply: Reply): Sql => sql`
+  update idempotency_key set status = ${reply.status}, answer = ${JSON.stringify(reply.body ?? null)}::jsonb
+  where ${where(c)} and status is null returning key`;
+const storeAnswer = (on: Runner, c: Command, reply: Reply) => on.one(answerStatement(c, reply));
 
 const refusalOf = (error: unknown, c: Command): Reply => {
   if (!(error instanceof AppError) || error.status >= 500 || error.status === 429) throw error;
@@ -66,8 +67,8 @@ export function runOnce(platform: Platform, c: Command, work: (tx: Tx) => Promis
       const replay = stored && replayOf(stored, c);
       if (replay) return replay;
     }
-    const reply = await tx.savepoint(() => work(tx)).catch((error) => refusalOf(error, c));
-    await storeAnswer(tx, c, reply);
+    const reply = await tx.savepoint(() => work(tx), { last: true }).catch((error) => refusalOf(error, c));
+    tx.alongside(answerStatement(c, reply));
     return reply;
   });
 }
@@ -89,7 +90,7 @@ export async function isFirst(platform: Platform, tx: Tx, c: Command): Promise<b
 /** Stores the answer of a command that creates its own tenant, in the transaction that creates it. */
 export async function rememberAnswer(platform: Platform, tx: Tx, c: Command, reply: Reply): Promise<void> {
   await insertKey(platform, tx, c);
-  await storeAnswer(tx, c, reply);
+  tx.alongside(answerStatement(c, reply));
 }
 
 type Held = { stored: Pick<Stored, 'progress'> } | { replay: Reply };

@@ -88,7 +88,7 @@ export async function askReview(
     if (refusal.essay_id !== null) await openReview(tx, refusal.essay_id, now);
     const event = { stream: 'business', type: 'subscription.steps-changed', subscriptionId: row.id } as const;
     await emit(tx, platform, { ...event, data: {} });
-    await notify(tx, platform, {
+    notify(tx, platform, {
       template: 'N-31',
       personId: session.personId,
       institutionId: row.institution_id,

@@ -109,7 +109,7 @@ async function concludeReview(
       answered_by = ${by}::text, answered_at = ${now}::timestamptz, taken_by = coalesce(r.taken_by, ${by}::text)
     from reviewed where r.tenant_id = ${tx.tenantId} and r.id = reviewed.request_id returning r.id`);
   const moved = await carryOut(tx, platform, row.subscription_id, outcome, status);
-  await notify(tx, platform, {
+  notify(tx, platform, {
     template: 'N-31',
     personId: row.person_id,
     institutionId: row.institution_id,

@@ -88,7 +88,7 @@ export async function concludeLookUp(
   if (state === 'not-found') await offerBulletin(tx, locked.id, now);
   await emitExamState(tx, platform, locked.id, state);
   if (!quiet) {
-    await notify(tx, platform, {
+    notify(tx, platform, {
       template: 'N-13',
       personId: locked.person_id,
       subscriptionId: locked.id,

@@ -1,6 +1,6 @@
 import { REMINDER_HOURS, remindsNow } from '@orbita/domain/selection';
 import sql from 'sql-template-tag';
-import { notify } from '../../messaging/notify.ts';
+import { notifyCounted } from '../../messaging/notify.ts';
 import { forDueTenants } from '../../platform/due.ts';
 import type { Job } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -38,7 +38,7 @@ async function remindOfTests(platform: Platform, tenantId: number): Promise<numb
     if (!remindsNow({ at: due.at, bookedAt: due.booked_at }, now, timeZone)) continue;
     const data = testData({ at: due.at, place: due.place, poleName: due.pole_name }, timeZone);
     written += await platform.db.write(tenantId, (tx) =>
-      notify(tx, platform, {
+      notifyCounted(tx, platform, {
         template: 'N-07',
         personId: due.person_id,
         subscriptionId: due.subscription_id,

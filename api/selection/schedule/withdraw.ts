@@ -26,7 +26,7 @@ async function sendBack(
     facts: { slotWithdrawn: true },
   });
   await emit(tx, platform, { stream: 'business', type: 'scheduling.cancelled', subscriptionId, data: {} });
-  await notify(tx, platform, {
+  notify(tx, platform, {
     template: 'N-06',
     personId: row.person_id,
     subscriptionId,

@@ -90,8 +90,8 @@ export async function decideLookUp(tx: Tx, platform: Platform, id: number, given
   const result = scores ? ({ state: 'found', scores } as const) : ({ state: 'not-found' } as const);
   const done = await concludeLookUp(tx, platform, subscription, row, result, { actor: 'operations', ...by });
   if (bulletin) {
-    await setState(tx, bulletin.id, 'approved', now, null, now);
-    await keepDecision(tx, bulletin.id, {
+    setState(tx, bulletin.id, 'approved', now, null, now);
+    keepDecision(tx, bulletin.id, {
       ...{
         decision: 'approved',
         reason: null,

@@ -5,7 +5,7 @@ import { type Connection, type Connections, sendTo, TRY_AGAIN_LATER } from '../.
 import type { Platform } from '../../platform/platform.ts';
 import { receives } from './receives.ts';
 import {
-  applicationsOfEvents,
+  applicationsWithNews,
   type Holder,
   institutionCodes,
   livingHolders,
@@ -23,7 +23,7 @@ const REPLAY_MOST = 500;
 type OpenPage = Connection<TeamListener>;
 
 /** What one tenant's sockets are about to be sent. */
-type Waiting = { events: number[]; candidates: number[]; queues: TeamRow[] };
+type Waiting = { events: number[]; applications: number[]; queues: TeamRow[] };
 
 const say = (page: OpenPage, row: TeamRow): void =>
   sendTo(page, presentTeamEvent(row, page.listener.timeZone));
@@ -58,9 +58,9 @@ export function createTeamListeners(platform: Platform, connections: Connections
   const closeAll = (tenantId: number) => {
     for (const { socket } of connections.get(tenantId)?.open ?? []) socket.close(TRY_AGAIN_LATER, 'later');
   };
-  const rowsOf = async (tenantId: number, { events, candidates, queues }: Waiting): Promise<TeamRow[]> => [
+  const rowsOf = async (tenantId: number, { events, applications, queues }: Waiting): Promise<TeamRow[]> => [
     ...(events.length > 0 ? await teamEventsById(platform, tenantId, events) : []),
-    ...(candidates.length > 0 ? await applicationsOfEvents(platform, tenantId, candidates) : []),
+    ...(applications.length > 0 ? await applicationsWithNews(platform, tenantId, applications) : []),
     ...queues,
   ];
   /** One turn for everything that came meanwhile: its reads do not grow with the number of events or of pages. */
@@ -83,7 +83,7 @@ export function createTeamListeners(platform: Platform, connections: Connections
         platform.log.error({ err: error }, 'events of the team');
         closeAll(tenantId);
       });
-    const made: Waiting = { events: [], candidates: [], queues: [] };
+    const made: Waiting = { events: [], applications: [], queues: [] };
     waiting.set(tenantId, made);
     chain.set(tenantId, next);
     void next.then(() => {
@@ -135,10 +135,10 @@ export function createTeamListeners(platform: Platform, connections: Connections
       if (joined.has(key)) joined.set(key, true);
       else sendQueue(key);
     },
-    /** An event of a candidate's application. */
+    /** A candidate's application has news. */
     moved(payload: string): void {
-      const [tenantId = 0, id = 0] = payload.split(':').map(Number);
-      if (connections.has(tenantId)) soon(tenantId).candidates.push(id);
+      const [tenantId = 0, subscriptionId = 0] = payload.split(':').map(Number);
+      if (connections.has(tenantId)) soon(tenantId).applications.push(subscriptionId);
     },
     /** Ends every socket, so that pages come back and ask what they missed. */
     missed(): void {

@@ -87,16 +87,17 @@ export const teamEventsById = async (
     ${stored} where e.tenant_id = ${tenantId} and e.id = any(${ids}::bigint[]) order by e.id`)
   ).map(ofStored);
 
-/** The applications that events of candidates are about, as the team receives them: once each. */
-export const applicationsOfEvents = async (
+/** Applications with news, as the team receives them: once each, by the newest event of it. */
+export const applicationsWithNews = async (
   platform: Platform,
   tenantId: number,
   ids: readonly number[],
 ): Promise<TeamRow[]> =>
   (
     await platform.db.tenant(tenantId).many<Moved>(
-      moved(sql`select tenant_id, id, subscription_id, version, occurred_at from outbox_event
-        where tenant_id = ${tenantId} and id = any(${ids}::bigint[])`),
+      moved(sql`select newest.* from unnest(${ids}::bigint[]) as asked (id) cross join lateral (
+          select tenant_id, id, subscription_id, version, occurred_at from outbox_event
+          where tenant_id = ${tenantId} and subscription_id = asked.id order by id desc limit 1) newest`),
     )
   ).map(ofMoved);
 

@@ -198,7 +198,7 @@ export async function decideCancellation(tx: Tx, platform: Platform, deciding: D
       decision_reason = ${given.reason?.trim() || null}::text, decided_by = ${decidedBy}::text,
       decided_at = ${platform.clock.now()}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
-  await notify(tx, platform, {
+  notify(tx, platform, {
     template: 'N-28',
     personId: subscription.person_id,
     subscriptionId: row.subscription_id,

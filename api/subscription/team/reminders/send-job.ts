@@ -34,7 +34,7 @@ async function remind(
   const why = whyNot(kind, row, now, { channels, lastAt: null, another: false });
   if (why) return why;
   if (!(await takeTurn(tx, row.person_id, now, REMINDER.hours))) return 'recent';
-  await notify(tx, platform, {
+  notify(tx, platform, {
     ...message,
     ...{ personId: row.person_id, subscriptionId: row.id, dedupe: `batch:${batch_id}:${row.id}` },
   });

@@ -1,0 +1,36 @@
+import sql, { type Sql } from 'sql-template-tag';
+
+/** What a transaction says on a channel. */
+export type Note = { channel: string; payload: string };
+
+/** Stands between the payloads that one notification carries. */
+const BETWEEN = '\n';
+/** PostgreSQL takes fewer than 8,000 bytes. */
+const MOST_BYTES = 7_900;
+
+/** The notifications that say all of it: as few as fit, each thing once. */
+function joined(notes: readonly Note[]): Note[] {
+  const sent: Note[] = [];
+  for (const [channel, said] of Map.groupBy(notes, (note) => note.channel)) {
+    let together = '';
+    for (const payload of new Set(said.map((note) => note.payload))) {
+      const longer = together ? `${together}${BETWEEN}${payload}` : payload;
+      const fits = Buffer.byteLength(longer) <= MOST_BYTES;
+      if (!fits) sent.push({ channel, payload: together });
+      together = fits ? longer : payload;
+    }
+    sent.push({ channel, payload: together });
+  }
+  return sent;
+}
+
+/** Statement that notifies of all that a transaction said. */
+export function notesStatement(notes: readonly Note[]): Sql {
+  const sent = joined(notes);
+  return sql`select pg_notify(n.channel, n.payload)
+    from unnest(${sent.map(({ channel }) => channel)}::text[], ${sent.map(({ payload }) => payload)}::text[])
+      as n (channel, payload)`;
+}
+
+/** The payloads that one notification carries. */
+export const payloadsOf = (payload: string): string[] => payload.split(BETWEEN);
