@@ -44,6 +44,7 @@ import { createErrorReports } from './platform/error-reports.ts';
 import { TrialDriver } from './platform/files/trial-driver.ts';
 import { lockFolder } from './platform/folder-lock.ts';
 import { createLimits } from './platform/http/limits.ts';
+import { createSharedCounts } from './platform/http/shared-counts.ts';
 import { createJobs } from './platform/jobs.ts';
 import { createPlaces } from './platform/live/limits.ts';
 import { createLog, processOf } from './platform/log.ts';
@@ -122,7 +123,7 @@ export async function assemblePlatform(config: Config, db: Database, given: Give
     metrics,
     siblings,
     security: createSecurityLog(config, log, metrics, clock.wall),
-    limits: createLimits(clock.wall, undefined, siblings),
+    limits: createLimits(clock.wall, undefined, siblings, createSharedCounts(db, config.secret)),
     files: new Disk(driverOf(config)),
     ports: {
       mail: createMailer(config),

@@ -19,6 +19,7 @@ const overOf = (tenantId: number, now: Date): Sql[] => {
     sql`delete from login_session where tenant_id = ${tenantId} and expires_at < ${long}::timestamptz returning 1`,
     sql`delete from handoff_code where tenant_id = ${tenantId} and created_at < ${day}::timestamptz returning 1`,
     sql`delete from door_event where tenant_id = ${tenantId} and at < ${day}::timestamptz returning 1`,
+    sql`delete from limit_window where tenant_id = ${tenantId} and ends_at < ${day}::timestamptz returning 1`,
     sql`delete from social_link where tenant_id = ${tenantId} and created_at < ${day}::timestamptz returning 1`,
     sql`delete from social_state_used where tenant_id = ${tenantId} and at < ${day}::timestamptz returning 1`,
     sql`delete from guardian_link where tenant_id = ${tenantId} and expires_at < ${day}::timestamptz returning 1`,
