@@ -39,6 +39,7 @@ import type { Config } from './platform/config.ts';
 import { openPglite } from './platform/database/pglite.ts';
 import { openPostgres } from './platform/database/postgres.ts';
 import { prepareDatabase } from './platform/database/prepare.ts';
+import { createReads } from './platform/database/reads.ts';
 import type { Database } from './platform/database/types.ts';
 import { createErrorReports } from './platform/error-reports.ts';
 import { TrialDriver } from './platform/files/trial-driver.ts';
@@ -85,6 +86,11 @@ export const openDatabase = async (config: Config): Promise<Database> => {
   return openPglite(join(config.dataDir, 'pglite'));
 };
 
+/** Connections for long reads, and milliseconds to wait for one and for an answer; the primary is read where that is too long. */
+const READING = { pool: 4, patience: { connect: 2_000, answer: 15_000 } };
+const openReplica = ({ readDatabaseUrl: url }: Config): Database | undefined =>
+  url === undefined ? undefined : openPostgres({ url, ...READING, readOnly: true });
+
 /** The folder of stored files; where a sandbox plays the world it may fail. */
 const driverOf = ({ dataDir, sandbox }: Config): FSDriver => {
   const location = join(dataDir, 'files');
@@ -118,12 +124,13 @@ export async function assemblePlatform(config: Config, db: Database, given: Give
   const platform: Platform = {
     config,
     db,
+    reads: createReads(db, db.kind === 'postgres' ? openReplica(config) : undefined, log),
     clock,
     log,
     metrics,
     siblings,
     security: createSecurityLog(config, log, metrics, clock.wall),
-    limits: createLimits(clock.wall, undefined, siblings, createSharedCounts(db, config.secret)),
+    limits: createLimits(clock.wall, undefined, siblings, createSharedCounts(db, config.secret, clock.wall)),
     files: new Disk(driverOf(config)),
     ports: {
       mail: createMailer(config),
@@ -170,6 +177,7 @@ const warnOfScanner = ({ ports, log }: Platform): Promise<void> =>
 
 /** Starts the HTTP server, the worker, or both, according to the role of the configuration. */
 export async function start(config: Config, platform: Platform): Promise<Started> {
+  await platform.reads.check();
   const app = await createServer(platform);
   serveCardFields(app, platform);
   const stops: (() => Promise<void>)[] = [];
@@ -213,6 +221,7 @@ export async function start(config: Config, platform: Platform): Promise<Started
       await platform.jobs.stop();
       await closeServer(app, patienceMs);
       for (const stop of stops) await stop().catch(() => undefined);
+      await platform.reads.close();
       await platform.db.close();
       await platform.errorReports.close();
     },

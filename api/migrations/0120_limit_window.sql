@@ -1,5 +1,5 @@
--- What limits that protect people count over all nodes (spec 18): one row for whom a limit counts, whose window ends by the clock of
--- the database. Subjects are keyed hashes. The rows are worth an hour at most, so that they are not written ahead: a count costs no
+-- What limits that protect people count over all nodes (spec 18): one row for whom a limit counts. Subjects are
+-- keyed hashes. The rows are worth an hour at most, so that they are not written ahead: a count costs no
 -- wait for the disk, and after a crash or a failover windows begin anew.
 create unlogged table limit_window (
   tenant_id bigint not null references tenant,

@@ -109,6 +109,12 @@ export const environment = z.object({
     .string()
     .optional()
     .describe('the server itself, where DATABASE_URL is a pooler: notifications do not pass one'),
+  ORBITA_READ_DATABASE_URL: z
+    .string()
+    .optional()
+    .describe(
+      'a standby, from which files of lists and figures are read; the primary where it is unset or away',
+    ),
   ORBITA_DATABASE_POOL: z.coerce
     .number()
     .int()
@@ -383,6 +389,7 @@ export function loadConfig(
     databaseUrl: e.DATABASE_URL,
     ownerDatabaseUrl: e.ORBITA_OWNER_DATABASE_URL ?? e.DATABASE_URL,
     listenDatabaseUrl: e.ORBITA_LISTEN_DATABASE_URL,
+    readDatabaseUrl: e.ORBITA_READ_DATABASE_URL,
     databasePool: e.ORBITA_DATABASE_POOL,
     ...secretsOf(e.ORBITA_SECRET ?? developmentSecret(dataDir), e.ORBITA_PREVIOUS_SECRET),
     /** Token that may create tenants and tokens, and nothing else (spec 17.1). */

@@ -179,7 +179,7 @@ describe('S3 a limit that protects people counts over all nodes', () => {
 
   it('costs the calls that count one statement, and a tenant sees its own alone', async () => {
     const limits = [createLimits, createLimits].map((make) =>
-      make(Date.now, undefined, ALONE, createSharedCounts(harness.platform.db, 'secret')),
+      make(Date.now, undefined, ALONE, createSharedCounts(harness.platform.db, 'secret', Date.now)),
     );
     const [here, other] = limits as [Limits, Limits];
     const FEW: SharedLimit = { name: 'few', max: 2, windowMs: 60_000, shared: true };

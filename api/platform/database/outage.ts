@@ -26,3 +26,11 @@ export const named = (error: unknown): unknown =>
   error instanceof DatabaseUnavailable || !isOutage(error)
     ? error
     : new DatabaseUnavailable('The database does not answer', { cause: error });
+
+/** A standby ends a statement for which its replay would wait too long. */
+const CONFLICT = '40001';
+
+/** Whether an error, or what caused it, is the fault of the server that was read, so that another one may be asked. */
+export const isAway = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error instanceof DatabaseUnavailable || sqlState(error) === CONFLICT || isAway(error.cause));

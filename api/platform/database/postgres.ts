@@ -73,6 +73,8 @@ const IDLE_IN_TRANSACTION_MS = 10_000;
  */
 const SESSION = { plan_cache_mode: 'force_generic_plan', jit: 'off' };
 
+const READ_ONLY = { default_transaction_read_only: 'on' };
+
 /** Opens PostgreSQL by address. The pool acts as `orbita_app`; only migrations use `ownerUrl`. */
 export function openPostgres(options: {
   url: string;
@@ -80,6 +82,8 @@ export function openPostgres(options: {
   /** Where notifications are listened to, if a pooler answers at `url`. */
   listenUrl?: string | undefined;
   pool: number;
+  /** Nothing is written here, whatever the server would take. */
+  readOnly?: boolean;
   /** Milliseconds to wait for a connection, and for the answer to a statement. */
   patience?: { connect: number; answer: number };
 }): Database {
@@ -88,7 +92,13 @@ export function openPostgres(options: {
     connectionString: options.url,
     max: options.pool,
     types,
-    options: Object.entries({ role: 'orbita_app', timezone: 'UTC', ...SESSION, ...PLANNER })
+    options: Object.entries({
+      role: 'orbita_app',
+      timezone: 'UTC',
+      ...SESSION,
+      ...PLANNER,
+      ...(options.readOnly ? READ_ONLY : {}),
+    })
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
     application_name: 'orbita',

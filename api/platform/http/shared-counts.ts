@@ -13,31 +13,36 @@ export type SharedCounts = (
   steps: readonly Step[],
 ) => Promise<{ count: number; left: number }[]>;
 
-/** Windows end by the database's clock; one that ends later than this beyond its length is of a clock that was set back. */
+/** Clocks of nodes differ a little; a window that ends later than this beyond its length is of one that was set back. */
 const CLOCK_SLACK = '1 minute';
 
 /**
  * Counts in the database, by one statement for all steps, whose rows stand in one order so that two never wait in a circle.
  * Undefined where one process has the database to itself: its memory counts as well. Subjects are stored as keyed hashes.
  */
-export function createSharedCounts(db: Database, secret: string): SharedCounts | undefined {
+export function createSharedCounts(
+  db: Database,
+  secret: string,
+  wall: () => number,
+): SharedCounts | undefined {
   if (db.kind !== 'postgres') return undefined;
   return async (tenantId, steps) => {
     const hashes = steps.map(({ name, subject }) =>
       createHmac('sha256', secret).update(`limit:${tenantId}:${name}:${subject}`).digest('base64url'),
     );
+    const at = new Date(wall());
     const rows = await db.tenant(tenantId).many<{ subject: string; count: number; left: number }>(sql`
       insert into limit_window as w (tenant_id, name, subject, ends_at, counted)
-      select ${tenantId}::bigint, name, subject, now() + lasts * interval '1 millisecond', 1
+      select ${tenantId}::bigint, name, subject, ${at}::timestamptz + lasts * interval '1 millisecond', 1
       from unnest(${steps.map(({ name }) => name)}::text[], ${hashes}::text[],
         ${steps.map(({ windowMs }) => windowMs)}::float8[]) as given(name, subject, lasts)
       order by name, subject
       on conflict (tenant_id, name, subject) do update set
-        counted = case when w.ends_at <= now() or w.ends_at > excluded.ends_at + ${CLOCK_SLACK}::interval
+        counted = case when w.ends_at <= ${at}::timestamptz or w.ends_at > excluded.ends_at + ${CLOCK_SLACK}::interval
           then 1 else w.counted + 1 end,
-        ends_at = case when w.ends_at <= now() or w.ends_at > excluded.ends_at + ${CLOCK_SLACK}::interval
+        ends_at = case when w.ends_at <= ${at}::timestamptz or w.ends_at > excluded.ends_at + ${CLOCK_SLACK}::interval
           then excluded.ends_at else w.ends_at end
-      returning subject, counted as count, extract(epoch from ends_at - now())::float8 * 1000 as left`);
+      returning subject, counted as count, extract(epoch from ends_at - ${at}::timestamptz)::float8 * 1000 as left`);
     const found = new Map(rows.map((row) => [row.subject, row]));
     return hashes.map((hash) => found.get(hash) ?? { count: 0, left: 0 });
   };
