@@ -49,9 +49,10 @@ import { createSharedCounts } from './platform/http/shared-counts.ts';
 import { createJobs } from './platform/jobs.ts';
 import { createPlaces } from './platform/live/limits.ts';
 import { createLog, processOf } from './platform/log.ts';
-import { createMetrics } from './platform/metrics.ts';
+import { createMetrics, measurePool } from './platform/metrics.ts';
 import { type Platform, publicUrlOf } from './platform/platform.ts';
 import { ALONE, type Siblings } from './platform/processes/siblings.ts';
+import { measuredPort } from './platform/provider-measures.ts';
 import { createSecurityLog } from './platform/security-log.ts';
 import { allItems, allQueues, otherCounts } from './queues.ts';
 import { allRoutes } from './routes.ts';
@@ -121,6 +122,7 @@ export async function assemblePlatform(config: Config, db: Database, given: Give
   const log = createLog(config, given.writeLog, errorReports.report, processOf(siblings));
   clock.onStep((step) => log.error(step, 'the clock of this machine stepped'));
   const metrics = createMetrics(siblings);
+  measurePool(metrics, db);
   const platform: Platform = {
     config,
     db,
@@ -133,14 +135,22 @@ export async function assemblePlatform(config: Config, db: Database, given: Give
     limits: createLimits(clock.wall, undefined, siblings, createSharedCounts(db, config.secret, clock.wall)),
     files: new Disk(driverOf(config)),
     ports: {
-      mail: createMailer(config),
-      sms: createSms(config, () => publicUrlOf(platform)),
-      whatsapp: createWhatsApp(config, () => publicUrlOf(platform)),
-      zip: createZip(config, db),
-      examScore: createExamScores(config),
-      academicCatalogue: createAcademicCatalogue(config),
-      captcha: createCaptcha(config),
-      scan: createScanner(config),
+      mail: measuredPort('mail', createMailer(config), 'send'),
+      sms: measuredPort(
+        'sms',
+        createSms(config, () => publicUrlOf(platform)),
+        'send',
+      ),
+      whatsapp: measuredPort(
+        'whatsapp',
+        createWhatsApp(config, () => publicUrlOf(platform)),
+        'send',
+      ),
+      zip: measuredPort('zip', createZip(config, db), 'find'),
+      examScore: measuredPort('exam-score', createExamScores(config), 'lookUp'),
+      academicCatalogue: measuredPort('academic-catalogue', createAcademicCatalogue(config), 'read'),
+      captcha: measuredPort('captcha', createCaptcha(config), 'verify'),
+      scan: measuredPort('scan', createScanner(config), 'scan'),
       pix: createPix(config),
       slip: createInter(config),
       acquirers: createAcquirers(config),
@@ -224,6 +234,7 @@ export async function start(config: Config, platform: Platform): Promise<Started
       await platform.reads.close();
       await platform.db.close();
       await platform.errorReports.close();
+      platform.metrics.close();
     },
   };
 }

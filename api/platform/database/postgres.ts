@@ -117,10 +117,17 @@ export function openPostgres(options: {
     notify(channel, payload),
   );
   const inside = new AsyncLocalStorage<true>();
-  const connect = () =>
-    pool.connect().catch((error: unknown) => {
+  let waitedMs = 0;
+  const connect = async () => {
+    const began = performance.now();
+    try {
+      return await pool.connect();
+    } catch (error) {
       throw new DatabaseUnavailable('The database cannot be reached', { cause: error });
-    });
+    } finally {
+      waitedMs += performance.now() - began;
+    }
+  };
 
   const runner = (before: readonly NamedStatement[]): Runner => {
     const many = async <T>(query: Sql): Promise<T[]> => {
@@ -235,6 +242,12 @@ export function openPostgres(options: {
         }
       }
     },
+    load: () => ({
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      waitedSeconds: waitedMs / 1000,
+    }),
     async tenantIds() {
       const rows = await plain.many<{ id: number }>(sql`select id from tenant order by id`);
       return rows.map((row) => row.id);
