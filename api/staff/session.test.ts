@@ -41,6 +41,7 @@ describe('an invite', () => {
         name: 'Pessoa da Equipe',
         emailMasked: expect.stringMatching(/^e\*+@/),
         grants: [{ role: 'secretaria', label: 'Secretaria', institutions: ['CUA01'] }],
+        institutions: [{ code: 'CUA01', acronym: 'CUA' }],
         methods: ['idp', 'passkey', 'code'],
       });
     }

@@ -98,11 +98,15 @@ async function openInvite(ctx: Place, secret: string): Promise<Invite> {
 const methodsOf = async (ctx: Place, { method }: Invite): Promise<WayIn[]> =>
   method ? [method] : offeredWays(ctx);
 
-const presentInvite = ({ tenant }: Place, found: StaffRow, methods: string[]) => ({
+const presentInvite = async ({ platform, tenant }: Place, found: StaffRow, methods: string[]) => ({
   tenant: { alias: tenant.alias, name: tenant.name },
   name: found.name,
   emailMasked: maskContact('email', found.email),
   grants: presentGrants(found.grants),
+  institutions: await platform.db.tenant(tenant.id).many<{ code: string; acronym: string }>(sql`
+    select code, acronym from institution
+    where tenant_id = ${tenant.id} and code = any(${found.grants.flatMap(({ institutions }) => institutions ?? [])}::text[])
+    order by name`),
   methods,
 });
 
@@ -110,9 +114,9 @@ const presentInvite = ({ tenant }: Place, found: StaffRow, methods: string[]) =>
 export async function inspectInvite(ctx: Ctx<'POST /operations/staff/invites/inspection'>): Promise<Reply> {
   const { invite } = ctx.body();
   const ofDemo = await demoInvite(ctx.platform, ctx.tenant.id, invite);
-  if (ofDemo) return reply(200, presentInvite(ctx, ofDemo, ['demo']));
+  if (ofDemo) return reply(200, await presentInvite(ctx, ofDemo, ['demo']));
   const found = await openInvite(ctx, invite);
-  return reply(200, presentInvite(ctx, found, await methodsOf(ctx, found)));
+  return reply(200, await presentInvite(ctx, found, await methodsOf(ctx, found)));
 }
 
 /** The invites of a demo sign in at once, as often as one likes while the process runs. */

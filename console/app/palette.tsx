@@ -5,6 +5,7 @@ import { textOf } from '../base/api.ts';
 import { useGo } from '../base/institution.ts';
 import { useMe } from '../base/me.ts';
 import { showOverlay } from '../base/overlay.ts';
+import { usePlaceName } from '../base/place.tsx';
 import { useScreens } from '../base/screen.ts';
 import { useSignOut } from '../base/sign-out.ts';
 import { paletteTexts as t } from '../texts/keys.ts';
@@ -130,7 +131,10 @@ export default function Palette({ onClose }: { onClose: () => void }) {
 
 /** Masked as the server sends it; opening shows all, and is audited. */
 function Found({ hit }: { hit: Hit }) {
-  const second = [hit.documentMasked, hit.emailMasked, hit.phoneMasked, hit.courseName, hit.institutionCode];
+  const nameOf = usePlaceName();
+  const { documentMasked, emailMasked, phoneMasked, courseName, institutionCode } = hit;
+  const where = institutionCode && nameOf(institutionCode);
+  const second = [documentMasked, emailMasked, phoneMasked, courseName, where];
   return (
     <>
       <span>

@@ -1,5 +1,6 @@
-/** "Secretaria · CUA01, EPA01", or the label and a word for all institutions of the tenant. */
+/** "Secretaria · CUA, EPA", or the label and a word for all institutions of the tenant; `nameOf` = how people call one. */
 export const grantText = (
   { label, institutions }: { label: string; institutions: readonly string[] | null },
   everywhere: string,
-): string => `${label} · ${institutions ? institutions.join(', ') : everywhere}`;
+  nameOf: (code: string) => string,
+): string => `${label} · ${institutions ? institutions.map(nameOf).join(', ') : everywhere}`;

@@ -10,6 +10,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { call, textOf } from '../base/api.ts';
 import { hostQuery } from '../base/host.ts';
 import { type Me, setMe } from '../base/me.ts';
+import { placeNameIn } from '../base/place.tsx';
 import { Failed } from '../base/states.tsx';
 import { pageTitle, useDocumentTitle } from '../base/title.ts';
 import { passkeyTexts } from '../texts/passkeys.ts';
@@ -80,7 +81,9 @@ export default function InvitePage() {
           <dt>{t.roles}</dt>
           <dd>
             {data.grants.map((grant) => (
-              <div key={grantText(grant, t.everywhere)}>{grantText(grant, t.everywhere)}</div>
+              <div key={grantText(grant, t.everywhere, String)}>
+                {grantText(grant, t.everywhere, (code) => placeNameIn(data.institutions, code))}
+              </div>
             ))}
           </dd>
         </div>

@@ -11,6 +11,7 @@ import { isMissing } from '../base/awaited-item.tsx';
 import { At } from '../base/facts.tsx';
 import { useMay, useMe } from '../base/me.ts';
 import { NotFound } from '../base/not-found.tsx';
+import { usePlaceName } from '../base/place.tsx';
 import { Failed } from '../base/states.tsx';
 import { personTexts as t, teamTexts } from '../texts/team.ts';
 import { Content, Head, Section } from '../ui/page.tsx';
@@ -123,6 +124,7 @@ function Person({ person, onChanged }: { person: StaffMember; onChanged: () => P
 }
 
 function GrantTable({ person }: { person: StaffMember }) {
+  const nameOf = usePlaceName();
   if (person.grants.length === 0) return <p className="muted">{teamTexts.noGrant}</p>;
   return (
     <div className="table-wrap">
@@ -139,7 +141,7 @@ function GrantTable({ person }: { person: StaffMember }) {
           {person.grants.map((grant) => (
             <tr key={`${grant.role} ${grant.source} ${grant.institutions?.join()}`}>
               <th scope="row">{grant.label}</th>
-              <td>{grant.institutions?.join(', ') ?? teamTexts.everywhere}</td>
+              <td>{grant.institutions?.map(nameOf).join(', ') ?? teamTexts.everywhere}</td>
               <td>{grant.source === 'idp' ? teamTexts.fromIdp : t.manual}</td>
             </tr>
           ))}

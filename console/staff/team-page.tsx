@@ -14,6 +14,7 @@ import { At } from '../base/facts.tsx';
 import { useFilters } from '../base/list.ts';
 import { ListTable, NoHits } from '../base/list-table.tsx';
 import { useMay } from '../base/me.ts';
+import { usePlaceName } from '../base/place.tsx';
 import { useRows } from '../base/rows.ts';
 import { SavedFilters } from '../base/saved-filters.tsx';
 import { teamTexts as t } from '../texts/team.ts';
@@ -45,13 +46,14 @@ const columns: readonly Column<StaffMember>[] = [
 ];
 
 function Grants({ grants }: { grants: StaffMember['grants'] }) {
+  const nameOf = usePlaceName();
   if (grants.length === 0) return <span className="muted">{t.noGrant}</span>;
   const shown = grants.length > MOST_GRANTS ? grants.slice(0, MOST_GRANTS - 1) : grants;
   return (
     <>
       {shown.map((grant) => (
-        <div key={grantText(grant, t.everywhere) + grant.source}>
-          {grantText(grant, t.everywhere)}
+        <div key={grantText(grant, t.everywhere, String) + grant.source}>
+          {grantText(grant, t.everywhere, nameOf)}
           {grant.source === 'idp' && <small>{t.fromIdp}</small>}
         </div>
       ))}

@@ -106,6 +106,8 @@ export const staffSessionCalls = defineCalls({
         name: text,
         emailMasked: text,
         grants: z.array(heldGrant),
+        /** Short names of the institutions that its roles name. */
+        institutions: z.array(z.object({ code: text, acronym: text })),
         methods: z.array(method),
       }),
     },

@@ -11,7 +11,7 @@ export type SeededTenant = { id: number; alias: string; subscriptions: number };
 export const MANY = 30;
 
 /** Applications written in one transaction; no statement of it takes longer than the server allows. */
-const SET = 20_000;
+const SET = 5_000;
 
 /** Applications `after + 1` to `last` of a tenant that gets `count`. */
 type Set = { after: number; last: number; count: number };

@@ -188,7 +188,13 @@ function reports(caller: () => Client): [string, Ask][] {
 async function prepare(applications: number, over: number, report: (text: string) => void): Promise<Side> {
   const harness = await startHarness({ callsPerMinute: 10_000_000 });
   const began = performance.now();
-  const tenants = await seedScale(harness.platform, { subscriptions: applications, tenants: over });
+  const tenants = await seedScale(
+    harness.platform,
+    { subscriptions: applications, tenants: over },
+    (done) => {
+      if (done.endsWith('00000')) report(done);
+    },
+  );
   const tenant = tenants[Math.floor(tenants.length / 2)];
   if (!tenant) throw new Error('nothing was seeded');
   const sample = await sampleOf(harness, tenant.id);

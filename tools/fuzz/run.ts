@@ -34,7 +34,7 @@ export type Options = {
 };
 
 const ROUND = 25_000;
-const LANES = 8;
+const LANES = 24;
 /** Every so many requests one goes to a socket. */
 const SOCKET_EVERY = 40;
 const SLOW_MS = 1_000;
