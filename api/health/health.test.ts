@@ -134,7 +134,7 @@ describe('seen from outside', () => {
     panels: { title: string; targets: { expr: string }[] }[];
   };
   const answer = async () => String((await get('/metrics')).body);
-  const valueOf = (text: string, name: string, label: string): number | undefined => {
+  const measureOf = (text: string, name: string, label: string): number | undefined => {
     const line = text.split('\n').find((one) => one.startsWith(`${name}{`) && one.includes(label));
     return line === undefined ? undefined : Number(line.split(' ').at(-1));
   };
@@ -172,13 +172,14 @@ describe('seen from outside', () => {
     circuitChanged({ provider: 'cielo', open: true });
     harness.platform.metrics.payments.inc({ event: 'payment.confirmed', method: 'pix' });
     const text = await answer();
-    expect(valueOf(text, 'orbita_queue_oldest_seconds', 'queue="messages"')).toBeGreaterThanOrEqual(0);
-    expect(valueOf(text, 'orbita_provider_seconds_count', 'provider="zip",outcome="failed"')).toBe(1);
-    expect(valueOf(text, 'orbita_provider_circuits_open', 'cielo')).toBe(1);
-    expect(valueOf(text, 'orbita_payments_total', 'payment.confirmed')).toBeGreaterThanOrEqual(1);
+    expect(measureOf(text, 'orbita_queue_oldest_seconds', 'queue="messages"')).toBeGreaterThanOrEqual(0);
+    expect(measureOf(text, 'orbita_provider_seconds_count', 'provider="zip",outcome="failed"')).toBe(1);
+    expect(measureOf(text, 'orbita_provider_circuits_open', 'cielo')).toBe(1);
+    expect(measureOf(text, 'orbita_payments_total', 'payment.confirmed')).toBeGreaterThanOrEqual(1);
     circuitChanged({ provider: 'cielo', open: false });
-    expect(valueOf(await answer(), 'orbita_provider_circuits_open', 'cielo')).toBe(0);
-    if (harness.databaseUrl) expect(valueOf(text, 'orbita_database_connections', 'idle')).toBeGreaterThan(0);
+    expect(measureOf(await answer(), 'orbita_provider_circuits_open', 'cielo')).toBe(0);
+    if (harness.databaseUrl)
+      expect(measureOf(text, 'orbita_database_connections', 'idle')).toBeGreaterThan(0);
     // Kept for some seconds, so that the first answer may be from before the jobs ran.
     expect(text).toContain('# TYPE orbita_job_ended_seconds gauge');
   });

@@ -338,16 +338,24 @@ export function loadBackupConfig(env: NodeJS.ProcessEnv = process.env) {
   return { dir: resolve(ORBITA_BACKUP_DIR), days: ORBITA_BACKUP_DAYS };
 }
 
+type DatabaseAddresses = Pick<
+  z.infer<typeof environment>,
+  'DATABASE_URL' | 'ORBITA_LISTEN_DATABASE_URL' | 'ORBITA_OWNER_DATABASE_URL'
+>;
+/** Where migrations run: they hold a lock of their session, which no pooler keeps. */
+const ownerUrlOf = (e: DatabaseAddresses): string | undefined =>
+  e.ORBITA_OWNER_DATABASE_URL ?? e.ORBITA_LISTEN_DATABASE_URL ?? e.DATABASE_URL;
+
 /**
  * Reads the database settings alone, for commands that prepare the database without serving. Throws
  * `Misconfigured`.
  */
 export function loadDatabaseConfig(env: NodeJS.ProcessEnv = process.env) {
-  const { ORBITA_DATA_DIR, DATABASE_URL, ORBITA_OWNER_DATABASE_URL } = read(env, ['DATABASE_URL']);
+  const e = read(env, ['DATABASE_URL']);
   return {
-    dataDir: resolve(ORBITA_DATA_DIR),
-    databaseUrl: DATABASE_URL,
-    ownerDatabaseUrl: ORBITA_OWNER_DATABASE_URL ?? DATABASE_URL,
+    dataDir: resolve(e.ORBITA_DATA_DIR),
+    databaseUrl: e.DATABASE_URL,
+    ownerDatabaseUrl: ownerUrlOf(e),
   };
 }
 
@@ -387,7 +395,7 @@ export function loadConfig(
     /** Where backups lie, if a folder that is seen from here, and after how many days each has to be gone. */
     backups: { dir: e.ORBITA_BACKUP_DIR && resolve(e.ORBITA_BACKUP_DIR), days: e.ORBITA_BACKUP_DAYS },
     databaseUrl: e.DATABASE_URL,
-    ownerDatabaseUrl: e.ORBITA_OWNER_DATABASE_URL ?? e.DATABASE_URL,
+    ownerDatabaseUrl: ownerUrlOf(e),
     listenDatabaseUrl: e.ORBITA_LISTEN_DATABASE_URL,
     readDatabaseUrl: e.ORBITA_READ_DATABASE_URL,
     databasePool: e.ORBITA_DATABASE_POOL,
