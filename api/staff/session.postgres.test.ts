@@ -116,6 +116,18 @@ it('a page that is open at another node receives within a second what its person
   expect(await line.closed).toBe(4403);
 });
 
+it('a node that ends tells its pages to come back elsewhere', async () => {
+  const { client } = await staffIn(harness, [{ role: 'secretaria' }]);
+  const ending = await secondNode(harness, () => undefined);
+  const line = teamLine(ending.platform.address.url ?? '', await ticketFor(client));
+  await line.opened;
+  await ending.stop();
+  expect(await line.closed).toBe(1012);
+  const again = teamLine(harness.url, await ticketFor(client));
+  await again.opened;
+  again.close();
+});
+
 describe('S3 a limit that protects people counts over all nodes', () => {
   const wrongKey = 'w'.repeat(43);
   const at = (url: string, address: string): Client => {
