@@ -236,11 +236,13 @@ const EXAMPLES: Record<string, readonly string[]> = {
     'interview decide 7701 approved',
     'interview decide 7701 rejected --reason "Perfil" --yes',
   ],
+  'provider list': ['provider list CUA01'],
   'privacy show': ['privacy show 7001'],
   'privacy decide': [
     'privacy decide 7001 concluded --answer "Com o banco"',
     'privacy decide 7001 denied --reason "Falta o documento"',
   ],
+  'privacy find-kept': ['privacy find-kept cpf 52998224725 --reason court'],
   'privacy conclude': ['privacy conclude 7001 --answer "Dados corrigidos"', 'privacy conclude 7001 --yes'],
   'message templates': ['message templates'],
   'message preview': [

@@ -22,6 +22,10 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
       'api/subscription/leaving.test.ts',
       'e2e/journeys/console-applications.spec.ts',
     ],
+    'K04: codes go to a corrected contact once somebody else of the team confirmed it': [
+      'api/person/team/held-contacts.test.ts',
+      'api/person/team/contacts.test.ts',
+    ],
     '25.3.4: a list that was not looked through says what was found so far, and goes on': [
       'api/journeys/partial-lists.postgres.test.ts',
     ],
@@ -113,6 +117,10 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
     ],
   },
   'console-hostile': {
+    'K02: files made to harm are looked at, enlarged, turned and decided; nothing runs, nothing leaves': [
+      'e2e/journeys/console-viewer.spec.ts',
+      'console/viewer/frame/inspect.test.ts',
+    ],
     'K02: a spreadsheet is not drawn; it is saved under a name of our own and decided': [
       'console/document/document.test.ts',
     ],
@@ -125,7 +133,17 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
     ],
   },
   'console-money': {
+    'money goes back in parts, once each, and above the limit by two people': [
+      'api/payment/refund.test.ts',
+      'e2e/journeys/console-payments.spec.ts',
+    ],
     'K04: whoever may not move money reads who may': ['api/payment/team/application-money.test.ts'],
+  },
+  'console-payments': {
+    'K06: who leaves within seven days gets all back': [
+      'api/subscription/leaving.test.ts',
+      'api/payment/refund.test.ts',
+    ],
   },
   'console-queues': {
     'student numbers are registered one after the other by keys, by two people at once': [
@@ -255,6 +273,10 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
     'the owner signed in keeps the whole of her access': ['api/identity/access-keys/access-keys.test.ts'],
   },
   j18: {
+    'J18 S8 reset by e-mail, by code and by link': [
+      'api/identity/passwords/passwords.test.ts',
+      'e2e/journeys/sign-in-methods.spec.ts',
+    ],
     'J18 change of the password': ['api/identity/passwords/passwords.test.ts'],
     'J18 the captcha fails: the code still signs in': ['api/identity/passwords/passwords.test.ts'],
     'J18 without "Lembrar de mim" the cookie ends with the browser': [

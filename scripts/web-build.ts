@@ -14,7 +14,8 @@ const BUILDS = {
   },
   console: {
     says: 'Construindo a Órbita Equipe…',
-    of: ['console/**/*', 'client/**/*', 'ui/**/*'],
+    // The manual of the team is built with it.
+    of: ['console/**/*', 'client/**/*', 'ui/**/*', 'docs/equipe/**/*'],
     configs: ['vite.config.ts'],
   },
 } as const;
@@ -29,7 +30,7 @@ const fingerprint = (name: Build): string => {
     exclude: (name) => name === 'node_modules' || name === 'dist',
   }).sort();
   for (const file of files) {
-    if (!/\.(ts|tsx|css|html|json|svg)$/.test(file) || file.includes('.test.')) continue;
+    if (!/\.(ts|tsx|css|html|json|svg|md|webp)$/.test(file) || file.includes('.test.')) continue;
     hash.update(file).update(readFileSync(join(root, file)));
   }
   return hash.digest('hex');

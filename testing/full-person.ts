@@ -286,8 +286,12 @@ async function privacyOf(
   const id = await tenantIdOf(harness, tenant);
   await harness.platform.db.tenant(id).many(sql`
     insert into kept_identity (tenant_id, person_id, identity, reasons, kept_at, keep_until)
-    values (${id}, ${personId}, '{"name":"Fulana de Tal","birthDate":null,"documents":[]}', '["contract"]',
+    values (${id}, ${personId}, '{"name":"Fulana de Tal","birthDate":null}', '["contract"]',
       ${harness.clock.now()}, '2036-01-12') returning person_id`);
+  await harness.platform.db.tenant(id).many(sql`
+    insert into kept_document (tenant_id, person_id, document_type, document)
+    select tenant_id, person_id, document_type, document from user_account
+    where tenant_id = ${id} and person_id = ${personId} returning person_id`);
   return { exportId: copy.body.id, exportKey, correctionId: correction.body.id, erasedId: personId };
 }
 

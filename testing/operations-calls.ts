@@ -318,6 +318,7 @@ export const operationsCalls: Record<string, CallExample> = {
     params: (of) => ({ id: of.paymentId }),
     body: () => ({ mark: 'amount-higher', decision: 'ignored', reason: 'Doação' }),
   },
+  'GET /operations/provider-checks': { query: (of) => ({ institution: of.institution }) },
   'POST /operations/provider-checks': { body: (of) => ({ institution: of.institution }) },
   'GET /operations/reconciliations': {},
   'GET /operations/reconciliations/{id}': { params: (of) => ({ id: of.reconciliationId }) },
@@ -511,6 +512,9 @@ export const operationsCalls: Record<string, CallExample> = {
   'POST /operations/privacy-requests/{id}/review': {
     params: (of) => ({ id: of.correctionId }),
     body: () => ({ outcome: 'upheld', answer: 'A decisão fica como está.' }),
+  },
+  'POST /operations/kept-records/search': {
+    body: (of) => ({ by: 'request', value: String(of.correctionId), reason: 'audit' }),
   },
   'GET /operations/kept-records/{personId}': { params: (of) => ({ personId: of.erasedId }) },
   'GET /operations/simulator/clock': {},

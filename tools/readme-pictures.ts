@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { findBrowser } from '../scripts/browser.ts';
+import type { BrowserContext, Page } from '@playwright/test';
 import { cast } from '../testing/demo/cast.ts';
 import { PASSWORD } from '../testing/people.ts';
+import { atConsole, launchBrowser, settle } from './pictures/demo.ts';
 
 /**
  * Takes the pictures of the README from a filled demo: three screens of candidates side by side, and two of the team's console.
@@ -28,13 +28,11 @@ async function signedIn(context: BrowserContext, document: string): Promise<Page
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   // Whoever opens the portal for the first time in a browser is welcomed.
   await page.getByRole('button', { name: 'Começar' }).click();
-  await page.waitForLoadState('networkidle');
+  await settle(page);
   return page;
 }
 
-/** Until what moves in has come to rest. */
-const SETTLED_MS = 800;
-const browser = await chromium.launch({ executablePath: await findBrowser(), args: ['--no-sandbox'] });
+const browser = await launchBrowser();
 const phone = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, locale: 'pt-BR' };
 
 /** Puts screens side by side on one picture, with a gap between them. */
@@ -65,25 +63,18 @@ for (const { document, goesOn } of people) {
   const context = await browser.newContext(phone);
   const page = await signedIn(context, document);
   if (goesOn) await page.getByRole('main').locator('a.button, a[class*=card]').first().click();
-  await page.waitForLoadState('networkidle');
-  await page.waitForTimeout(SETTLED_MS);
+  await settle(page);
   screens.push(await page.screenshot());
   await context.close();
 }
 await together(screens, 260, 'phone.png');
 
-const team = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'pt-BR' });
-const home = await team.newPage();
-await home.goto(invite);
-await home.getByRole('button', { name: /entrar/i }).click();
-await home.waitForLoadState('networkidle');
-await home.waitForTimeout(SETTLED_MS);
+const home = await atConsole(browser, invite);
 const atHome = await home.screenshot();
 await home.goto(`${url}/orbita/equipe/inscricoes`);
-await home.waitForLoadState('networkidle');
+await settle(home);
 await home.getByRole('table').getByRole('link').first().click();
 await home.waitForURL(/\/inscricoes\/\d+$/);
-await home.waitForLoadState('networkidle');
-await home.waitForTimeout(SETTLED_MS);
+await settle(home);
 await together([atHome, await home.screenshot()], 560, 'console.png');
 await browser.close();

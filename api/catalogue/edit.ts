@@ -2,8 +2,17 @@ import type { z } from 'zod';
 import { checkCatalogue } from './check.ts';
 import { consoleProblems, consoleShape } from './console.ts';
 import { imageProblem, imageType } from './images.ts';
-import { type Catalogue, isKind, type Kind, keyFields, keyOf, shapes, tenantShape } from './model.ts';
-import type { Spot } from './parse.ts';
+import {
+  type Catalogue,
+  type Entry,
+  isKind,
+  type Kind,
+  keyFields,
+  keyOf,
+  shapes,
+  tenantShape,
+} from './model.ts';
+import { nameOffers, type Spot } from './parse.ts';
 
 /** One change of one entry, as a form asks for it: fields that get other values, a new entry, or one that ends. */
 export type Edit = {
@@ -123,6 +132,39 @@ const SAID: readonly [RegExp, string][] = [
   [/^Invalid URL$/, 'Informe um endereço que começa com https://.'],
   [/^needs either plan, or installments and value$/, 'Informe as parcelas uma a uma, ou o número e o valor.'],
   [/^must be a video of YouTube or Vimeo$/, 'Informe um vídeo do YouTube ou do Vimeo.'],
+  // What is announced and cannot be finished here (`warn.ts`).
+  [/^this installation cannot take payment by card: .*$/, 'O cartão ainda não funciona: falta a conta dele.'],
+  [/^this installation cannot take payment by slip: .*$/, 'O boleto ainda não funciona: falta a conta dele.'],
+  [/^this installation cannot take payment by Pix: .*$/, 'O Pix ainda não funciona: falta a conta dele.'],
+  [
+    /^this installation cannot take payment by automatic Pix: .*$/,
+    'O Pix Automático ainda não funciona: falta a conta dele.',
+  ],
+  [
+    /^is not shown to candidates: it needs pixKey .*$/,
+    'O Pix Automático não aparece: falta a chave Pix, ou uma forma com mensalidade.',
+  ],
+  [/^candidates of this institution have no way to pay$/, 'Ninguém consegue pagar nesta instituição.'],
+  [
+    /^candidates do not see it: EnemCheckEnabled .*$/,
+    'Ninguém vê esta oferta: ligue a nota do ENEM em Ajustes.',
+  ],
+  [
+    /^this installation looks up no ENEM scores .*$/,
+    'As notas do ENEM não vêm sozinhas aqui: cada uma pede uma decisão.',
+  ],
+  [
+    /^documents are analysed, but the offer asks for none .*$/,
+    'A oferta analisa documentos, e a lista não pede nenhum para a seleção.',
+  ],
+  [
+    /^no test is scheduled at (\S+) from now on$/,
+    'Ainda não há prova marcada em $1. Crie uma na página da oferta.',
+  ],
+  [/^a class is required, but (\S+) has none$/, 'A oferta pede turma, e $1 ainda não tem nenhuma.'],
+  [/^(\S+) at (\S+) has no price of the application fee$/, 'Falta o preço da taxa de inscrição de $1 em $2.'],
+  [/^(\S+) at (\S+) has no price that can be paid$/, 'Falta um preço que se possa pagar para $1 em $2.'],
+  [/^without a contract nobody .*$/, 'Sem contrato ninguém chega ao pagamento.'],
 ];
 /** A problem as somebody reads it beside the field. */
 export function saidOf(message: string): string {
@@ -208,6 +250,7 @@ export function editCatalogue(
       continue;
     }
     const after = parsed.data as object;
+    if (kind === 'offers') nameOffers([after as Entry<'offers'>], wanted.ingressModes);
     if (isKind(kind)) {
       if (keyOf(kind, after as never) !== code) {
         complain(['code'], `O código não é o dos campos ${keyFields(kind).join(', ')}.`);

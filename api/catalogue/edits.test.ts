@@ -366,6 +366,99 @@ describe('the institution itself', () => {
   });
 });
 
+it('a first offer of the form is approved with all it stands on, and whom to ask for help is entered', async () => {
+  const made = (kind: string, code: string, set: Body) => ({ kind, code, create: true, set });
+  const own = { institution: 'CUA01' };
+  const contract = { code: 'NOVO', title: 'Contrato', html: '<h1>Contrato</h1>\n<p>{{candidate.name}}</p>' };
+  const document = { code: 'RG', name: 'Documento', stage: 'enrollment', required: true };
+  const courses = [{ course: 'ASTRO', poles: [{ pole: 'NOVO', vacancies: 40 }] }];
+  const edits = [
+    made('poles', 'NOVO', { ...own, code: 'NOVO', description: 'Campus Novo', city: 3106200 }),
+    made('courses', 'ASTRO', {
+      ...{ ...own, code: 'ASTRO', name: 'Astronomia', level: 1, modality: 'EaD' },
+    }),
+    made('ingressModes', 'PROVA', { code: 'PROVA', name: 'Prova com dia marcado', kind: 'scheduled-test' }),
+    made('contracts', 'NOVO', contract),
+    made('documentSets', 'NOVO', { code: 'NOVO', items: [document] }),
+    made('offers', 'ASTRO-1', {
+      ...{ ...own, code: 'ASTRO-1', type: 1, intake: '2026-1', ingressMode: 'PROVA', contract: 'NOVO' },
+      ...{ documents: 'NOVO', courses, essayThemes: [] },
+    }),
+    made('prices', 'P-ASTRO-1', {
+      ...{ ...own, code: 'P-ASTRO-1', course: 'ASTRO', intake: '2026-1', kind: 'enrollment' },
+      ...{ installments: 6, value: 350 },
+    }),
+  ];
+  const wish = { expectedVersion: await standing(), edits };
+  const planned = (await plan(ana, wish)).body;
+  expect([planned.errors, planned.warnings]).toMatchObject([
+    [],
+    [{ message: 'Ainda não há prova marcada em NOVO. Crie uma na página da oferta.' }],
+  ]);
+  const asked = await save(ana, wish);
+  expect(asked.status).toBe(202);
+  expect((await approve(asked.body as Body, bia)).status).toBe(200);
+  const offer = (await entry('offers', 'ASTRO-1')).body;
+  expect(offer.values).toMatchObject({ name: 'Prova com dia marcado 2026-1', active: true });
+
+  await harness.platform.db.tenant(tenantId).many(sql`
+    delete from support_contact where tenant_id = ${tenantId}
+      and institution_id = (select id from institution where tenant_id = ${tenantId} and code = 'CUA01') returning 1`);
+  const help = { ...own, title: 'Fale conosco', phone: '5531999990000' };
+  const helped = await save(ana, {
+    expectedVersion: await standing(),
+    edits: [made('support', 'CUA01', help)],
+  });
+  if (helped.status === 202) await approve(helped.body as Body, bia);
+  expect((await entry('support', 'CUA01')).body.values).toMatchObject(help);
+});
+
+it('an account is ready for the first day once it has answered as it is set now, and says when and to whom', async () => {
+  const rita = (await strongStaff(harness, 'Rita', [{ role: 'financeiro', institutions: ['CUA01'] }])).client;
+  const accounts = async () => {
+    const query = { institution: 'CUA01' };
+    return (await ana.call('GET /operations/provider-checks', { query })).body;
+  };
+  const pixOf = async () => (await accounts()).find(({ provider }) => provider === 'pix');
+  const ready = async () =>
+    (await ana.call('GET /operations/catalogue/first-day')).body.steps.find(({ step }) => step === 'payment')
+      ?.done;
+  const tried = (institution = 'CUA01') =>
+    rita.call('POST /operations/provider-checks', { body: { institution, provider: 'pix' } });
+  const answering = (mode: 'ok' | 'down') =>
+    harness.operations.call('PUT /operations/simulator/faults', { body: { port: 'pix', mode } });
+
+  expect([await pixOf(), await ready()]).toMatchObject([{ checkedAt: null, ok: null }, false]);
+  await answering('down');
+  const refused = (await tried()).body.steps.find(({ ok }) => !ok)?.words;
+  expect(refused).toBeTruthy();
+  expect([await pixOf(), await ready()]).toMatchObject([
+    { checkedBy: 'Rita', ok: false, words: refused },
+    false,
+  ]);
+  await answering('ok');
+  expect((await tried()).status).toBe(200);
+  const found = await pixOf();
+  expect([found, await ready()]).toMatchObject([{ ok: true, words: null, changedSince: false }, true]);
+  expect(Date.parse(found?.checkedAt ?? '')).toBe(harness.clock.now().getTime());
+  const keyed = (key: string) =>
+    harness.platform.db.tenant(tenantId).many(sql`
+      update institution set payment = jsonb_set(payment, '{pixKey}', to_jsonb(${key}::text))
+      where tenant_id = ${tenantId} and code = 'CUA01' returning id`);
+  const [{ key } = { key: '' }] = await harness.platform.db.tenant(tenantId).many<{ key: string }>(sql`
+    select payment ->> 'pixKey' as key from institution where tenant_id = ${tenantId} and code = 'CUA01'`);
+  await keyed('outra-chave');
+  expect([await pixOf(), await ready()]).toMatchObject([{ ok: true, changedSince: true }, false]);
+  await keyed(key);
+  expect(await ready()).toBe(true);
+  // Of another institution she learns nothing, and leaves nothing.
+  const elsewhere = await rita.call('GET /operations/provider-checks', { query: { institution: 'EPA01' } });
+  expect([elsewhere.body, (await tried('EPA01')).body]).toMatchObject([
+    { code: 'INSTITUTION_UNKNOWN' },
+    { code: 'INSTITUTION_UNKNOWN' },
+  ]);
+});
+
 describe('places of a class by their own call', () => {
   it('are a version as any other edit, and undone as one', async () => {
     const one = await first('classes');

@@ -1,6 +1,7 @@
 import { dayInZone } from '@orbita/domain/foundation';
 import { DEFAULT_THEME } from '@orbita/domain/tenancy';
 import sql from 'sql-template-tag';
+import { hasProvenAccount } from '../payment/team/accounts.ts';
 import type { ServiceContext } from '../platform/http/context.ts';
 
 /** Steps to the first applications, in the order in which they are shown. */
@@ -17,8 +18,10 @@ export async function firstDay({
   service,
 }: Pick<ServiceContext, 'platform' | 'tenant' | 'service'>) {
   const today = dayInZone(platform.clock.now(), tenant.timeZone);
-  const row = await platform.db.tenant(tenant.id).one<Record<Step, boolean>>(sql`
-    with own as (select i.id, i.payment from institution i where i.tenant_id = ${tenant.id} and i.retired_at is null
+  const on = platform.db.tenant(tenant.id);
+  const payment = await hasProvenAccount(on, tenant, service.institutions);
+  const row = await on.one<Record<Exclude<Step, 'payment'>, boolean>>(sql`
+    with own as (select i.id from institution i where i.tenant_id = ${tenant.id} and i.retired_at is null
       and (${service.institutions}::text[] is null or i.code = any(${service.institutions}::text[])))
     select
       exists (select from tenant_host h where h.tenant_id = ${tenant.id} and h.retired_at is null
@@ -26,13 +29,12 @@ export async function firstDay({
         and (h.theme ->> 'logoSmall' <> '' or h.theme ->> 'primary' <> ${DEFAULT_THEME.primary})) as brand,
       exists (select from support_contact s where s.tenant_id = ${tenant.id}
         and s.institution_id in (select id from own) and s.phone is not null) as institution,
-      exists (select from own where payment -> 'pixKey' <> 'null' and payment -> 'receiver' <> 'null'
-        or payment -> 'slipAgreement' <> 'null' or jsonb_array_length(coalesce(payment -> 'acquirersConfig', '[]')) > 0) as payment,
       exists (select from offer o join intake k on k.tenant_id = o.tenant_id and k.id = o.intake_id
         where o.tenant_id = ${tenant.id} and o.institution_id in (select id from own) and o.active and o.retired_at is null
           and not k.suspended and k.end_date >= ${today}::date) as offer,
       (select count(*) from (select from staff s where s.tenant_id = ${tenant.id} and s.state <> 'disabled' limit 2) two) = 2
         as colleague,
       exists (select from subscription s where s.tenant_id = ${tenant.id} and s.institution_id in (select id from own)) as trial`);
-  return { steps: FIRST_STEPS.map((step) => ({ step, done: row?.[step] === true })) };
+  const known = { ...row, payment };
+  return { steps: FIRST_STEPS.map((step) => ({ step, done: known[step] === true })) };
 }

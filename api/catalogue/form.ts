@@ -148,7 +148,7 @@ async function judge(ctx: Ctx, wish: Wish, { on, deep }: Look): Promise<Judged> 
     for (const { spot, message } of warningsOf(wanted, installationOf(platform, tenant.alias))) {
       const entry = isKind(spot.kind) ? wanted[spot.kind][spot.index] : undefined;
       if (entry && isKind(spot.kind) && touched.has(`${spot.kind} ${keyOf(spot.kind, entry as never)}`))
-        warnings.push({ field: fieldOfSpot(wanted, places, spot), message });
+        warnings.push({ field: fieldOfSpot(wanted, places, spot), message: saidOf(message) });
     }
   }
   const plan = errors.length === 0 ? diffCatalogues(current, wanted) : diffCatalogues(current, current);

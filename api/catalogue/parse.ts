@@ -266,12 +266,11 @@ const readAssets = (reader: Reader, catalogue: Catalogue): void => {
   }));
 };
 
-const nameOffers = (catalogue: Catalogue): void => {
-  const modes = new Map(catalogue.ingressModes.map(({ code, name }) => [code, name]));
-  for (const offer of catalogue.offers as Entry<'offers'>[]) {
-    offer.name ??= `${modes.get(offer.ingressMode) ?? offer.code} ${offer.intake}`;
-  }
-};
+/** An offer to which nobody gave a name has that of its way in and its intake. */
+export function nameOffers(offers: readonly Entry<'offers'>[], modes: Catalogue['ingressModes']): void {
+  const names = new Map(modes.map(({ code, name }) => [code, name]));
+  for (const offer of offers) offer.name ??= `${names.get(offer.ingressMode) ?? offer.code} ${offer.intake}`;
+}
 
 const readAnchor = (reader: Reader, sources: Source[]): string | undefined => {
   let anchor: string | undefined;
@@ -350,7 +349,7 @@ export function parseCatalogue({ yaml, files = {} }: CatalogueFiles, fed?: Fed):
     if (fed && fedKind) warnings.push(...takeFed(reader, sources, fedKind, fed, catalogue));
     else for (const source of sources) readKind(reader, source, kind, catalogue);
   }
-  nameOffers(catalogue);
+  nameOffers(catalogue.offers, catalogue.ingressModes);
   readAssets(reader, catalogue);
   checkReturns(reader, catalogue);
   const known = {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { add, at, type Given, places, readWhole, set } from '../../testing/whole-catalogue.ts';
+import { saidOf } from './edit.ts';
 import { type Installation, warningsOf } from './warn.ts';
 
 const NOW = new Date('2026-01-10T12:00:00-03:00');
@@ -18,9 +19,11 @@ const mode = (kind: string) => set('ingressModes', 'kind', kind, 1);
 const warned = (change: (given: Given) => unknown, installation = everything) => {
   const { catalogue, problems } = readWhole(all(payment(), change));
   expect(problems).toEqual([]);
-  return warningsOf(catalogue, installation).map(
-    ({ spot, message }) => `${spot.kind}[${spot.index}] ${spot.path.join('.')}: ${message}`,
-  );
+  const found = warningsOf(catalogue, installation);
+  // Beside a form they are read by people.
+  for (const { message } of found)
+    expect(saidOf(message)).toMatch(/^(?!.*\b(?:is|the|has|cannot)\b)\p{Lu}.*\.$/u);
+  return found.map(({ spot, message }) => `${spot.kind}[${spot.index}] ${spot.path.join('.')}: ${message}`);
 };
 
 describe('warnings of a valid catalogue (spec 17.4)', () => {

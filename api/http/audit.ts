@@ -40,8 +40,15 @@ function auditedOf(caller: Caller): Known | undefined {
   return { tenant, service: serviceOf(tenant, caller.staff, null) };
 }
 
-/** What its answer gives is not given before it is recorded: the code of a view opens what a candidate sees (spec 25.6.3). */
-const RECORDED_FIRST: ReadonlySet<string> = new Set(['POST /operations/subscriptions/{id}/views']);
+/**
+ * What these answers give is not given before it is recorded: the code of a view opens what a candidate sees (spec 25.6.3), and
+ * kept records are of people who asked to be forgotten (25.12).
+ */
+const RECORDED_FIRST: ReadonlySet<string> = new Set([
+  'POST /operations/subscriptions/{id}/views',
+  'POST /operations/kept-records/search',
+  'GET /operations/kept-records/{personId}',
+]);
 
 /** Records a call of the team: what pages ask again and again is counted, everything else is a line of its own (25.2.5). */
 async function auditTeam(
@@ -56,7 +63,7 @@ async function auditTeam(
     if (!isWritten) await audit(platform, [tenant.id], service, request, outcome);
   } catch (error) {
     if (!RECORDED_FIRST.has(action)) throw error;
-    platform.log.error({ err: error }, 'view not recorded');
+    platform.log.error({ err: error }, 'opening not recorded');
     fail('UNAVAILABLE');
   }
   if (outcome.status !== OK) return;

@@ -8,6 +8,7 @@ import type { Caller } from './identify.ts';
 const OWN: Partial<Record<CallKey, Limit>> = {
   'POST /operations/search': SESSION_SEARCHES,
   'POST /operations/subscriptions/search': SESSION_SEARCHES,
+  'POST /operations/kept-records/search': SESSION_SEARCHES,
   'GET /operations/documents/files/{fileId}': SESSION_FILES,
 };
 

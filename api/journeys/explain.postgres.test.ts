@@ -577,3 +577,36 @@ describe('a queue of the team', () => {
     expect(used).toContain(INDEXES[queue]);
   });
 });
+
+it('records kept of erased people are found through an index', async () => {
+  const on = harness.platform.db.tenant(tenant.id);
+  await on.many(sql`
+    insert into kept_identity (tenant_id, person_id, identity, reasons, kept_at, keep_until)
+    select tenant_id, id, '{"name":"Fulana"}', '["contract"]', created_at, '2036-01-12' from person
+    where tenant_id = ${tenant.id} returning person_id`);
+  const [one] = await on.many<{ document: string; person_id: number }>(sql`
+    insert into kept_document (tenant_id, person_id, document_type, document)
+    select tenant_id, person_id, document_type, document from user_account
+    where tenant_id = ${tenant.id} returning document, person_id`);
+  await harness.platform.db.asOwner((run) => run('analyze kept_identity, kept_document'));
+  const cpf = '11144477735';
+  await on.many(sql`
+    update kept_document set document = ${cpf} where tenant_id = ${tenant.id} and document = ${one?.document ?? ''}
+    returning document`);
+  for (const [by, value] of [
+    ['cpf', cpf],
+    ['application', '5001'],
+    ['request', '9501'],
+  ] as const) {
+    const search = async () => {
+      const { status } = await harness
+        .operationsOf(tenant.alias)
+        .call('POST /operations/kept-records/search', { body: { by, value } });
+      expect([by, status]).toEqual([by, 200]);
+    };
+    const kept = ['kept_identity', 'kept_document', 'subscription'];
+    const found = await readings(harness.platform, tenant.id, search, kept);
+    expect(found.flatMap(({ indexes }) => indexes)).toContain('kept_identity_pkey');
+    expect(tooMuch(found, 50), by).toBe('');
+  }
+});

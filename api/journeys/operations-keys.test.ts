@@ -22,6 +22,7 @@ const SAME_AGAIN: readonly CallKey[] = [
   'POST /operations/subscriptions/search',
   'POST /operations/search',
   'POST /operations/payments/search',
+  'POST /operations/kept-records/search',
   'POST /operations/reminders/preview',
   'POST /operations/schedules/{hourId}/results-file',
   'POST /operations/message-templates/{template}/preview',

@@ -12,12 +12,18 @@ async function keepIdentity(tx: Tx, personId: number, now: Date): Promise<void> 
   const reasons = JSON.stringify(held);
   await tx.one(sql`
     insert into kept_identity (tenant_id, person_id, identity, reasons, kept_at, keep_until)
-    select p.tenant_id, p.id, jsonb_build_object('name', p.name, 'birthDate', p.birth_date, 'documents', coalesce(
-        (select jsonb_agg(jsonb_build_object('type', u.document_type, 'document', u.document) order by u.id)
-         from user_account u where u.tenant_id = p.tenant_id and u.person_id = p.id), '[]'::jsonb)),
+    select p.tenant_id, p.id, jsonb_build_object('name', p.name, 'birthDate', p.birth_date),
       ${reasons}::jsonb, ${now}::timestamptz, ${keepUntil}::date
     from person p where p.tenant_id = ${tx.tenantId} and p.id = ${personId}
     on conflict (tenant_id, person_id) do nothing returning person_id`);
+  // Whoever was brought in has no account, and still signed with her CPF.
+  await tx.many(sql`
+    insert into kept_document (tenant_id, person_id, document_type, document)
+    select tenant_id, person_id, document_type, document from user_account
+    where tenant_id = ${tx.tenantId} and person_id = ${personId}
+    union select tenant_id, id, 'cpf', cpf from person
+    where tenant_id = ${tx.tenantId} and id = ${personId} and cpf is not null
+    on conflict do nothing returning person_id`);
 }
 
 /**

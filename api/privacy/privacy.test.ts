@@ -1,3 +1,4 @@
+import { formatCpf } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyKeyOf, type FullPerson, fullPerson, tenantIdOf } from '../../testing/full-person.ts';
@@ -5,6 +6,7 @@ import { type Client, type Harness, startHarness, T0 } from '../../testing/harne
 import { signUp } from '../../testing/journey.ts';
 import { inventedPerson } from '../../testing/people.ts';
 import { personAt } from '../../testing/person-at.ts';
+import { strongStaff } from '../../testing/staff.ts';
 import { holderOf } from '../../testing/token-holder.ts';
 import { ANONYMOUS_NAME } from '../person/personal-data.ts';
 import { erasePerson } from './erase.ts';
@@ -267,6 +269,31 @@ describe('erasure', () => {
     return [...new Set(found)];
   };
 
+  /** Somebody of the team says what it is for, and that stands in the audit; the document does not. */
+  async function saysWhy(personId: number, cpf: string): Promise<void> {
+    const { client } = await strongStaff(harness, 'Ada Administração', [{ role: 'administracao' }]);
+    const search = (reason?: 'court') =>
+      client.call('POST /operations/kept-records/search', { body: { by: 'cpf', value: cpf, reason } });
+    const open = (reason?: 'holder') =>
+      client.call('GET /operations/kept-records/{personId}', {
+        params: { personId },
+        query: reason ? { reason } : {},
+      });
+    for (const refused of [await search(), await open()])
+      expect(refused.body).toMatchObject({ code: 'VALIDATION', errors: [{ field: 'reason' }] });
+    expect((await search('court')).body.data).toMatchObject([{ personId }]);
+    expect((await open('holder')).body).toMatchObject({ personId });
+    const { body: audit } = await harness.operations.call('GET /operations/audit', { query: {} });
+    const mine = audit.data.filter(({ operator }) => operator === 'Ada Administração');
+    expect(mine.map(({ text }) => text)).toEqual(
+      expect.arrayContaining([
+        'Abriu dados guardados por lei. Pedido da própria pessoa',
+        'Procurou dados guardados por lei. Processo judicial ou administrativo',
+      ]),
+    );
+    expect(JSON.stringify(mine)).not.toContain(cpf);
+  }
+
   it('waits for applications under way, then erases everything the law does not require', async () => {
     const whole = await fullPerson(harness, inventedPerson(3));
     const { client, uuid, personId } = whole;
@@ -318,11 +345,40 @@ describe('erasure', () => {
     await harness.platform.jobs.run('document-sweep');
     expect(await harness.platform.files.exists(files[0]?.storage_key ?? '')).toBe(false);
     expect(await count(sql`select 1 from essay where person_id = ${personId} and body <> ''`)).toBe(0);
-    expect((await tablesWith(marksOf(3))).sort()).toEqual(['contract_acceptance', 'kept_identity']);
+    expect((await tablesWith(marksOf(3))).sort()).toEqual(['contract_acceptance', 'kept_document']);
     const kept = await harness.operations.call('GET /operations/kept-records/{personId}', {
       params: { personId },
     });
-    expect(kept.body).toMatchObject({ reasons: ['contract'], keepUntil: '2036-01-12', contracts: [{}] });
+    expect(kept.body).toMatchObject({
+      ...{ reasons: ['contract'], keepUntil: '2036-01-12', contracts: [{}] },
+      ...{ name: inventedPerson(3).name, documents: [{ type: 'cpf', document: inventedPerson(3).cpf }] },
+    });
+    // Whoever looks for her knows a document or a number, and each means her alone.
+    const find = (by: 'cpf' | 'application' | 'request', value: string | number | undefined) =>
+      answering.call('POST /operations/kept-records/search', { body: { by, value: String(value) } });
+    for (const [by, value] of [
+      ['cpf', formatCpf(inventedPerson(3).cpf)],
+      ['application', whole.subscriptionId],
+      ['request', body.id],
+    ] as const)
+      expect([by, (await find(by, value)).body.data]).toMatchObject([
+        by,
+        [{ personId, keepUntil: '2036-01-12' }],
+      ]);
+    expect((await find('application', body.id)).body.data).toEqual([]);
+    expect((await find('cpf', inventedPerson(4).cpf)).body.data).toEqual([]);
+    for (const [by, value] of [
+      ['cpf', '11122233300'],
+      ['application', '9 ou 10'],
+      ['request', ''],
+    ] as const)
+      expect((await find(by, value)).body).toMatchObject({ errors: [{ field: 'value' }] });
+    const elsewhere = await holderOf(harness, ['privacy.kept'], ['EPA01']);
+    const there = await elsewhere.call('POST /operations/kept-records/search', {
+      body: { by: 'cpf', value: inventedPerson(3).cpf },
+    });
+    expect(there.body.data).toEqual([]);
+    await saysWhy(personId, inventedPerson(3).cpf);
     expect(await shown()).toMatchObject({ status: 'concluded', effects: null, person: { email: null } });
     // The document number is free again, so the same person may sign up anew.
     await signUp(harness.visitor(), inventedPerson(3));
@@ -337,10 +393,15 @@ describe('erasure', () => {
     ['an enrolment', undefined, { status: 7 }, ['enrolment']],
     ['a number of the student system', undefined, { student: 'A-1' }, ['enrolment']],
     ['an application alone', undefined, {}, undefined],
+    ['an enrolment under a passport and a CPF', undefined, { status: 7, both: true }, ['enrolment']],
   ])('S29: legal retention after %s', async (_what, money, application, reasons) => {
     const { id, personId } = await personAt(harness, 'fee', { course: 'ADM' });
     const now = harness.clock.now();
-    const { status = 13, student = null } = application as { status?: number; student?: string };
+    const {
+      status = 13,
+      student = null,
+      both,
+    } = application as { status?: number; student?: string; both?: true };
     await harness.platform.db.tenant(1).many(sql`
       update subscription set status = ${status}, student_lyceum_id = ${student} where tenant_id = 1 and id = ${id}
       returning id`);
@@ -349,11 +410,18 @@ describe('erasure', () => {
         insert into payment (tenant_id, subscription_id, purpose, method, state, installments, amount_cents,
           received_cents, created_at, updated_at)
         values (1, ${id}, 'tax', 'pix', ${money.state}, 1, 100, ${money.received}, ${now}, ${now}) returning id`);
+    if (both)
+      await harness.platform.db.tenant(1).many(sql`
+        with own as (update user_account set document_type = 'passport', document = 'XA123456'
+          where person_id = ${personId} returning person_id)
+        update person set cpf = '52998224725' from own where id = own.person_id returning id`);
     await harness.platform.db.write(1, (tx) => erasePerson(tx, personId, now));
     const kept = await harness.platform.db.tenant(1).one<{ reasons: string[]; until: string }>(sql`
       select reasons, keep_until::text as until from kept_identity where tenant_id = 1 and person_id = ${personId}`);
     expect(kept?.reasons).toEqual(reasons);
     if (reasons) expect(kept?.until).toBe('2036-01-12');
+    const documents = await count(sql`select 1 from kept_document where person_id = ${personId}`);
+    expect(documents).toBe(reasons ? (both ? 2 : 1) : 0);
   });
 
   it('happens automatically for people who did not enrol, once, with two nodes running at the same time', async () => {

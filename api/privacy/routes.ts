@@ -3,7 +3,8 @@ import { withKey } from '../platform/http/with-key.ts';
 import type { Platform } from '../platform/platform.ts';
 import { askPrivacyRequest, listOwnRequests } from './ask.ts';
 import { decidePrivacyRequest } from './decide.ts';
-import { listRequests, showKept, showRequest } from './list.ts';
+import { findKept, showKept } from './kept.ts';
+import { listRequests, showRequest } from './list.ts';
 import { openCopy } from './open-copy.ts';
 import { askReview, showReview } from './review/ask.ts';
 import { reviewDecision } from './review/decide.ts';
@@ -30,7 +31,6 @@ export const routes = (platform: Platform): Route[] => [
   route('POST /operations/privacy-requests/{id}/review', (ctx) =>
     withKey(ctx, (write) => reviewDecision(ctx, write)),
   ),
-  route('GET /operations/kept-records/{personId}', async ({ tenant, service, params }) =>
-    reply(200, await showKept(platform, tenant, service, params.personId)),
-  ),
+  route('POST /operations/kept-records/search', async (ctx) => reply(200, await findKept(ctx, ctx.body()))),
+  route('GET /operations/kept-records/{personId}', async (ctx) => reply(200, await showKept(ctx))),
 ];

@@ -75,6 +75,16 @@ const own: readonly PersonalTable[] = [
     erase: { kept: LEGAL },
   },
   {
+    table: 'kept_document',
+    words: ['document'],
+    keptWords: { document: LEGAL },
+    mine: ofPerson,
+    section: 'documentos_guardados',
+    columns: ['document_type', 'document'],
+    left: {},
+    erase: { kept: LEGAL },
+  },
+  {
     table: 'block_entry',
     words: ['document', 'reason'],
     keptWords: { document: FRAUD },
@@ -184,6 +194,7 @@ export const IMPERSONAL: readonly string[] = [
   'price_list',
   'price',
   'catalogue_version',
+  'provider_check',
   'catalogue_change',
 ];
 

@@ -13,6 +13,24 @@ const STEPS = {
 export function providerCommands(context: Context): void {
   const group = context.program.command('provider').description('Accounts at banks and other providers');
   group
+    .command('list <institution>')
+    .description(
+      'Accounts that take money for an institution, each with what came back when it was last tried',
+    )
+    .action(async (institution: string) => {
+      const accounts = await context
+        .client()
+        .call('GET /operations/provider-checks', { query: { institution } });
+      context.lines(
+        accounts,
+        accounts.map(({ provider, checkedAt, checkedBy, ok, words, changedSince }) => {
+          if (checkedAt === null) return `${provider}: never tried`;
+          const said = ok ? 'ok' : `failed. ${words ?? ''}`;
+          return `${provider}: ${said}, ${checkedAt} by ${checkedBy}${changedSince ? '; changed since' : ''}`;
+        }),
+      );
+    });
+  group
     .command('check <institution>')
     .description('Try an account of an institution; says in words which step failed (exit 1)')
     .option('--provider <name>', `${PROVIDERS.join(', ')}; pix unless given`)

@@ -104,11 +104,37 @@ export function privacyCommands(context: Context): void {
         await context.client().call('POST /operations/privacy-requests/{id}/review', { params, body }),
       );
     });
+  keptCommands(context, group);
+}
+
+const KEPT_BY = ['cpf', 'rne', 'passport', 'application', 'request'] as const;
+const KEPT_REASONS = ['court', 'audit', 'holder', 'other'] as const;
+const REASON = ['--reason <reason>', `what it is for: ${KEPT_REASONS.join(', ')}`] as const;
+
+/** What the law keeps of erased people: found by a document or a number, and shown. */
+function keptCommands(context: Context, group: ReturnType<Context['program']['command']>): void {
+  group
+    .command('find-kept <by> <value>')
+    .description(`Find erased people of whom records are kept, by ${KEPT_BY.join(', ')}`)
+    .option(...REASON)
+    .action(async (by: string, value: string, { reason }: { reason?: string }) => {
+      const known = oneOf(KEPT_BY, by) ?? 'cpf';
+      const body = { by: known, value, reason: oneOf(KEPT_REASONS, reason) };
+      const found = await context.client().call('POST /operations/kept-records/search', { body });
+      context.lines(
+        found,
+        found.data.map(({ personId, keptAt, keepUntil }) => [personId, keptAt, keepUntil].join('  ')),
+      );
+    });
   group
     .command('kept <personId>')
     .description('Show what the law obliges to keep of an erased person')
-    .action(async (personId: string) => {
-      const params = { personId: wholeNumber(personId) };
-      context.thing(await context.client().call('GET /operations/kept-records/{personId}', { params }));
+    .option(...REASON)
+    .action(async (personId: string, { reason }: { reason?: string }) => {
+      const given = {
+        params: { personId: wholeNumber(personId) },
+        query: { reason: oneOf(KEPT_REASONS, reason) },
+      };
+      context.thing(await context.client().call('GET /operations/kept-records/{personId}', given));
     });
 }

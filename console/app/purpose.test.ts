@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { isPage, PAGES, writtenPage } from '../manual/pages.ts';
+import { isPage, PAGES, PICTURE, writtenPage } from '../manual/pages.ts';
 import { blocksOf } from '../manual/written.ts';
 import { PURPOSES } from '../texts/manual.ts';
 import { screens } from './screens.ts';
@@ -19,7 +21,26 @@ it('every page of the manual is written, begins with its title and is made of wh
     const [first, ...blocks] = blocksOf(await writtenPage(name));
     expect([name, first]).toEqual([name, { is: 'title', text: title }]);
     expect(blocks.length).toBeGreaterThan(0);
+    const shown = blocks.filter((block) => block.is === 'picture').map(({ file }) => file);
+    expect([name, shown]).toEqual([name, [`${name}.webp`]]);
     const texts = blocks.flatMap((block) => ('items' in block ? block.items : [block.text]));
     for (const text of texts) expect([name, text]).toEqual([name, text.replace(/[*_`<>[\]]|^#|!\[/g, '')]);
+  }
+});
+
+it('every page of the manual has its picture, of the size that the page keeps free, small enough for a repository', () => {
+  const folder = join(import.meta.dirname, '../../docs/equipe/pictures');
+  const files = readdirSync(folder).sort();
+  expect(files).toEqual(
+    Object.keys(PAGES)
+      .map((name) => `${name}.webp`)
+      .sort(),
+  );
+  for (const file of files) {
+    const content = readFileSync(join(folder, file));
+    expect([file, content.length <= 60 * 1024]).toEqual([file, true]);
+    // What a canvas writes is the extended form, which says its size less one (RFC 9649, 2.7).
+    const size = { width: content.readUIntLE(24, 3) + 1, height: content.readUIntLE(27, 3) + 1 };
+    expect([file, content.toString('latin1', 8, 16), size]).toEqual([file, 'WEBPVP8X', PICTURE]);
   }
 });

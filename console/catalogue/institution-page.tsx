@@ -12,6 +12,7 @@ import { holdsFor, useMay, useMe } from '../base/me.ts';
 import { settingTexts, institutionTexts as t } from '../texts/institution.ts';
 import { Content, Head } from '../ui/page.tsx';
 import { FilterPills } from '../ui/table-parts.tsx';
+import { Accounts } from '../work/accounts.tsx';
 import { type Entry, pathOf, rowsOf, useEntries, useEntry } from './queries.ts';
 import { SavePanel } from './save-panel.tsx';
 import { SavedLine } from './saved-line.tsx';
@@ -176,6 +177,7 @@ const Beside = ({ group, institution, supports, mayApply }: BesideProps) => (
         <Anchor href="/mensagens/textos">{t.messages}</Anchor>
       </p>
     )}
+    {group === 'payment' && <Accounts institution={institution} />}
     {(group === 'payment' || group === 'essay') && (
       <p className="muted">
         {t.byFile} {mayApply && <Anchor href="/catalogo/arquivos">{t.upload}</Anchor>}

@@ -5,8 +5,9 @@ import { CheckIcon } from '@orbita/ui/icons/check';
 import { ClockIcon } from '@orbita/ui/icons/clock';
 import { SearchInput } from '@orbita/ui/search-input';
 import { useState } from 'react';
+import { useInstitution } from '../base/institution.ts';
 import { useFilters } from '../base/list.ts';
-import { useMay } from '../base/me.ts';
+import { useMay, useMe } from '../base/me.ts';
 import { Failed } from '../base/states.tsx';
 import { catalogueTexts as t } from '../texts/catalogue.ts';
 import { type Column, DataTable } from '../ui/data-table.tsx';
@@ -82,6 +83,8 @@ export default function CatalogueListPage() {
     ...(values.processo ? { intake: values.processo } : {}),
   });
   const rows = rowsOf(list.data?.pages);
+  const me = useMe();
+  const own = (useInstitution() ?? me.institutions[0])?.code;
   return (
     <Content>
       <Head
@@ -102,6 +105,14 @@ export default function CatalogueListPage() {
                 {t.create.offers}
               </ButtonLink>
             )}
+            {kind === 'support' &&
+              rows &&
+              !rows.some(({ code }) => code === own) &&
+              may('catalogue.apply') && (
+                <ButtonLink kind="outline" href="/catalogo/novo/support">
+                  {t.create.support}
+                </ButtonLink>
+              )}
             {may('catalogue.apply') && (
               <ButtonLink kind="outline" href="/catalogo/arquivos">
                 {t.upload}

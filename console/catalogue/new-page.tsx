@@ -4,17 +4,18 @@ import { TextInput } from '@orbita/ui/text-input';
 import { useMemo, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { AwaitedItem } from '../base/awaited-item.tsx';
-import { useGo } from '../base/institution.ts';
+import { useGo, useInstitution } from '../base/institution.ts';
+import { useMe } from '../base/me.ts';
 import { catalogueTexts as t } from '../texts/catalogue.ts';
 import { Content, Head } from '../ui/page.tsx';
 import { EntryFields } from './entry-fields.tsx';
 import { type Draft, draftOf, fieldOfError, fieldsOf, setOf } from './form.ts';
-import { pathOf, useEntries, useEntry, type Wish } from './queries.ts';
+import { pathOf, useEntry, type Wish } from './queries.ts';
 import { SavePanel, Waiting } from './save-panel.tsx';
 import { type Saved, useSave } from './use-save.ts';
 import '../styles/catalogue.css';
 
-const MADE = ['vouchers', 'schedules', 'classes'] as const;
+const MADE = ['vouchers', 'schedules', 'classes', 'support'] as const;
 type Made = (typeof MADE)[number];
 
 /** Fields of a new entry that are something before anybody typed. */
@@ -22,28 +23,33 @@ const FRESH: Record<Made, Readonly<Record<string, unknown>>> = {
   vouchers: { percent: null, amount: null, appliesTo: 'first' },
   schedules: {},
   classes: { shift: 'noite', weekdays: '' },
+  support: {},
 };
 
-/** E-10 `/catalogo/novo/{kind}`: a voucher, or a slot or class of an offer (spec 25.14). */
+/** E-10 `/catalogo/novo/{kind}`: a voucher, whom an institution names for help, or a slot or class of an offer (spec 25.14). */
 export default function NewPage() {
   const { kind } = useParams();
   const made = MADE.find((one) => one === kind);
   const offer = useSearchParams()[0].get('oferta') ?? '';
-  const ofOffer = made !== undefined && made !== 'vouchers';
+  const me = useMe();
+  const institution = (useInstitution() ?? me.institutions[0])?.code ?? '';
+  const ofOffer = made === 'schedules' || made === 'classes';
   const parent = useEntry('offers', offer, ofOffer && offer !== '');
-  // A list tells the version that stands, for a voucher as well.
-  const any = useEntries('intakes', {}, made === 'vouchers');
-  const first = any.data?.pages[0]?.data[0]?.code.replaceAll('/', '~') ?? '';
-  const intake = useEntry('intakes', first, made === 'vouchers' && first !== '');
-  const known = ofOffer ? parent : intake;
-  const { data, error, refetch } = known;
+  // It tells the version that stands, and is there before any intake.
+  const place = useEntry('institutions', institution, !ofOffer && institution !== '');
+  const { data, error, refetch } = ofOffer ? parent : place;
   if (made && data)
     return (
-      <Form kind={made} offer={offer} version={data.version} courses={ofOffer ? data.values.courses : []} />
+      <Form
+        kind={made}
+        within={made === 'support' ? { institution } : ofOffer ? { offer } : {}}
+        version={data.version}
+        courses={ofOffer ? data.values.courses : []}
+      />
     );
   return (
     <AwaitedItem
-      id={made && (made === 'vouchers' || offer) ? 0 : Number.NaN}
+      id={made && (ofOffer ? offer : institution) ? 0 : Number.NaN}
       title={t.loadingTitle}
       error={error}
       onRetry={() => void refetch()}
@@ -55,18 +61,17 @@ export default function NewPage() {
 
 type Course = { poles: { pole: string }[] };
 
-function Form({
-  kind,
-  offer,
-  version,
-  courses,
-}: {
+type FormProps = {
   kind: Made;
-  offer: string;
+  /** The entry that it stands below. */
+  within: { offer?: string; institution?: string };
   version: number;
   courses: unknown;
-}) {
+};
+
+function Form({ kind, within, version, courses }: FormProps) {
   const go = useGo();
+  const { offer = '', institution = '' } = within;
   const poles = [...new Set((courses as Course[]).flatMap((course) => course.poles.map(({ pole }) => pole)))];
   const values = FRESH[kind];
   const fields = useMemo(() => fieldsOf(kind, values), [kind, values]);
@@ -76,9 +81,11 @@ function Form({
   const [pole, setPole] = useState(poles[0] ?? '');
   const [saved, setSaved] = useState<Saved>();
   const shown = { ...before, ...draft };
-  const set = { ...values, ...setOf(kind, fields, shown, values), code, ...(offer ? { offer, pole } : {}) };
-  const ready = code.trim() !== '' && Object.keys(draft).length > 0;
-  const own = offer ? `${offer}/${code.trim()}` : code.trim();
+  // Each institution has one of these, which needs no code of its own.
+  const own = institution || (offer ? `${offer}/${code.trim()}` : code.trim());
+  const named = institution ? within : { code, ...(offer ? { offer, pole } : {}) };
+  const set = { ...values, ...setOf(kind, fields, shown, values), ...named };
+  const ready = (institution || code.trim()) !== '' && Object.keys(draft).length > 0;
   const key = ready
     ? JSON.stringify({ expectedVersion: version, edits: [{ kind, code: own, create: true, set }] })
     : undefined;
@@ -95,9 +102,11 @@ function Form({
       {head}
       <div className="stack">
         <div className="entry-fields">
-          <Field label={t.code}>
-            <TextInput value={code} onChange={({ currentTarget }) => setCode(currentTarget.value)} />
-          </Field>
+          {!institution && (
+            <Field label={t.code}>
+              <TextInput value={code} onChange={({ currentTarget }) => setCode(currentTarget.value)} />
+            </Field>
+          )}
           {offer && (
             <Field label={t.fields.pole}>
               <Select

@@ -86,7 +86,10 @@ function Form({ institution, version, contract }: FormProps) {
       const last = field.split('.').at(-1) ?? '';
       return (SPOTS[last] ?? last) === name;
     })?.message;
-  const head = <Head title={t.title} lead={t.lead} />;
+  // Whoever looks after several must know for which one this is.
+  const { institutions } = useMe();
+  const place = institutions.length > 1 && institutions.find(({ code }) => code === institution)?.name;
+  const head = <Head title={t.title} lead={place ? `${t.lead} ${t.of(place)}` : t.lead} />;
   if (saved?.waits) return <Waiting head={head} approval={saved.waits} />;
   return (
     <Content split>

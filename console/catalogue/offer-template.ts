@@ -21,7 +21,7 @@ export const OFFER_FIELDS = [
 export type OfferField = (typeof OFFER_FIELDS)[number];
 export type OfferDraft = Readonly<Record<OfferField, string>>;
 export const MODALITIES = ['Presencial', 'Semipresencial', 'EaD'];
-export const INGRESSES = ['online-essay', 'exam-score', 'none'] as const;
+export const INGRESSES = ['online-essay', 'scheduled-test', 'exam-score', 'none'] as const;
 
 type Edit = NonNullable<Wish['edits']>[number];
 

@@ -6,7 +6,7 @@ import { NotFound } from '../base/not-found.tsx';
 import { Failed } from '../base/states.tsx';
 import { manualTexts as t } from '../texts/manual.ts';
 import { Content, Head } from '../ui/page.tsx';
-import { isPage, PAGES, type PageName, writtenPage } from './pages.ts';
+import { isPage, PAGES, type PageName, PICTURE, pictureAddress, writtenPage } from './pages.ts';
 import { type Block, blocksOf } from './written.ts';
 import '../styles/manual.css';
 
@@ -16,10 +16,20 @@ export default function ManualPage() {
   return isPage(page) ? <Page name={page} /> : <NotFound />;
 }
 
+/** A page with the addresses of its pictures. */
+async function readPage(name: PageName): Promise<Block[]> {
+  const blocks = blocksOf(await writtenPage(name));
+  return Promise.all(
+    blocks.map(async (block) =>
+      block.is === 'picture' ? { ...block, file: await pictureAddress(block.file) } : block,
+    ),
+  );
+}
+
 function Page({ name }: { name: PageName }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['manual', name],
-    queryFn: async () => blocksOf(await writtenPage(name)),
+    queryFn: () => readPage(name),
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
@@ -44,6 +54,18 @@ function Page({ name }: { name: PageName }) {
 }
 
 function Written({ block }: { block: Block }) {
+  // It has its room before it comes, so that nothing moves.
+  if (block.is === 'picture')
+    return (
+      <img
+        className="manual__picture"
+        src={block.file}
+        alt={block.text}
+        loading="lazy"
+        decoding="async"
+        {...PICTURE}
+      />
+    );
   if (!('items' in block))
     return block.is === 'title' ? null : block.is === 'part' ? <h2>{block.text}</h2> : <p>{block.text}</p>;
   const List = block.is === 'steps' ? 'ol' : 'ul';

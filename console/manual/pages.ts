@@ -18,6 +18,17 @@ export const isPage = (name: string): name is PageName => Object.hasOwn(PAGES, n
 
 const WRITTEN = import.meta.glob('../../docs/equipe/*.md', { query: '?raw', import: 'default' });
 
+const PICTURES = import.meta.glob('../../docs/equipe/pictures/*.webp', { query: '?url', import: 'default' });
+
+/** Size of every picture of the manual, so that nothing moves when it comes (`tools/manual-pictures.ts`). */
+export const PICTURE = { width: 960, height: 600 } as const;
+
+/** Address of a picture of a page; only a page that is read asks for it. */
+export function pictureAddress(file: string): Promise<string> {
+  const load = PICTURES[`../../docs/equipe/pictures/${file}`];
+  return load ? load() : Promise.reject(new Error(`No picture ${file}`));
+}
+
 /** A page as it is written; each is a file of the build that comes when it is read. */
 export function writtenPage(name: PageName): Promise<string> {
   const load = WRITTEN[`../../docs/equipe/${name}.md`];

@@ -1,12 +1,14 @@
 /** What a page of the manual consists of. */
 export type Block =
   | { is: 'title' | 'part' | 'paragraph'; text: string }
-  | { is: 'steps' | 'points'; items: string[] };
+  | { is: 'steps' | 'points'; items: string[] }
+  | { is: 'picture'; file: string; text: string };
 
 const STEP = /^\d+\. /;
+const PICTURE = /^!\[([^\]]+)\]\(pictures\/([a-z]+\.webp)\)$/;
 
 /**
- * Blocks of a page of the manual: headings, paragraphs, lists of points and of steps, one line each. Anything else of Markdown is
+ * Blocks of a page of the manual: headings, paragraphs, pictures, lists of points and of steps, one line each. Anything else of Markdown is
  * not written there, and would be shown as it is.
  */
 export function blocksOf(markdown: string): Block[] {
@@ -14,6 +16,11 @@ export function blocksOf(markdown: string): Block[] {
   for (const line of markdown.split('\n').map((one) => one.trim())) {
     if (line === '') continue;
     const last = blocks.at(-1);
+    const [, text, file] = PICTURE.exec(line) ?? [];
+    if (text && file) {
+      blocks.push({ is: 'picture', file, text });
+      continue;
+    }
     const list = line.startsWith('- ') ? 'points' : STEP.test(line) ? 'steps' : undefined;
     if (list) {
       const item = line.replace(list === 'points' ? '- ' : STEP, '');

@@ -1,4 +1,5 @@
 import type { QueryInput } from '@orbita/protocol';
+import { ButtonLink } from '@orbita/ui/button';
 import { Empty } from '@orbita/ui/empty';
 import { Select } from '@orbita/ui/select';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -6,6 +7,7 @@ import { call } from '../base/api.ts';
 import { useFilters } from '../base/list.ts';
 import { NoHits } from '../base/list-table.tsx';
 import { usePollMs } from '../base/live.ts';
+import { useMay } from '../base/me.ts';
 import { Failed } from '../base/states.tsx';
 import { exactly, when } from '../base/zone.ts';
 import { privacyTexts as t } from '../texts/privacy.ts';
@@ -47,6 +49,7 @@ const columns: readonly Column<Request>[] = [
 
 /** E-08 `/privacidade`: requests about personal data by their deadline (spec 25.12). */
 export default function RequestListPage() {
+  const may = useMay();
   const { values, set } = useFilters(['situacao', 'tipo', 'pagina']);
   const shown = (values.situacao in STATES ? values.situacao : '') as keyof typeof STATES;
   const kind = KINDS.find((one) => one === values.tipo);
@@ -67,7 +70,17 @@ export default function RequestListPage() {
   const news = shown === '' && !kind && data && data.total > 0;
   return (
     <Content>
-      <Head title={news ? t.openTitle(data.total) : t.title} lead={t.lead} />
+      <Head
+        title={news ? t.openTitle(data.total) : t.title}
+        lead={t.lead}
+        actions={
+          may('privacy.kept') && (
+            <ButtonLink kind="outline" href="/privacidade/guardados">
+              {t.kept}
+            </ButtonLink>
+          )
+        }
+      />
       <div className="filters">
         <FilterPills
           legend={t.filter}

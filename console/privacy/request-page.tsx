@@ -110,7 +110,15 @@ function Advice({ request }: { request: WholeRequest }) {
   const may = useMay();
   const { kind, review, personId, answeredAt, status } = request;
   if (kind === 'deletion' && status === 'concluded' && answeredAt)
-    return <Notice kind="success" title={t.erased(exactly(answeredAt))} />;
+    return (
+      <Notice kind="success" title={t.erased(exactly(answeredAt))}>
+        {may('privacy.kept') && (
+          <ButtonLink kind="outline" small href={`/privacidade/guardados?pessoa=${personId}`}>
+            {t.kept}
+          </ButtonLink>
+        )}
+      </Notice>
+    );
   if (!isOpen(request)) return null;
   if (kind === 'export') return <Notice title={t.copy} />;
   if (kind === 'correction')

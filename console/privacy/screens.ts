@@ -13,6 +13,13 @@ export const privacyScreens: readonly Screen[] = [
     load: () => import('./request-list-page.tsx'),
   },
   {
+    path: '/privacidade/guardados',
+    title: 'Dados guardados por lei',
+    parts: ['privacy.kept'],
+    command: 'Procurar dados guardados por lei',
+    load: () => import('./kept-page.tsx'),
+  },
+  {
     path: '/privacidade/:id',
     title: 'Pedido de privacidade',
     parts: ['privacy.answer'],

@@ -1,5 +1,5 @@
 import { keepFile } from '@orbita/client/keep-file.ts';
-import { DOSSIER_REASONS, type DossierReason, dossierReasonTexts } from '@orbita/domain/subscription';
+import { DOSSIER_REASONS, type DossierReason, openingReasonTexts } from '@orbita/domain/subscription';
 import { Choice, Choices } from '@orbita/ui/choice';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -44,7 +44,7 @@ export function DossierDialog({ application: { id }, onClose, onDone }: ActProps
             name="reason"
             checked={reason === one}
             onChange={() => setReason(one)}
-            title={dossierReasonTexts[one]}
+            title={openingReasonTexts[one]}
           />
         ))}
       </Choices>

@@ -56,7 +56,10 @@ export const catalogueTexts = {
   until: (from: string, to: string) => `${from} a ${to}`,
   versions: 'Versões',
   upload: 'Enviar arquivos',
-  create: { offers: 'Nova oferta', vouchers: 'Novo cupom', schedules: 'Nova prova', classes: 'Nova turma' },
+  create: {
+    ...{ offers: 'Nova oferta', vouchers: 'Novo cupom', schedules: 'Nova prova', classes: 'Nova turma' },
+    support: 'Novo atendimento',
+  },
   copy: 'Copiar processo',
   more: 'Mostrar mais',
   loadingTitle: 'Catálogo',

@@ -1,3 +1,19 @@
+import type { PersonName } from '@orbita/ui/person-name.ts';
+
+/** Accounts that take money, and what came back when they were tried. */
+export const accountTexts = {
+  list: 'Contas de pagamento',
+  names: { slip: 'Boleto' },
+  test: 'Testar a conta',
+  testing: 'Falando com o banco…',
+  never: 'Ainda não foi testada.',
+  worked: (when: string, by: PersonName) => `Respondeu em ${when}, no teste de ${by}. Nada foi cobrado.`,
+  refused: (when: string, by: PersonName, words: string) =>
+    `Não respondeu bem em ${when}, no teste de ${by}: ${words}`,
+  changed: 'A conta mudou depois desse teste. Teste de novo.',
+  who: (roles: string) => `Quem testa: ${roles}.`,
+} as const;
+
 /** The first day of a college (spec 25.5). */
 export const firstDayTexts = {
   title: (done: number, all: number) => `${done} de ${all} prontos para abrir as inscrições`,
@@ -9,16 +25,12 @@ export const firstDayTexts = {
   begin: 'Fazer',
   guide: 'Ver o guia',
   page: 'Primeiro dia',
-  test: 'Testar a conta',
-  testing: 'Falando com o banco…',
-  tested: 'A conta respondeu. Nada foi cobrado.',
-  refused: (words: string) => `A conta não respondeu bem: ${words}`,
   steps: {
     brand: ['Marca', 'As cores e o logo de quem estuda com vocês.', '/marca'],
     institution: ['Atendimento', 'O telefone e a hora em que alguém responde.', '/catalogo?ver=support'],
     payment: [
       'Conta de pagamento',
-      'A chave Pix e quem recebe, ou o convênio do boleto.',
+      'A chave Pix e quem recebe, ou o convênio do boleto. Fica pronto quando a conta responde ao teste.',
       '/instituicao?ver=payment',
     ],
     offer: ['Primeira oferta', 'Um curso com lugar, vagas, datas e preço.', '/catalogo?ver=offers'],

@@ -62,6 +62,7 @@ export const PURPOSES: Readonly<Record<string, readonly [what: string, page: str
   '/aprovacoes/:id': ['Aqui você lê um pedido e diz sim ou não.', 'equipe'],
   '/auditoria': ['Aqui você vê quem fez o quê.', 'equipe'],
   '/privacidade': ['Aqui esperam pedidos sobre dados de pessoas.', 'privacidade'],
+  '/privacidade/guardados': ['Aqui você abre o que a lei mandou guardar de quem foi apagado.', 'privacidade'],
   '/privacidade/:id': ['Aqui você responde a um pedido sobre dados.', 'privacidade'],
   '/paineis': ['Aqui você vê os números de um processo.', 'paineis'],
 };

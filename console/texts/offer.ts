@@ -2,6 +2,7 @@
 export const offerTexts = {
   title: 'Nova oferta',
   lead: 'Um curso de graduação com lugar, datas, vagas e preço. Contrato e documentos vêm do modelo.',
+  of: (institution: string) => `Vai para ${institution}; para outra, escolha no alto da página.`,
   loading: 'Abrindo o modelo…',
   missing: 'Esta instituição não está no catálogo.',
   toList: 'Voltar ao catálogo',
@@ -16,13 +17,14 @@ export const offerTexts = {
   ],
   ingressNames: {
     'online-essay': 'Redação online',
+    'scheduled-test': 'Prova com dia marcado',
     'exam-score': 'Nota do ENEM',
     none: 'Sem prova',
   },
   fields: {
     course: ['Curso', 'Como as pessoas leem.'],
     modality: ['Como é', ''],
-    ingress: ['Como se entra', ''],
+    ingress: ['Como se entra', 'As datas de uma prova entram na página da oferta, depois de salvar.'],
     pole: ['Lugar', 'Como as pessoas leem: Campus Centro.'],
     city: ['Cidade, pelo código do IBGE', 'Sete números, como 3106200.'],
     intake: ['Processo', 'Um nome curto, como 2026-1.'],

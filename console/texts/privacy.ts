@@ -31,6 +31,42 @@ export const privacyTexts = {
   },
   none: 'Nenhum pedido aberto.',
   noneHelp: 'Os pedidos chegam pela página de perfil de cada pessoa.',
+  kept: 'Dados guardados por lei',
+} as const;
+
+/** `/privacidade/guardados` (spec 25.12). */
+export const keptTexts = {
+  title: 'Dados guardados por lei',
+  lead: 'De quem foi apagado, a lei manda guardar nome, documento e contratos por um tempo.',
+  back: 'Ver pedidos',
+  by: 'Procurar por',
+  kinds: {
+    cpf: 'CPF',
+    rne: 'RNE',
+    passport: 'Passaporte',
+    application: 'Número da inscrição',
+    request: 'Número do pedido de privacidade',
+  },
+  value: 'Número',
+  missing: 'Escreva o número.',
+  reason: 'Para que você precisa ver?',
+  reasonMissing: 'Escolha o motivo.',
+  audited: 'Fica registrado quem abriu, quando e para quê.',
+  search: 'Procurar',
+  searching: 'Procurando…',
+  open: 'Abrir',
+  none: 'Nada guardado com este número.',
+  noneHelp: 'Ou os dados não foram apagados, ou a lei não manda guardar nada, ou o prazo já acabou.',
+  several: (count: number) => `${count} pessoas com este número`,
+  loading: 'Abrindo os dados guardados…',
+  birth: 'Nascimento',
+  until: 'Guardado até',
+  why: 'O que a lei manda guardar',
+  noContracts: 'Nenhum contrato aceito.',
+  contract: (application: number) => `Contrato da inscrição ${application}`,
+  accepted: 'Aceito em',
+  hash: 'Prova do texto',
+  save: 'Baixar o contrato',
 } as const;
 
 export const privacyRequestTexts = {
@@ -49,6 +85,7 @@ export const privacyRequestTexts = {
   answeredBy: 'Quem respondeu',
   answeredAt: 'Respondido em',
   personPage: 'Abrir a página da pessoa',
+  kept: 'Ver o que a lei mandou guardar',
   copy: 'A cópia é feita sozinha e vai por e-mail. Ninguém da equipe abre o arquivo.',
   correction: 'Confira a prova, corrija o dado na página da pessoa e depois responda.',
   corrects: (roles: string) => `Quem corrige dados na página da pessoa: ${roles}.`,

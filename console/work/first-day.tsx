@@ -1,14 +1,15 @@
-import { Button, ButtonLink } from '@orbita/ui/button';
+import { ButtonLink } from '@orbita/ui/button';
 import { CheckCircleIcon } from '@orbita/ui/icons/check-circle';
 import { CircleIcon } from '@orbita/ui/icons/circle';
 import { Anchor } from '@orbita/ui/link';
 import { VisuallyHidden } from '@orbita/ui/visually-hidden';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { call, textOf } from '../base/api.ts';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../base/api.ts';
 import { useInstitution } from '../base/institution.ts';
-import { holdsFor, useMay, useMe } from '../base/me.ts';
+import { useMay, useMe } from '../base/me.ts';
 import { firstDayTexts as t } from '../texts/first-day.ts';
 import { Section } from '../ui/page.tsx';
+import { Accounts } from './accounts.tsx';
 import '../styles/parts.css';
 
 /** Steps of the first day for who sees the catalogue, while one of them is left. */
@@ -40,11 +41,11 @@ export function FirstDay({ always = false }: { always?: boolean }) {
           return (
             <li key={step}>
               <Icon small />
-              <span>
+              <div>
                 <b>{name}</b> <VisuallyHidden>{done ? t.done : t.open}</VisuallyHidden>
                 <small>{what}</small>
-                {step === 'payment' && done && <TryAccount />}
-              </span>
+                {step === 'payment' && <OwnAccounts />}
+              </div>
               <ButtonLink
                 small
                 kind={done ? 'quiet' : 'outline'}
@@ -61,25 +62,10 @@ export function FirstDay({ always = false }: { always?: boolean }) {
   );
 }
 
-/** Asks the bank about the account, for who settles payments; nothing is charged. */
-function TryAccount() {
+/** Accounts of the institution that is looked at, where they are tried. */
+function OwnAccounts() {
   const me = useMe();
-  const code = (useInstitution() ?? me.institutions[0])?.code ?? '';
-  const act = useMutation({
-    mutationFn: () => call('POST /operations/provider-checks', { body: { institution: code } }),
-  });
-  if (!holdsFor(me, ['payments.settle'], code)) return null;
-  const failed = act.data?.steps.find(({ ok }) => !ok);
-  return (
-    <>
-      <Button small kind="quiet" busy={act.isPending && t.testing} onClick={() => act.mutate()}>
-        {t.test}
-      </Button>
-      <small role="status">
-        {act.error ? textOf(act.error) : act.data && (failed ? t.refused(failed.words) : t.tested)}
-      </small>
-    </>
-  );
+  return <Accounts institution={(useInstitution() ?? me.institutions[0])?.code ?? ''} />;
 }
 
 /** The same in a line, where other work comes first. */

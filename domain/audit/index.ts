@@ -1,5 +1,5 @@
 /** Words of the audit: what each act of the operations API is called, and how it ended (spec 25.16). */
-import { DOSSIER_REASONS, dossierReasonTexts } from '../subscription/index.ts';
+import { openingReasonTexts } from '../subscription/index.ts';
 import { auditTexts } from './texts.ts';
 
 /** What kind of act a call is: it changed something, it let somebody in or out, or it only looked. */
@@ -41,8 +41,8 @@ export function refusalText(status: number): string | undefined {
  * be unknown. What waits for a second person was asked for, not done (202).
  */
 export function auditSentence(action: AuditedAct, status: number, reason?: string): string {
-  const why = DOSSIER_REASONS.find((one) => one === reason);
-  const words = (SENTENCES.get(action) ?? UNKNOWN) + (why ? `. ${dossierReasonTexts[why]}` : '');
+  const why = Object.entries(openingReasonTexts).find(([one]) => one === reason)?.[1];
+  const words = (SENTENCES.get(action) ?? UNKNOWN) + (why ? `. ${why}` : '');
   if (status === 202 && action in auditTexts.change && action !== 'POST /operations/exports')
     return `${words}. ${HELD_BACK}`;
   const refused = refusalText(status);

@@ -6,7 +6,7 @@ it.each([
   ['José da Silva-Conceição', 'José da Silva-Conceição'],
   ['a\u202Efdp.exe', 'a‹U+202E›fdp.exe'],
   ['um\u200Bdois', 'um‹U+200B›dois'],
-  ['linha\noutra\ttab', 'linha‹U+000A›outra‹U+0009›tab'],
+  ['linha\noutra\ttab', 'linha↵ outra‹U+0009›tab'],
   ['fixo\u00A0espaço', 'fixo‹U+00A0›espaço'],
   ['cheio\u3164', 'cheio‹U+3164›'],
   ['meio\uD800', 'meio‹U+D800›'],

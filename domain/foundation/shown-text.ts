@@ -6,10 +6,10 @@ const codeOf = (character: string): string =>
 
 /**
  * Text that somebody typed, as somebody else may judge it: each character that she would not see, or that would turn the
- * order of the others, stands there by its number (`‹U+202E›`).
+ * order of the others, stands there by its number (`‹U+202E›`), and the end of a line by its sign.
  */
 export const shownText = (text: string): string =>
-  text.replace(UNSEEN, (character) => `‹${codeOf(character)}›`);
+  text.replace(UNSEEN, (character) => (character === '\n' ? '↵ ' : `‹${codeOf(character)}›`));
 
 const LATIN = /\p{Script=Latin}/u;
 const FOREIGN = /(?!\p{Script=Latin}|\p{Script=Common}|\p{Script=Inherited})\p{L}/gu;
@@ -27,7 +27,8 @@ const listed = (found: readonly string[]): string =>
 
 /** What a reader may take for something else, in plain words; nothing for everyday text. */
 export function doubtsOf(text: string): string[] {
-  const unseen = text.match(UNSEEN)?.length ?? 0;
+  // Lines of a contract or of a paragraph end by a sign that is seen.
+  const unseen = text.replaceAll('\n', '').match(UNSEEN)?.length ?? 0;
   const foreign = text.match(FOREIGN) ?? [];
   const dressed = text.match(DRESSED) ?? [];
   return [

@@ -25,7 +25,13 @@ export {
   statusesUnder,
 } from './deadlines.ts';
 export { type Decision, decideMove } from './decide.ts';
-export { DOSSIER_REASONS, type DossierReason, dossierReasonTexts } from './dossier.ts';
+export {
+  DOSSIER_REASONS,
+  type DossierReason,
+  KEPT_REASONS,
+  type KeptReason,
+  openingReasonTexts,
+} from './dossier.ts';
 export type { Facts } from './facts.ts';
 export { nextHead, nextTail } from './gates.ts';
 export {

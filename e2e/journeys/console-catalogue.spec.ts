@@ -92,6 +92,37 @@ test('K09: seats, a voucher and a price are changed, undone and kept apart, and 
   await page.goto(consoleUrl(product, '/catalogo?ver=intakes'));
   await expect(page.getByRole('row', { name: /2026-2.*Processo fechado/ })).toBeVisible();
 
+  // A first offer, from its template: one form, which two people make real, and then the slots of its test.
+  await page.goto(consoleUrl(product, '/catalogo/nova-oferta'));
+  await page.getByLabel('Como se entra').selectOption('Prova com dia marcado');
+  for (const [label, value] of [
+    ['Curso', 'Gestão de Praças'],
+    ['Lugar', 'Campus Novo'],
+    ['Cidade, pelo código do IBGE', '3106200'],
+    ['Processo', '2027-1'],
+    ['Inscrições desde', '2026-01-01'],
+    ['Inscrições até', '2027-03-01'],
+    ['Vagas', '40'],
+    ['Parcelas', '6'],
+    ['Valor da parcela (R$)', '1.300,50'],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(value);
+  await expect(panel.getByText('Criar Oferta').first()).toBeVisible();
+  await expect(panel.getByText(/Ainda não há prova marcada em CAMPUS-NOVO/)).toBeVisible();
+  await atBothWidths(page, 'nova-oferta');
+  await panel.getByRole('button', { name: 'Pedir a uma segunda pessoa' }).click();
+  await expect(page.getByText('Outra pessoa precisa aprovar')).toBeVisible();
+  await approve(second, product);
+  await page.goto(consoleUrl(product, '/catalogo/offers/GESTAO-DE-PRACAS-2027-1'));
+  await expect(heading).toHaveText('Prova com dia marcado 2027-1');
+  await page.getByRole('link', { name: 'Nova prova' }).click();
+  await page.getByLabel('Código', { exact: true }).fill('P1');
+  await page.getByLabel('Data e hora').fill('2027-02-01T14:00');
+  await page.getByLabel('Lugar', { exact: true }).fill('Sala 1');
+  await page.getByLabel('Lugares', { exact: true }).fill('30');
+  await panel.getByRole('button', { name: /^Salvar/ }).click();
+  await expect(heading).toHaveText('P1');
+
   // Versions say who changed what, and how.
   await page.goto(consoleUrl(product, '/catalogo/versoes'));
   await expect(page.getByRole('row', { name: /Ada Administração.*Formulário/ }).first()).toBeVisible();

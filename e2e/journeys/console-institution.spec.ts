@@ -27,24 +27,6 @@ test('K09: a setting, colours and a logo, and a paragraph are changed by forms',
   await expect(heading).toHaveText('Primeiro dia e início');
   await atBothWidths(page, 'manual');
 
-  // A first offer, from its template: one form, which two people make real.
-  await page.goto(consoleUrl(product, '/catalogo/nova-oferta'));
-  for (const [label, value] of [
-    ['Curso', 'Gestão de Praças'],
-    ['Lugar', 'Campus Novo'],
-    ['Cidade, pelo código do IBGE', '3106200'],
-    ['Processo', '2027-1'],
-    ['Inscrições desde', '2026-01-01'],
-    ['Inscrições até', '2027-03-01'],
-    ['Vagas', '40'],
-    ['Parcelas', '6'],
-    ['Valor da parcela (R$)', '1.300,50'],
-  ] as const)
-    await page.getByLabel(label, { exact: true }).fill(value);
-  await expect(panel.getByText('Criar Oferta').first()).toBeVisible();
-  await expect(panel.getByRole('button', { name: 'Pedir a uma segunda pessoa' })).toBeVisible();
-  await atBothWidths(page, 'nova-oferta');
-
   // What is changed every day takes few clicks.
   await page.getByRole('link', { name: 'Início' }).click();
   await clicks('Mudar vagas', async () => {

@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { Candidate } from '../support/candidate.ts';
 import { atBothWidths, atMiddleWidth } from '../support/look.ts';
+import type { Product } from '../support/product.ts';
 import { administrator, consoleUrl } from '../support/team.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -23,6 +24,7 @@ test('K10: tokens, integrations, messages, privacy and the audit in the hands of
   );
   expect(asked.status).toBe(202);
   const requestId = (asked.body as { id: number }).id;
+  const erased = await erasedOne(product, await browser.newContext());
   await administrator(product, await (await browser.newContext()).newPage(), 'Bia Segunda');
   await administrator(product, page, 'Ada Administração');
 
@@ -117,6 +119,32 @@ test('K10: tokens, integrations, messages, privacy and the audit in the hands of
   await dialog(page).getByRole('button', { name: 'Pedir para apagar' }).click();
   await expect(page.getByText(ASKED)).toBeVisible();
 
+  // What the law keeps of somebody who was erased is found by her CPF, once it is said what for.
+  await page.goto(consoleUrl(product, '/privacidade'));
+  await page.getByRole('link', { name: 'Dados guardados por lei' }).click();
+  await expect(heading(page)).toHaveText('Dados guardados por lei');
+  await page.getByLabel('Número', { exact: true }).fill(erased.person.cpf);
+  await page.getByRole('button', { name: 'Procurar' }).click();
+  await expect(page.getByText('Escolha o motivo.')).toBeVisible();
+  await expect(page.getByText(erased.person.name)).toHaveCount(0);
+  await page.getByLabel('Processo judicial ou administrativo').check();
+  await page.getByRole('button', { name: 'Procurar' }).click();
+  const kept = page.getByRole('region', { name: erased.person.name });
+  await expect(kept.getByText(`Contrato da inscrição ${erased.subscriptionId}`)).toBeVisible();
+  await atBothWidths(page, 'guardados');
+  const saved = page.waitForEvent('download');
+  await kept.getByRole('button', { name: 'Baixar o contrato' }).click();
+  expect((await saved).suggestedFilename()).toBe(`contrato-${erased.subscriptionId}.html`);
+  await page.getByLabel('Procurar por').selectOption('Número do pedido de privacidade');
+  await page.getByLabel('Número', { exact: true }).fill('1');
+  await page.getByRole('button', { name: 'Procurar' }).click();
+  await expect(page.getByText('Nada guardado com este número.')).toBeVisible();
+  await page.goto(consoleUrl(product, `/privacidade/${erased.requestId}`));
+  await page.getByRole('link', { name: 'Ver o que a lei mandou guardar' }).click();
+  await page.getByLabel('Auditoria ou fiscalização').check();
+  await page.getByRole('button', { name: 'Abrir', exact: true }).click();
+  await expect(kept.getByText('Guardado até')).toBeVisible();
+
   // The audit says it all in words, and can be narrowed.
   await page.goto(consoleUrl(product, '/auditoria?tipo=change'));
   const rows = page.getByRole('row');
@@ -127,12 +155,24 @@ test('K10: tokens, integrations, messages, privacy and the audit in the hands of
   await expect(rows.filter({ hasText: 'Viu os tokens' })).toHaveCount(0);
   await atBothWidths(page, 'auditoria');
   await page.getByLabel('Número da inscrição').fill(String(candidate.subscriptionId));
-  await expect(rows.filter({ hasText: 'Moveu uma inscrição' })).toBeVisible();
+  await expect(rows.filter({ hasText: 'Moveu uma inscrição' })).toHaveCount(1);
   await expect(rows.filter({ hasText: 'Revogou um token' })).toHaveCount(0);
 });
 
+/** Somebody who accepted a contract and whose data were erased. */
+async function erasedOne(product: Product, context: BrowserContext) {
+  const { client, person, subscriptionId } = await Candidate.at('contract-accepted', product, context);
+  const path = `/orbita/api/candidate/users/${await uuidOf({ client })}/privacy-requests`;
+  const { body } = await client.send('POST', path, { body: { kind: 'deletion' } });
+  const requestId = (body as { id: number }).id;
+  const left = { event: 'disqualified', reason: 'Pediu para sair' };
+  await product.operations('POST', `/subscriptions/${subscriptionId}/events`, left);
+  await product.operations('POST', `/privacy-requests/${requestId}/decision`, { decision: 'concluded' });
+  return { person, subscriptionId, requestId };
+}
+
 /** By which her own calls name her. */
-async function uuidOf({ client }: Candidate): Promise<string> {
+async function uuidOf({ client }: Pick<Candidate, 'client'>): Promise<string> {
   const { body } = await client.send('GET', '/orbita/api/candidate/users/check/');
   return (body as { payloadToken: { uuid: string } }).payloadToken.uuid;
 }

@@ -1,3 +1,4 @@
+import { KEPT_REASONS } from '@orbita/domain/subscription';
 import { z } from 'zod';
 import { awaitsApproval } from '../approval/index.ts';
 import {
@@ -68,6 +69,11 @@ const keptRecord = z
   })
   .meta({ id: 'KeptRecord' });
 
+/** By what somebody names a person who was erased. */
+const KEPT_BY = ['cpf', 'rne', 'passport', 'application', 'request'] as const;
+/** What it is for, kept in the audit; a person of the team says it. */
+const keptReason = z.enum(KEPT_REASONS).optional();
+
 export const privacyCalls = defineCalls({
   'GET /operations/privacy-requests': {
     summary: 'Requests about personal data, the most urgent first',
@@ -137,13 +143,26 @@ export const privacyCalls = defineCalls({
       'SUBSCRIPTION_EXISTS',
     ],
   },
+  'POST /operations/kept-records/search': {
+    summary:
+      'Erased people of whom the law obliges to keep records, by a document or the number of an application or request; without names',
+    auth: 'service',
+    scope: 'privacy.kept',
+    confirm: 'recent',
+    body: z.object({ by: z.enum(KEPT_BY), value: typed(40), reason: keptReason }),
+    responses: {
+      200: z.object({ data: z.array(z.object({ personId: id, keptAt: isoDateTime, keepUntil: day })) }),
+    },
+    errors: ['VALIDATION'],
+  },
   'GET /operations/kept-records/{personId}': {
     summary: 'Identity and contracts the law obliges to keep of an erased person',
     auth: 'service',
     scope: 'privacy.kept',
     confirm: 'recent',
     params: z.object({ personId: pathId }),
+    query: z.object({ reason: keptReason }),
     responses: { 200: keptRecord },
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'VALIDATION'],
   },
 });

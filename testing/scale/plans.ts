@@ -77,7 +77,11 @@ function literal(given: unknown): string {
 }
 
 /** Explains the plan that a connection keeps for a statement: the one for any values, as it is prepared under a name. */
-async function explain(platform: Platform, tenantId: number, query: Sql): Promise<Reading> {
+async function explain(
+  platform: Platform,
+  tenantId: number,
+  { query, growing }: { query: Sql; growing: readonly string[] },
+): Promise<Reading> {
   const writes = /\b(insert into|update|delete from|for (no key )?update|nextval|pg_notify)\b/i.test(
     query.text,
   );
@@ -97,8 +101,8 @@ async function explain(platform: Platform, tenantId: number, query: Sql): Promis
     .flatMap(({ Plan }) => flat(Plan))
     .filter(
       (node) =>
-        GROWING.includes(node['Relation Name'] ?? '') ||
-        GROWING.some((table) => node['Index Name']?.startsWith(table)),
+        growing.includes(node['Relation Name'] ?? '') ||
+        growing.some((table) => node['Index Name']?.startsWith(table)),
     );
   return {
     text: query.text.replaceAll(/\s+/g, ' ').trim(),
@@ -111,11 +115,13 @@ async function explain(platform: Platform, tenantId: number, query: Sql): Promis
 /**
  * Records every statement of one tenant during `work`, and then explains each with its values, under the row
  * security it ran with.
+ * @param growing tables of which the readings tell
  */
 export async function readings(
   platform: Platform,
   tenantId: number,
   work: () => Promise<unknown>,
+  growing: readonly string[] = GROWING,
 ): Promise<Reading[]> {
   const seen = new Map<string, Sql>();
   const { tenant, write } = platform.db;
@@ -135,6 +141,6 @@ export async function readings(
     Object.assign(platform.db, { tenant, write });
   }
   const found: Reading[] = [];
-  for (const query of seen.values()) found.push(await explain(platform, tenantId, query));
+  for (const query of seen.values()) found.push(await explain(platform, tenantId, { query, growing }));
   return found;
 }

@@ -45,6 +45,7 @@ function foundBy(action: string, asked: unknown, { status, body }: Outcome) {
   if (status !== 200) return {};
   const found = data?.length ?? 0;
   if (action === 'POST /operations/search') return { kind, found };
+  if (action === SEARCH_OF_KEPT) return { kind: (asked as { by?: string }).by, found };
   if (action !== 'POST /operations/subscriptions/search') return {};
   const given = (asked ?? {}) as Record<string, unknown>;
   return { kind: TERMS.filter((term) => given[term] !== undefined).join('+'), found };
@@ -57,11 +58,19 @@ function knownBy(action: string, { status, body }: Outcome) {
   return { paper, made };
 }
 
-/** What a dossier was made for, which is one of a few codes. */
-function madeFor(action: string, asked: unknown, { status }: Outcome) {
-  if (action !== 'GET /operations/subscriptions/{id}/dossier' || status !== 200) return {};
-  const { reason } = asked as { reason?: string };
-  return reason === undefined ? {} : { reason };
+const SEARCH_OF_KEPT = 'POST /operations/kept-records/search';
+/** Calls that say by one of a few codes what they are for. */
+const WITH_REASON = [
+  'GET /operations/subscriptions/{id}/dossier',
+  'GET /operations/kept-records/{personId}',
+  SEARCH_OF_KEPT,
+];
+
+/** What a person's data were taken out, looked for or opened for. */
+function madeFor(action: string, { query, body }: FastifyRequest, { status }: Outcome) {
+  if (!WITH_REASON.includes(action) || status !== 200) return {};
+  const { reason } = (action === SEARCH_OF_KEPT ? body : query) as { reason?: string | null };
+  return reason ? { reason } : {};
 }
 
 type Outcome = Pick<Reply, 'status' | 'body'>;
@@ -105,7 +114,7 @@ export function auditStatement(
     ...askedBy(action, outcome),
     ...heldBack(outcome),
     ...knownBy(action, outcome),
-    ...madeFor(action, request.query, outcome),
+    ...madeFor(action, request, outcome),
   };
   return sql`
     insert into audit_log (tenant_id, at, token_id, token_name, operator, staff_id, role, action, subject, outcome,

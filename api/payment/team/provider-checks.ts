@@ -3,6 +3,7 @@ import { dayInZone } from '@orbita/domain/foundation';
 import { ACQUIRERS, type AcquirerProvider, type PaymentSettings } from '@orbita/domain/tenancy';
 import type { Answer, ParsedBody } from '@orbita/protocol';
 import sql from 'sql-template-tag';
+import { deciderName } from '../../caller/operator.ts';
 import type { Tenant } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
 import { type Route, reply, route } from '../../platform/http/route.ts';
@@ -10,6 +11,7 @@ import { maySee } from '../../platform/lists/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { trySteps } from '../../platform/provider-step.ts';
 import { noticeAddress } from '../notice-addresses.ts';
+import { accountsOf, keepCheck, listAccounts } from './accounts.ts';
 
 type Check = Omit<Answer<'POST /operations/provider-checks'>, 'institution'>;
 type Provider = NonNullable<ParsedBody<'POST /operations/provider-checks'>['provider']>;
@@ -82,15 +84,24 @@ const TRIES: Readonly<Record<Provider, Try>> = {
 
 /** Trying the accounts of an institution at its providers (spec 14.8). */
 export const providerCheckRoutes = (platform: Platform): Route[] => [
+  route('GET /operations/provider-checks', async (ctx) =>
+    reply(200, await listAccounts(ctx, ctx.query.institution)),
+  ),
   route('POST /operations/provider-checks', async ({ tenant, service, body }) => {
     const { institution, provider } = body();
     if (!maySee(service, institution)) fail('INSTITUTION_UNKNOWN');
-    const found = await platform.db.tenant(tenant.id).one<{ payment: Partial<PaymentSettings> }>(sql`
-      select payment from institution where tenant_id = ${tenant.id} and code = ${institution}`);
+    const on = platform.db.tenant(tenant.id);
+    const found = await on.one<{ id: number; payment: Partial<PaymentSettings> }>(sql`
+      select id, payment from institution where tenant_id = ${tenant.id} and code = ${institution}`);
     if (!found) fail('INSTITUTION_UNKNOWN');
+    const at = platform.clock.now();
     const pixKey = found.payment.pixKey ?? undefined;
     const check = await TRIES[provider ?? 'pix'](platform, { tenant, institution, pixKey });
     if (!check) fail('PROVIDER_UNAVAILABLE');
+    const account = accountsOf(found.payment).find((one) => one.provider === (provider ?? 'pix'));
+    const by = deciderName(service);
+    const failed = check.steps.find(({ ok }) => !ok)?.words;
+    if (account) await keepCheck(on, tenant.id, { institutionId: found.id, ...account, at, by }, failed);
     platform.log.info({ institution, profile: check.profile, steps: check.steps }, 'provider tried');
     return reply(200, { institution, ...check });
   }),

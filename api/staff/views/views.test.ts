@@ -5,7 +5,7 @@ import { bodyOf } from '../../../testing/journey.ts';
 import { asKeptOwner } from '../../../testing/kept-owner.ts';
 import { inventedPerson } from '../../../testing/people.ts';
 import { personAt } from '../../../testing/person-at.ts';
-import { staffIn } from '../../../testing/staff.ts';
+import { staffIn, strongStaff } from '../../../testing/staff.ts';
 import { askView, openView } from '../../../testing/viewing.ts';
 
 let harness: Harness;
@@ -168,6 +168,7 @@ describe('the audit', () => {
     const { subscriptionId: id } = await somebody();
     const { view, team } = await openView(harness, id);
     const code = await askView(team, id);
+    const admin = await strongStaff(harness, 'Ada Administração', [{ role: 'administracao' }]);
     const silent = (work: string) => asKeptOwner(harness.platform, (run) => run(work));
     await silent(
       `create function no_audit() returns trigger language plpgsql as $$ begin raise exception 'full'; end $$`,
@@ -183,6 +184,10 @@ describe('the audit', () => {
       expect([made.status, made.body]).toMatchObject([503, { code: 'UNAVAILABLE' }]);
       expect(Number(made.headers.get('retry-after'))).toBeGreaterThan(0);
       expect(JSON.stringify(made.body)).not.toContain('visualizacao');
+      const kept = await admin.client.call('POST /operations/kept-records/search', {
+        body: { by: 'application', value: String(id), reason: 'audit' },
+      });
+      expect(kept.body).toMatchObject({ code: 'UNAVAILABLE' });
     } finally {
       await silent('drop trigger no_audit on audit_log');
       await silent('drop function no_audit()');

@@ -105,6 +105,16 @@ export const moneyExamples = {
     body: { mark: 'amount-higher', decision: 'ignored', reason: 'Doação, diz quem pagou' },
     answers: { 200: decision(8001, 'ignored', 5) },
   },
+  'GET /operations/provider-checks': {
+    answers: {
+      200: [
+        {
+          ...{ provider: 'pix', checkedAt: AT, checkedBy: 'Ana Modelo', ok: true, words: null },
+          changedSince: false,
+        },
+      ],
+    },
+  },
   'POST /operations/provider-checks': {
     body: { institution: 'CUA01' },
     answers: {

@@ -337,6 +337,10 @@ export const provisioningExamples = {
     body: { score: 720, hasPlagiarism: false, answer: 'A segunda banca aprovou o texto.' },
     answers: { 200: { id: 9503, subscriptionId: 5001, outcome: 'granted', status: 3 } },
   },
+  'POST /operations/kept-records/search': {
+    body: { by: 'cpf', value: '11122233396', reason: 'court' },
+    answers: { 200: { data: [{ personId: 9001, keptAt: AT, keepUntil: '2036-01-12' }] } },
+  },
   'GET /operations/kept-records/{personId}': {
     answers: {
       200: {

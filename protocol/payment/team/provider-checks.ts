@@ -1,6 +1,6 @@
 import { ACQUIRERS } from '@orbita/domain/tenancy';
 import { z } from 'zod';
-import { defineCalls, maybe, text, typed } from '../../foundation/index.ts';
+import { defineCalls, isoDateTime, maybe, text, typed } from '../../foundation/index.ts';
 
 /** Whose accounts can be tried. */
 export const triedProvider = z.enum(['pix', 'slip', ...ACQUIRERS, 'sms', 'whatsapp']);
@@ -25,9 +25,30 @@ const providerCheck = z
 
 /** Trying accounts at banks by operations (spec 14.8, 17.2). */
 export const providerCheckCalls = defineCalls({
+  'GET /operations/provider-checks': {
+    summary: 'Accounts that take money for an institution, each with what came back when it was last tried',
+    auth: 'service',
+    scope: ['payments.settle', 'catalogue.read'],
+    query: z.object({ institution: typed(60).min(1) }),
+    responses: {
+      200: z.array(
+        z.object({
+          provider: z.enum(['pix', 'slip', ...ACQUIRERS]),
+          checkedAt: isoDateTime.nullable(),
+          checkedBy: text.nullable(),
+          ok: z.boolean().nullable(),
+          /** What the provider said where it refused. */
+          words: text.nullable(),
+          /** The account was set anew afterwards, and has not been tried since. */
+          changedSince: z.boolean(),
+        }),
+      ),
+    },
+    errors: ['INSTITUTION_UNKNOWN'],
+  },
   'POST /operations/provider-checks': {
     summary:
-      'Try an account of an institution, Pix unless named: what a look-up says, and the address of our notices; charges and tells nobody',
+      'Try an account of an institution, Pix unless named: what a look-up says, and the address of our notices; charges and tells nobody, and keeps what came back',
     auth: 'service',
     scope: 'payments.settle',
     body: z.object({
