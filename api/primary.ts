@@ -12,9 +12,9 @@ import { loadReference } from './tenancy/reference.ts';
  * PostgreSQL has no connections for all of them. Resolves with the exit code.
  */
 export async function runNode(config: Config & { databaseUrl: string }, processes: number): Promise<number> {
-  const { databaseUrl: url, ownerDatabaseUrl: ownerUrl } = config;
+  const { databaseUrl: url, ownerDatabaseUrl: ownerUrl, listenDatabaseUrl: listenUrl } = config;
   const log = createLog(config, undefined, undefined, { process: 'primary', pid: process.pid });
-  const db = openPostgres({ url, pool: 1, ...(ownerUrl ? { ownerUrl } : {}) });
+  const db = openPostgres({ url, pool: 1, listenUrl, ...(ownerUrl ? { ownerUrl } : {}) });
   try {
     await refuseTooManyConnections(db, processes, config.databasePool);
     await prepareDatabase(db);

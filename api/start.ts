@@ -39,17 +39,20 @@ import type { Config } from './platform/config.ts';
 import { openPglite } from './platform/database/pglite.ts';
 import { openPostgres } from './platform/database/postgres.ts';
 import { prepareDatabase } from './platform/database/prepare.ts';
+import { createReads } from './platform/database/reads.ts';
 import type { Database } from './platform/database/types.ts';
 import { createErrorReports } from './platform/error-reports.ts';
 import { TrialDriver } from './platform/files/trial-driver.ts';
 import { lockFolder } from './platform/folder-lock.ts';
 import { createLimits } from './platform/http/limits.ts';
+import { createSharedCounts } from './platform/http/shared-counts.ts';
 import { createJobs } from './platform/jobs.ts';
 import { createPlaces } from './platform/live/limits.ts';
 import { createLog, processOf } from './platform/log.ts';
-import { createMetrics } from './platform/metrics.ts';
+import { createMetrics, measurePool } from './platform/metrics.ts';
 import { type Platform, publicUrlOf } from './platform/platform.ts';
 import { ALONE, type Siblings } from './platform/processes/siblings.ts';
+import { measuredPort } from './platform/provider-measures.ts';
 import { createSecurityLog } from './platform/security-log.ts';
 import { allItems, allQueues, otherCounts } from './queues.ts';
 import { allRoutes } from './routes.ts';
@@ -84,6 +87,11 @@ export const openDatabase = async (config: Config): Promise<Database> => {
   return openPglite(join(config.dataDir, 'pglite'));
 };
 
+/** Connections for long reads, and milliseconds to wait for one and for an answer; the primary is read where that is too long. */
+const READING = { pool: 4, patience: { connect: 2_000, answer: 15_000 } };
+const openReplica = ({ readDatabaseUrl: url }: Config): Database | undefined =>
+  url === undefined ? undefined : openPostgres({ url, ...READING, readOnly: true });
+
 /** The folder of stored files; where a sandbox plays the world it may fail. */
 const driverOf = ({ dataDir, sandbox }: Config): FSDriver => {
   const location = join(dataDir, 'files');
@@ -115,25 +123,35 @@ export async function assemblePlatform(config: Config, db: Database, given: Give
   const log = createLog(config, given.writeLog, errorReports.report, processOf(siblings));
   clock.onStep((step) => log.error(step, 'the clock of this machine stepped'));
   const metrics = createMetrics(siblings);
+  measurePool(metrics, db);
   const platform: Platform = {
     config,
     db,
+    reads: createReads(db, db.kind === 'postgres' ? openReplica(config) : undefined, log),
     clock,
     log,
     metrics,
     siblings,
     security: createSecurityLog(config, log, metrics, clock.wall),
-    limits: createLimits(clock.wall, undefined, siblings),
+    limits: createLimits(clock.wall, undefined, siblings, createSharedCounts(db, config.secret, clock.wall)),
     files: new Disk(driverOf(config)),
     ports: {
-      mail: createMailer(config),
-      sms: createSms(config, () => publicUrlOf(platform)),
-      whatsapp: createWhatsApp(config, () => publicUrlOf(platform)),
-      zip: createZip(config, db),
-      examScore: createExamScores(config),
-      academicCatalogue: createAcademicCatalogue(config),
-      captcha: createCaptcha(config),
-      scan: createScanner(config),
+      mail: measuredPort('mail', createMailer(config), 'send'),
+      sms: measuredPort(
+        'sms',
+        createSms(config, () => publicUrlOf(platform)),
+        'send',
+      ),
+      whatsapp: measuredPort(
+        'whatsapp',
+        createWhatsApp(config, () => publicUrlOf(platform)),
+        'send',
+      ),
+      zip: measuredPort('zip', createZip(config, db), 'find'),
+      examScore: measuredPort('exam-score', createExamScores(config), 'lookUp'),
+      academicCatalogue: measuredPort('academic-catalogue', createAcademicCatalogue(config), 'read'),
+      captcha: measuredPort('captcha', createCaptcha(config), 'verify'),
+      scan: measuredPort('scan', createScanner(config), 'scan'),
       pix: createPix(config),
       slip: createInter(config),
       acquirers: createAcquirers(config),
@@ -171,6 +189,7 @@ const warnOfScanner = ({ ports, log }: Platform): Promise<void> =>
 
 /** Starts the HTTP server, the worker, or both, according to the role of the configuration. */
 export async function start(config: Config, platform: Platform): Promise<Started> {
+  await platform.reads.check();
   const app = await createServer(platform);
   serveCardFields(app, platform);
   const stops: (() => Promise<void>)[] = [];
@@ -214,8 +233,10 @@ export async function start(config: Config, platform: Platform): Promise<Started
       await platform.jobs.stop();
       await closeServer(app, patienceMs);
       for (const stop of stops) await stop().catch(() => undefined);
+      await platform.reads.close();
       await platform.db.close();
       await platform.errorReports.close();
+      platform.metrics.close();
     },
   };
 }

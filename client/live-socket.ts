@@ -1,6 +1,9 @@
 const RECONNECT_MS = [1000, 2000, 5000, 10_000, 30_000];
 /** Close code for too many sockets of one person: wait longest before reconnecting. */
 const TOO_MUCH = 4429;
+/** Close code of a node that ends: all its pages come back, so each at another moment within some seconds. */
+const RESTART = 1012;
+const SPREAD_MS = 8_000;
 /** The server may deliver an event more than once; this many ids are remembered to drop repeats. */
 const REMEMBERED = 200;
 
@@ -30,10 +33,10 @@ export function followLive<E extends { id: string }>(stream: LiveStream<E>): () 
   let failures = 0;
   let ended = false;
 
-  const retry = () => {
+  const retry = (afterMs = RECONNECT_MS[Math.min(failures, RECONNECT_MS.length - 1)]) => {
     if (ended) return;
     stream.onState(false);
-    timer = setTimeout(() => void connect(), RECONNECT_MS[Math.min(failures, RECONNECT_MS.length - 1)]);
+    timer = setTimeout(() => void connect(), afterMs);
     failures += 1;
   };
   const connect = async () => {
@@ -59,7 +62,7 @@ export function followLive<E extends { id: string }>(stream: LiveStream<E>): () 
       };
       socket.onclose = (event?: CloseEvent) => {
         if (event?.code === TOO_MUCH) failures = RECONNECT_MS.length;
-        retry();
+        retry(event?.code === RESTART ? Math.random() * SPREAD_MS : undefined);
       };
     } catch {
       retry();

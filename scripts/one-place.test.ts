@@ -80,3 +80,11 @@ it('reads cookies in one place, where foreign and malformed ones count for nothi
     'web/tenancy/cookie-choice.ts',
   ]);
 });
+
+it('reads files of lists and figures from a standby, and nothing else', () => {
+  expect(holding(/\breads\.from\(/).sort()).toEqual([
+    'api/export/ask.ts',
+    'api/export/job.ts',
+    'api/report/routes.ts',
+  ]);
+});

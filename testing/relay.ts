@@ -23,9 +23,11 @@ export async function startRelay(databaseUrl: string, { deaf = false } = {}) {
   const target = new URL(databaseUrl);
   const lines = new Set<Socket>();
   let cutAt: string | undefined;
+  let opened = 0;
   const server = createServer((near) => {
     const far = connect(Number(target.port), target.hostname);
     lines.add(near);
+    opened += 1;
     const end = () => {
       near.destroy();
       far.destroy();
@@ -48,6 +50,8 @@ export async function startRelay(databaseUrl: string, { deaf = false } = {}) {
   url.port = String(typeof address === 'object' && address ? address.port : 0);
   return {
     url: url.href,
+    /** Connections that were opened so far. */
+    opened: () => opened,
     /** Cuts the first connection on which these words are sent, after they arrived. */
     cutAfter(words: string) {
       cutAt = words;

@@ -37,12 +37,8 @@ export const askForExport = (ctx: Ctx<'POST /operations/exports'>): Promise<Repl
       ...{ query: given(query), columns: chosen.map(({ key }) => key), reason: reason ?? null },
     };
     if (format === 'xlsx') {
-      const on = platform.db.tenant(tenant.id);
-      const { total } = await measure(
-        on,
-        { tenantId: tenant.id, now: platform.clock.now(), ...wish },
-        XLSX_MOST_ROWS,
-      );
+      const walk = { tenantId: tenant.id, now: platform.clock.now(), ...wish };
+      const { total } = await platform.reads.from(tenant.id, (on) => measure(on, walk, XLSX_MOST_ROWS));
       if (total > XLSX_MOST_ROWS) fail('EXPORT_TOO_BIG');
     }
     return write(async (tx) => {

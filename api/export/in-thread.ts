@@ -1,4 +1,5 @@
 import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads';
+import { DatabaseUnavailable } from '../platform/database/outage.ts';
 import { createThreads } from '../platform/threads.ts';
 import { TooBig } from './file.ts';
 import type { Making, Piece } from './pieces.ts';
@@ -61,6 +62,8 @@ export async function* piecesInThread(url: string, making: Making): AsyncGenerat
     for (;;) {
       const said = await next();
       if ('over' in said) {
+        if (said.over === 'away')
+          throw new DatabaseUnavailable('The database went away while a file was made');
         if (said.over === 'too-big') throw new TooBig('more rows than a spreadsheet takes');
         return;
       }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { chosenColumns } from '@orbita/domain/export';
-import type { Tx } from '../platform/database/types.ts';
+import type { Runner, Tx } from '../platform/database/types.ts';
 import { dueTenants, forDueTenants } from '../platform/due.ts';
 import { sealOf, storePieces } from '../platform/files/storage.ts';
 import type { Job as BackgroundJob } from '../platform/jobs.ts';
@@ -48,10 +48,14 @@ async function* pieces(
   platform: Platform,
   job: Job,
   making: Making,
-  { total, counted }: { total: number; counted: { rows: number } },
+  {
+    on,
+    url,
+    total,
+    counted,
+  }: { on: Runner; url: string | undefined; total: number; counted: { rows: number } },
 ): AsyncGenerator<Buffer> {
   const { tenantId } = making.walk;
-  const { url } = platform.db;
   const note = async () => {
     const wanted = await noteProgress(platform, tenantId, job, {
       rows: counted.rows,
@@ -60,10 +64,7 @@ async function* pieces(
     if (!wanted) throw new Stopped();
   };
   await note();
-  const made =
-    url !== undefined && total > FEW
-      ? piecesInThread(url, making)
-      : piecesOf(platform.db.tenant(tenantId), making);
+  const made = url !== undefined && total > FEW ? piecesInThread(url, making) : piecesOf(on, making);
   let reported = 0;
   for await (const { bytes, rows } of made) {
     if (platform.jobs.stopping.aborted) throw new GivenBack();
@@ -85,13 +86,16 @@ async function make(platform: Platform, tenantId: number, job: Job): Promise<voi
     columns: columns.map(({ key }) => key),
   };
   const key = `tenants/${tenantId}/lists/${randomUUID()}`;
-  const { total, last } = await measure(platform.db.tenant(tenantId), walk);
-  const making: Making = {
-    ...{ walk, format: job.format, last },
-    ...{ heads: columns.map(({ label }) => label), seal: sealOf(platform, tenantId, key) },
-  };
   const counted = { rows: 0 };
-  await storePieces(platform, key, pieces(platform, job, making, { total, counted }));
+  await platform.reads.from(tenantId, async (on, url) => {
+    counted.rows = 0;
+    const { total, last } = await measure(on, walk);
+    const making: Making = {
+      ...{ walk, format: job.format, last },
+      ...{ heads: columns.map(({ label }) => label), seal: sealOf(platform, tenantId, key) },
+    };
+    await storePieces(platform, key, pieces(platform, job, making, { on, url, total, counted }));
+  });
   const hours = await parameterOf(platform, tenantId, 'ExportKeepHours');
   const until = new Date(platform.clock.now().getTime() + hours * HOUR_MS);
   const offered = await offerFile(platform, tenantId, job, { rows: counted.rows, key, until });

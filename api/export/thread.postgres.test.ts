@@ -1,12 +1,16 @@
 import { read as readBook, utils } from '@e965/xlsx';
 import { columnsOf } from '@orbita/domain/export';
-import sql from 'sql-template-tag';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import sql, { type Sql } from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Harness, startHarness } from '../../testing/harness.ts';
 import { bodyOf } from '../../testing/journey.ts';
 import { type Node, secondNode } from '../../testing/many-people.ts';
 import { personAt } from '../../testing/person-at.ts';
+import { startRelay } from '../../testing/relay.ts';
 import { until } from '../../testing/until.ts';
+import { openPostgres } from '../platform/database/postgres.ts';
+import { createReads, type Reads } from '../platform/database/reads.ts';
+import type { Database } from '../platform/database/types.ts';
 import { readSealedBytes, sealOf } from '../platform/files/storage.ts';
 import { piecesInThread } from './in-thread.ts';
 import { type Making, piecesOf } from './pieces.ts';
@@ -123,4 +127,110 @@ it('a process that ends gives the file back at once, and another one makes it', 
   await harness.platform.jobs.run('export');
   expect(await job(id)).toMatchObject({ state: 'ready', rows: ROWS });
   await node.stop();
+});
+
+describe('the read address', () => {
+  const logged: string[] = [];
+  const note = (_: unknown, words?: string) => void logged.push(words ?? '');
+  const log = { warn: note, error: note, info: (words: unknown) => void logged.push(String(words)) } as never;
+  let relay: Awaited<ReturnType<typeof startRelay>>;
+  let replica: Database;
+  let reads: Reads;
+  const usual = () => harness.platform.reads;
+  let before: Reads;
+  beforeAll(async () => {
+    relay = await startRelay(harness.databaseUrl ?? '');
+    replica = openPostgres({
+      url: relay.url,
+      pool: 2,
+      patience: { connect: 500, answer: 5_000 },
+      readOnly: true,
+    });
+    reads = createReads(harness.platform.db, replica, log, { awayMs: 60_000 });
+    before = usual();
+    Object.assign(harness.platform, { reads });
+  });
+  afterAll(async () => {
+    Object.assign(harness.platform, { reads: before });
+    await reads?.close();
+    await relay?.stop();
+  });
+  const report = (of: string) =>
+    harness.operations.call('GET /operations/reports/{report}', {
+      params: { report: 'daily' },
+      query: { course: of },
+    });
+  const made = async () => {
+    const id = await ask();
+    await harness.platform.jobs.run('export');
+    return job(id);
+  };
+
+  it('is asked for files, in the thread as well, and for figures, and for nothing else', async () => {
+    await reads.check();
+    const checked = relay.opened();
+    expect(checked).toBeGreaterThan(0);
+    const person = vi.spyOn(replica, 'tenant');
+    await harness.operations.call('GET /operations/subscriptions');
+    expect(person).not.toHaveBeenCalled();
+    expect(await made()).toMatchObject({ state: 'ready', rows: ROWS });
+    expect(relay.opened(), 'the thread has a connection of its own').toBe(checked + 1);
+    person.mockClear();
+    expect((await report('ADM')).status).toBe(200);
+    expect(person).toHaveBeenCalledTimes(1);
+    person.mockRestore();
+    expect(logged).toEqual([]);
+  });
+
+  it('takes no writes, and shows a tenant its own rows alone', async () => {
+    const others = replica.tenant(tenantId === 1 ? 2 : 1);
+    expect(
+      await others.one(sql`select count(*)::int as n from subscription where tenant_id = ${tenantId}`),
+    ).toEqual({
+      n: 0,
+    });
+    await expect(
+      replica.tenant(tenantId).many(sql`delete from export_job where tenant_id = ${tenantId} returning id`),
+    ).rejects.toThrow();
+    await expect(
+      harness.platform.db.write(tenantId, () => reads.from(tenantId, async () => undefined)),
+    ).rejects.toThrow('inside a transaction');
+  });
+
+  it('refuses a start where its role may bypass row security', async () => {
+    const global = { ...replica.global, many: async () => [] } as Database['global'];
+    await expect(createReads(harness.platform.db, { ...replica, global }, log).check()).rejects.toThrow('T1');
+  });
+
+  it('is waited for until it has what was committed, and passed over when it stays behind', async () => {
+    let looks = 0;
+    const behind = (until: number) => {
+      const one = async (query: Sql) =>
+        query.text.includes('replay') ? { ready: ++looks > until } : replica.global.one(query);
+      const seen: (string | undefined)[] = [];
+      const db = { ...replica, url: 'behind', global: { ...replica.global, one } } as Database;
+      const late = createReads(harness.platform.db, db, log, { catchUpMs: 300 });
+      return late.from(tenantId, async (_, url) => void seen.push(url)).then(() => seen);
+    };
+    expect(await behind(2)).toEqual(['behind']);
+    expect(looks).toBe(3);
+    expect(logged).toEqual([]);
+    expect(await behind(1e6)).toEqual([harness.platform.db.url]);
+    expect(logged).toEqual(['the read address is not used: the primary is read']);
+    logged.length = 0;
+  });
+
+  it('is replaced by the primary when it breaks, also in the middle of a file, and the log says so once', async () => {
+    relay.cutAfter('order by s.id limit');
+    expect(await made()).toMatchObject({ state: 'ready', rows: ROWS });
+    await relay.stop();
+    expect(await made()).toMatchObject({ state: 'ready', rows: ROWS });
+    expect((await report('DIR')).status).toBe(200);
+    expect(logged).toEqual(['the read address is not used: the primary is read']);
+    logged.length = 0;
+    const gone = createReads(harness.platform.db, replica, log);
+    await gone.check();
+    expect(await gone.from(tenantId, async (_, url) => url)).toBe(harness.platform.db.url);
+    expect(logged).toHaveLength(1);
+  });
 });

@@ -1,5 +1,6 @@
 import { setPriority } from 'node:os';
 import type { MessagePort } from 'node:worker_threads';
+import { isAway } from '../platform/database/outage.ts';
 import { openPostgres } from '../platform/database/postgres.ts';
 import { TooBig } from './file.ts';
 import { type Making, type Piece, piecesOf } from './pieces.ts';
@@ -8,7 +9,7 @@ import { type Making, type Piece, piecesOf } from './pieces.ts';
 export type Task = { making: Making; url: string; port: MessagePort };
 
 /** What the thread answers to `more`: a piece, or the end. */
-export type Said = { bytes: Uint8Array; rows: number } | { over: 'made' | 'too-big' };
+export type Said = { bytes: Uint8Array; rows: number } | { over: 'made' | 'too-big' | 'away' };
 
 /** Pieces made before they are asked for. */
 const AHEAD = 2;
@@ -23,7 +24,7 @@ const said = ({ bytes, rows }: Piece): Said => ({ bytes: new Uint8Array(bytes), 
  */
 export default async function make({ making, url, port }: Task): Promise<void> {
   if (process.platform === 'linux') setPriority(0, NICE);
-  const db = openPostgres({ url, pool: 1 });
+  const db = openPostgres({ url, pool: 1, readOnly: true });
   const pieces = piecesOf(db.tenant(making.walk.tenantId), making);
   let wanted = AHEAD;
   let stopped = false;
@@ -46,8 +47,10 @@ export default async function make({ making, url, port }: Task): Promise<void> {
     }
     port.postMessage({ over: 'made' } satisfies Said);
   } catch (error) {
-    if (!(error instanceof TooBig)) throw error;
-    port.postMessage({ over: 'too-big' } satisfies Said);
+    // An error loses its kind on its way out of a thread.
+    const over = error instanceof TooBig ? 'too-big' : isAway(error) ? 'away' : undefined;
+    if (!over) throw error;
+    port.postMessage({ over } satisfies Said);
   } finally {
     port.removeAllListeners('close');
     // What was sent last still arrives at a port that this side has closed.

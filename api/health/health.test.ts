@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { alfa } from '../../testing/applicant.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
 import { inventedPerson } from '../../testing/people.ts';
@@ -7,6 +10,7 @@ import { personAt } from '../../testing/person-at.ts';
 import { jobRuns, keepJobRun } from '../platform/job-runs.ts';
 import { createJobs } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
+import { circuitChanged, measured } from '../platform/provider-measures.ts';
 import { deepHealth } from './deep-health.ts';
 
 let harness: Harness;
@@ -117,5 +121,66 @@ describe('R17: liveness, readiness and health', () => {
     } finally {
       Object.assign(config, given);
     }
+  });
+});
+
+describe('seen from outside', () => {
+  const file = (path: string) => readFileSync(join(import.meta.dirname, '../..', path), 'utf8');
+  type Rule = { alert: string; expr: string; annotations: { runbook: string } };
+  const rules: Rule[] = parse(file('deploy/observability/alerts.yml')).groups.flatMap(
+    ({ rules: of }: { rules: Rule[] }) => of,
+  );
+  const { panels } = JSON.parse(file('deploy/observability/dashboard.json')) as {
+    panels: { title: string; targets: { expr: string }[] }[];
+  };
+  const answer = async () => String((await get('/metrics')).body);
+  const measureOf = (text: string, name: string, label: string): number | undefined => {
+    const line = text.split('\n').find((one) => one.startsWith(`${name}{`) && one.includes(label));
+    return line === undefined ? undefined : Number(line.split(' ').at(-1));
+  };
+
+  it('every measure that an alert or a panel names is in the answer of the product', async () => {
+    const known = new Set([...(await answer()).matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name));
+    const expressions = [
+      ...rules.map(({ expr }) => expr),
+      ...panels.flatMap(({ targets }) => targets).map(({ expr }) => expr),
+    ];
+    const named = expressions.flatMap((expr) => expr.match(/\b(?:orbita|nodejs|process)_\w+/g) ?? []);
+    expect(named.length).toBeGreaterThan(30);
+    const unknown = named.filter(
+      (name) => !known.has(name) && !known.has(name.replace(/_(?:bucket|sum|count)$/, '')),
+    );
+    expect(unknown).toEqual([]);
+    for (const expr of expressions) expect(expr, 'names a measure').toMatch(/\b(?:orbita|nodejs|process)_/);
+  });
+
+  it('every alert has its page in the runbook, and every page its alert', () => {
+    const chapter =
+      file('docs/runbook.md')
+        .split('\n## ')
+        .find((one) => one.startsWith('Alerts\n')) ?? '';
+    const pages = [...chapter.matchAll(/^### (\w+)\n\n(.+)/gm)].map(([, name]) => name);
+    expect(pages).toEqual(rules.map(({ alert }) => alert));
+    for (const { alert, annotations } of rules)
+      expect(annotations.runbook).toBe(`docs/runbook.md#${alert.toLowerCase()}`);
+  });
+
+  it('queues, jobs, providers, circuits, payments and connections are measured', async () => {
+    await ranJustNow();
+    await measured('zip', async () => 'found');
+    await expect(measured('zip', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    circuitChanged({ provider: 'cielo', open: true });
+    harness.platform.metrics.payments.inc({ event: 'payment.confirmed', method: 'pix' });
+    const text = await answer();
+    expect(measureOf(text, 'orbita_queue_oldest_seconds', 'queue="messages"')).toBeGreaterThanOrEqual(0);
+    expect(measureOf(text, 'orbita_provider_seconds_count', 'provider="zip",outcome="failed"')).toBe(1);
+    expect(measureOf(text, 'orbita_provider_circuits_open', 'cielo')).toBe(1);
+    expect(measureOf(text, 'orbita_payments_total', 'payment.confirmed')).toBeGreaterThanOrEqual(1);
+    circuitChanged({ provider: 'cielo', open: false });
+    expect(measureOf(await answer(), 'orbita_provider_circuits_open', 'cielo')).toBe(0);
+    if (harness.databaseUrl)
+      expect(measureOf(text, 'orbita_database_connections', 'idle')).toBeGreaterThan(0);
+    // Kept for some seconds, so that the first answer may be from before the jobs ran.
+    expect(text).toContain('# TYPE orbita_job_ended_seconds gauge');
   });
 });

@@ -4,6 +4,7 @@ import { mayMeasure } from '../platform/http/measure.ts';
 import type { Platform } from '../platform/platform.ts';
 import { health } from '../tenancy/health.ts';
 import { deepHealth } from './deep-health.ts';
+import { measureInstallation } from './measures.ts';
 
 const OK = 200;
 const UNAVAILABLE = 503;
@@ -15,6 +16,7 @@ const UNAVAILABLE = 503;
  */
 export function serveHealth(app: FastifyInstance, platform: Platform): void {
   const config = { surface: 'machine' } as const;
+  measureInstallation(platform);
   app.get('/health/live', { config }, async () => ({ status: 'ok', build: platform.config.build }));
   app.get('/health/ready', { config }, async (_request, response) => {
     const { status, body } = await health(platform);

@@ -1,3 +1,4 @@
+import { closeCodes } from '@orbita/protocol/messaging';
 import type { FastifyInstance } from 'fastify';
 
 /** Milliseconds between looks for connections whose last call was answered. */
@@ -14,6 +15,7 @@ export async function closeServer(app: FastifyInstance, patienceMs: number): Pro
   };
   const idle = setInterval(() => app.server.closeIdleConnections(), LOOK_MS);
   const timer = setTimeout(cut, patienceMs);
+  for (const socket of app.websocketServer.clients) socket.close(closeCodes.restart, 'restart');
   try {
     await app.close();
   } finally {

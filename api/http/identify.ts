@@ -108,7 +108,7 @@ async function byLink<L extends { personId: number }>(
   if (isGuessing(platform, at.tenant.id, request.ip)) fail('RATE_LIMITED');
   const link = await read(platform, at.tenant, request);
   if (!link) {
-    noteWrongKey(platform, at.tenant.id, request.ip);
+    await noteWrongKey(platform, at.tenant.id, request.ip);
     fail(invalid);
   }
   request.caller = { person: link.personId };

@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { together } from '../platform/database/together.ts';
+import { deleteSome, inBatches } from '../platform/database/batches.ts';
 import { forAllTenants } from '../platform/due.ts';
 import type { Job } from '../platform/jobs.ts';
 
@@ -15,16 +15,17 @@ const SESSIONS_KEPT_MS = 90 * DAY_MS;
 const overOf = (tenantId: number, now: Date): Sql[] => {
   const [day, long] = [CODES_KEPT_MS, SESSIONS_KEPT_MS].map((ms) => new Date(now.getTime() - ms));
   return [
-    sql`delete from code_challenge where tenant_id = ${tenantId} and created_at < ${day}::timestamptz returning 1`,
-    sql`delete from login_session where tenant_id = ${tenantId} and expires_at < ${long}::timestamptz returning 1`,
-    sql`delete from handoff_code where tenant_id = ${tenantId} and created_at < ${day}::timestamptz returning 1`,
-    sql`delete from door_event where tenant_id = ${tenantId} and at < ${day}::timestamptz returning 1`,
-    sql`delete from social_link where tenant_id = ${tenantId} and created_at < ${day}::timestamptz returning 1`,
-    sql`delete from social_state_used where tenant_id = ${tenantId} and at < ${day}::timestamptz returning 1`,
-    sql`delete from guardian_link where tenant_id = ${tenantId} and expires_at < ${day}::timestamptz returning 1`,
-    sql`delete from payer_link where tenant_id = ${tenantId} and expires_at < ${day}::timestamptz returning 1`,
-    sql`delete from passkey_challenge where tenant_id = ${tenantId} and created_at < ${day}::timestamptz returning 1`,
-    sql`delete from access_change where tenant_id = ${tenantId} and expires_at < ${now}::timestamptz returning 1`,
+    deleteSome('code_challenge', sql`tenant_id = ${tenantId} and created_at < ${day}::timestamptz`),
+    deleteSome('login_session', sql`tenant_id = ${tenantId} and expires_at < ${long}::timestamptz`),
+    deleteSome('handoff_code', sql`tenant_id = ${tenantId} and created_at < ${day}::timestamptz`),
+    deleteSome('door_event', sql`tenant_id = ${tenantId} and at < ${day}::timestamptz`),
+    deleteSome('limit_window', sql`tenant_id = ${tenantId} and ends_at < ${day}::timestamptz`),
+    deleteSome('social_link', sql`tenant_id = ${tenantId} and created_at < ${day}::timestamptz`),
+    deleteSome('social_state_used', sql`tenant_id = ${tenantId} and at < ${day}::timestamptz`),
+    deleteSome('guardian_link', sql`tenant_id = ${tenantId} and expires_at < ${day}::timestamptz`),
+    deleteSome('payer_link', sql`tenant_id = ${tenantId} and expires_at < ${day}::timestamptz`),
+    deleteSome('passkey_challenge', sql`tenant_id = ${tenantId} and created_at < ${day}::timestamptz`),
+    deleteSome('access_change', sql`tenant_id = ${tenantId} and expires_at < ${now}::timestamptz`),
   ];
 };
 
@@ -34,6 +35,6 @@ export const cleanUp: Job = {
   everyMs: 3600_000,
   run: (platform) =>
     forAllTenants(platform, (tenantId) =>
-      together(platform.db.tenant(tenantId), overOf(tenantId, platform.clock.now())),
+      inBatches(platform.db.tenant(tenantId), overOf(tenantId, platform.clock.now())),
     ),
 };

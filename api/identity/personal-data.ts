@@ -86,6 +86,14 @@ export const personalData: readonly PersonalTable[] = [
     erase: { kept: 'Apagado sozinho em um dia.' },
   },
   {
+    table: 'limit_window',
+    mine: nobodys,
+    section: null,
+    columns: [],
+    left: { '*': 'Resumos criptográficos de uma hora, sem ligação com uma pessoa.' },
+    erase: { kept: 'Apagado sozinho em um dia.' },
+  },
+  {
     table: 'passkey_challenge',
     mine: ofAccount,
     section: null,

@@ -76,8 +76,9 @@ it('S33 at sign-up, where nothing is told: one password is made, for a known doc
 
 it('S3 codes are not sent without limit in one tenant', async () => {
   const person = await entry.newcomer(9301);
-  for (let n = 0; n < SENDS_OF_TENANT.max; n++)
-    harness.platform.limits.note(SENDS_OF_TENANT, { tenant: 1, all: true });
+  // What this node knows to be full it refuses without a count.
+  const { shared: _, ...known } = SENDS_OF_TENANT;
+  for (let n = 0; n < known.max; n++) harness.platform.limits.note(known, { tenant: 1, all: true });
   const refused = await entry.ask(person.cpf, { channel: 'email' }, from('10.9.0.5'));
   expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED']);
 });

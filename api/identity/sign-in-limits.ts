@@ -2,7 +2,7 @@ import type { DocumentType } from '@orbita/domain/foundation';
 import { documentTypes } from '@orbita/domain/identity';
 import type { HostContext } from '../platform/http/context.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
-import type { Limit } from '../platform/http/limits.ts';
+import type { SharedLimit } from '../platform/http/limits.ts';
 import type { CaptchaAction } from '../platform/ports.ts';
 import { type HostFacts, hostFacts } from '../tenancy/settings.ts';
 import { aroundNow, beforeNow, countEvent, forgetEvent, isReached, takeEvent } from './sign-in-events.ts';
@@ -14,8 +14,13 @@ const FAILURES_PER_MINUTE = 20;
 /**
  * Limits for one network, which may be a whole school, and for one tenant: they bound the cost of a flood.
  */
-const SENDS_OF_NETWORK: Limit = { name: 'codes-of-network', max: 60, windowMs: HOUR };
-export const SENDS_OF_TENANT: Limit = { name: 'codes-of-tenant', max: 5000, windowMs: HOUR };
+const SENDS_OF_NETWORK: SharedLimit = { name: 'codes-of-network', max: 60, windowMs: HOUR, shared: true };
+export const SENDS_OF_TENANT: SharedLimit = {
+  name: 'codes-of-tenant',
+  max: 5000,
+  windowMs: HOUR,
+  shared: true,
+};
 const UNPROVEN_PER_DOCUMENT = { here: 3, everywhere: 20 };
 const UNPROVEN_PER_NETWORK = 10;
 
@@ -66,12 +71,13 @@ export const countFailure = (request: RequestContext): Promise<unknown> =>
   countEvent(request, 'failed-sign-in', new Date(request.platform.clock.wall()));
 
 /**
- * Limits the codes sent for one network and one tenant (S3); people and contacts have limits of their own.
+ * Limits the codes sent for one network and one tenant (S3), over all nodes; people and contacts have limits of their own.
  */
-export function takeSend({ platform, tenant, ip }: RequestContext): void {
-  platform.limits.take(SENDS_OF_NETWORK, { tenant: tenant.id, address: ip });
-  platform.limits.take(SENDS_OF_TENANT, { tenant: tenant.id, all: true });
-}
+export const takeSend = ({ platform, tenant, ip }: RequestContext): Promise<void> =>
+  platform.limits.takeShared(
+    [SENDS_OF_NETWORK, { tenant: tenant.id, address: ip }],
+    [SENDS_OF_TENANT, { tenant: tenant.id, all: true }],
+  );
 
 /**
  * Limits what is sent for callers without a valid captcha (spec 5.1). Counted before anything is sent; the

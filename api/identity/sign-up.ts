@@ -151,7 +151,7 @@ export async function signUp(ctx: SignUpCtx): Promise<Reply> {
   // Where nothing may be told, a new document needs the code that a known one would be asked for.
   const hidden = taken || (await isNeutral(ctx));
   const atOnce = !hidden && proven && (await takeSignUp(ctx, subject));
-  if (!atOnce) takeSend(ctx);
+  if (!atOnce) await takeSend(ctx);
   const giveBack = proven ? undefined : await takeUnproven(ctx, subject);
   const pending = await pendingOf(ctx, body, today);
   if (atOnce) return createAccount(ctx, pending);

@@ -7,7 +7,7 @@ describe('R10: circuit', () => {
     let now = 0;
     let calls = 0;
     let fails = true;
-    const circuit = createCircuit(() => now);
+    const circuit = createCircuit('try', () => now);
     const call = () =>
       circuit(async () => {
         calls += 1;
@@ -26,7 +26,7 @@ describe('R10: circuit', () => {
   /** A circuit whose calls fail as given; `tried` counts those that were let through. */
   function tried() {
     const state = { now: 0, calls: 0 };
-    const circuit = createCircuit(() => state.now);
+    const circuit = createCircuit('try', () => state.now);
     const call = (error?: Error) =>
       circuit(async () => {
         state.calls += 1;

@@ -35,8 +35,9 @@ export const emitPayment = (
   type: FinancialEvent,
   row: PaymentRow,
   more: Record<string, unknown> = {},
-): Promise<void> =>
-  emit(tx, platform, {
+): Promise<void> => {
+  tx.afterCommit(() => platform.metrics.payments.inc({ event: type, method: row.method }));
+  return emit(tx, platform, {
     stream: 'financial',
     type,
     subscriptionId: row.subscription_id,
@@ -49,6 +50,7 @@ export const emitPayment = (
       ...more,
     },
   });
+};
 
 /** Amount as message texts write it, without the currency sign. */
 export const amountInText = (cents: number): string => formatAmount(cents);

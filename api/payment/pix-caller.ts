@@ -49,6 +49,7 @@ const sentWith = (
 export function openPixCaller(account: PixAccount): PixCaller {
   const { client, tokenBody, scopes, headers, query, pageSize } = profileOf(account);
   const call = openCalls(account, {
+    provider: 'pix',
     client,
     tokenBody,
     scope:

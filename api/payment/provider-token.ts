@@ -18,6 +18,8 @@ export type AccountCall = (
 
 /** How a provider takes our calls. */
 export type Manners = {
+  /** Names the provider in measures. */
+  provider: string;
   /** Where our credentials stand in the request for a token; `none` sends the client id alone. */
   client: 'basic' | 'post' | 'none';
   tokenBody: 'form' | 'json';
@@ -150,7 +152,7 @@ export function openCalls(account: ProviderAccount, manners: Manners): AccountCa
   const file = (name: string | undefined) => (name ? readFileSync(name) : undefined);
   const [cert, key, ca] = [file(account.certFile), file(account.keyFile), file(account.caFile)];
   const send = createCaller({ ...(cert ? { cert } : {}), ...(key ? { key } : {}), ...(ca ? { ca } : {}) });
-  const circuit = createCircuit();
+  const circuit = createCircuit(manners.provider);
   let source: (() => Promise<Token>) | undefined;
   let token: { value: string; until: number } | undefined;
   let asking: Promise<string> | undefined;

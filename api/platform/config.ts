@@ -109,6 +109,12 @@ export const environment = z.object({
     .string()
     .optional()
     .describe('the server itself, where DATABASE_URL is a pooler: notifications do not pass one'),
+  ORBITA_READ_DATABASE_URL: z
+    .string()
+    .optional()
+    .describe(
+      'a standby, from which files of lists and figures are read; the primary where it is unset or away',
+    ),
   ORBITA_DATABASE_POOL: z.coerce
     .number()
     .int()
@@ -332,16 +338,24 @@ export function loadBackupConfig(env: NodeJS.ProcessEnv = process.env) {
   return { dir: resolve(ORBITA_BACKUP_DIR), days: ORBITA_BACKUP_DAYS };
 }
 
+type DatabaseAddresses = Pick<
+  z.infer<typeof environment>,
+  'DATABASE_URL' | 'ORBITA_LISTEN_DATABASE_URL' | 'ORBITA_OWNER_DATABASE_URL'
+>;
+/** Where migrations run: they hold a lock of their session, which no pooler keeps. */
+const ownerUrlOf = (e: DatabaseAddresses): string | undefined =>
+  e.ORBITA_OWNER_DATABASE_URL ?? e.ORBITA_LISTEN_DATABASE_URL ?? e.DATABASE_URL;
+
 /**
  * Reads the database settings alone, for commands that prepare the database without serving. Throws
  * `Misconfigured`.
  */
 export function loadDatabaseConfig(env: NodeJS.ProcessEnv = process.env) {
-  const { ORBITA_DATA_DIR, DATABASE_URL, ORBITA_OWNER_DATABASE_URL } = read(env, ['DATABASE_URL']);
+  const e = read(env, ['DATABASE_URL']);
   return {
-    dataDir: resolve(ORBITA_DATA_DIR),
-    databaseUrl: DATABASE_URL,
-    ownerDatabaseUrl: ORBITA_OWNER_DATABASE_URL ?? DATABASE_URL,
+    dataDir: resolve(e.ORBITA_DATA_DIR),
+    databaseUrl: e.DATABASE_URL,
+    ownerDatabaseUrl: ownerUrlOf(e),
   };
 }
 
@@ -381,8 +395,9 @@ export function loadConfig(
     /** Where backups lie, if a folder that is seen from here, and after how many days each has to be gone. */
     backups: { dir: e.ORBITA_BACKUP_DIR && resolve(e.ORBITA_BACKUP_DIR), days: e.ORBITA_BACKUP_DAYS },
     databaseUrl: e.DATABASE_URL,
-    ownerDatabaseUrl: e.ORBITA_OWNER_DATABASE_URL ?? e.DATABASE_URL,
+    ownerDatabaseUrl: ownerUrlOf(e),
     listenDatabaseUrl: e.ORBITA_LISTEN_DATABASE_URL,
+    readDatabaseUrl: e.ORBITA_READ_DATABASE_URL,
     databasePool: e.ORBITA_DATABASE_POOL,
     ...secretsOf(e.ORBITA_SECRET ?? developmentSecret(dataDir), e.ORBITA_PREVIOUS_SECRET),
     /** Token that may create tenants and tokens, and nothing else (spec 17.1). */

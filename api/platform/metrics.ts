@@ -1,5 +1,7 @@
-import { Counter, Gauge, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from './database/types.ts';
 import { ALONE, type Siblings } from './processes/siblings.ts';
+import { onProviders } from './provider-measures.ts';
 
 /** Creates the counters of a process for `/metrics`; their labels are words of the product, so they stay few. */
 export function createMetrics({ number }: Pick<Siblings, 'number'> = ALONE) {
@@ -11,8 +13,26 @@ export function createMetrics({ number }: Pick<Siblings, 'number'> = ALONE) {
     labelNames: ['process', 'pid'],
     registers,
   }).set({ process: String(number), pid: String(process.pid) }, performance.timeOrigin / 1000);
+  const providers = new Histogram({
+    name: 'orbita_provider_seconds',
+    help: 'Time of calls to providers, by what came of them',
+    labelNames: ['provider', 'outcome'],
+    buckets: [0.05, 0.1, 0.3, 0.8, 2, 5, 10, 30],
+    registers,
+  });
+  const circuits = new Gauge({
+    name: 'orbita_provider_circuits_open',
+    help: 'Accounts at providers that are not called for some seconds, after failures in a row',
+    labelNames: ['provider'],
+    registers,
+  });
+  const stop = onProviders(
+    ({ provider, outcome, seconds }) => providers.observe({ provider, outcome }, seconds),
+    ({ provider, open }) => circuits.inc({ provider }, open ? 1 : -1),
+  );
   return {
     registry,
+    close: stop,
     refusals: new Counter({
       name: 'orbita_refusals_total',
       help: 'Answers 401, 403, 404 and 429, by call and code',
@@ -25,6 +45,47 @@ export function createMetrics({ number }: Pick<Siblings, 'number'> = ALONE) {
       labelNames: ['kind', 'outcome'],
       registers,
     }),
+    sockets: new Gauge({
+      name: 'orbita_sockets',
+      help: 'Open sockets of live events, by whose pages they are',
+      labelNames: ['audience'],
+      registers,
+    }),
+    payments: new Counter({
+      name: 'orbita_payments_total',
+      help: 'Payments that came to a state, by event and method, since this process began',
+      labelNames: ['event', 'method'],
+      registers,
+    }),
   };
 }
 export type Metrics = ReturnType<typeof createMetrics>;
+
+/** Adds what the pool of connections of this process does: those that are open, those in use, who waits and has waited. */
+export function measurePool({ registry }: Pick<Metrics, 'registry'>, db: Database): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'orbita_database_connections',
+    help: 'Connections to the database, and calls that wait for one',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const load = db.load?.();
+      if (!load) return;
+      this.set({ state: 'idle' }, load.idle);
+      this.set({ state: 'used' }, load.open - load.idle);
+      this.set({ state: 'waiting' }, load.waiting);
+    },
+  });
+  let before = 0;
+  new Counter({
+    name: 'orbita_database_wait_seconds_total',
+    help: 'Time that calls waited for a connection, all together',
+    registers,
+    collect() {
+      const waited = db.load?.().waitedSeconds ?? 0;
+      this.inc(waited - before);
+      before = waited;
+    },
+  });
+}

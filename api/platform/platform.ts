@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Disk } from 'flydrive';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
+import type { Reads } from './database/reads.ts';
 import type { Database } from './database/types.ts';
 import type { ErrorReports } from './error-reports.ts';
 import type { Limits } from './http/limits.ts';
@@ -19,6 +20,8 @@ import type { SecurityLog } from './security-log.ts';
 export interface Platform {
   readonly config: Config;
   readonly db: Database;
+  /** Where files of lists and figures are read; nothing that a candidate asks for. */
+  readonly reads: Reads;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
   readonly metrics: Metrics;

@@ -8,6 +8,7 @@ import { bodyOf } from '../../testing/journey.ts';
 import { make } from '../../testing/misuse.ts';
 import { personAt } from '../../testing/person-at.ts';
 import { strongStaff } from '../../testing/staff.ts';
+import { BATCH, deleteOldest, deleteSome } from '../platform/database/batches.ts';
 import { erasePerson } from './erase.ts';
 
 let harness: Harness;
@@ -183,4 +184,45 @@ describe('S34: what was written about who is erased', () => {
       select listed_at is not null as listed from erasure where tenant_id = 1 and person_id = ${she.personId}`);
     expect(listed).toEqual({ listed: true });
   });
+});
+
+it('what is over goes in small statements, however much of it there is, and nothing else', async () => {
+  const on = harness.platform.db.tenant(1);
+  const [now, days] = [
+    harness.clock.now(),
+    (n: number) => new Date(harness.clock.now().getTime() - n * 24 * 3600_000),
+  ];
+  const { subscriptionId, personId } = await personAt(harness, 'payment');
+  await on.many(sql`
+    insert into outbox_event (tenant_id, stream, type, subscription_id, person_id, version, data, occurred_at)
+    select 1, 'business', 'try', ${subscriptionId}, ${personId}, 1, '{}', ${days(400)}::timestamptz
+    from generate_series(1, ${BATCH * 2 + 7}::int) returning id`);
+  await on.many(sql`
+    insert into outbox_event (tenant_id, stream, type, subscription_id, person_id, version, data, occurred_at)
+    select 1, 'business', 'try', ${subscriptionId}, ${personId}, 1, '{}', ${now}::timestamptz
+    from generate_series(1, 3) returning id`);
+  const left = async () =>
+    (await on.one<{ n: number }>(sql`select count(*)::int as n from outbox_event where type = 'try'`))?.n;
+  const oldest = () =>
+    deleteOldest(
+      'outbox_event',
+      sql`tenant_id = 1 and type = 'try'`,
+      sql`occurred_at < ${days(365)}::timestamptz`,
+    );
+  expect((await on.many(oldest())).length).toBe(BATCH);
+  await on.many(sql`
+    insert into idempotency_key (tenant_id, person_id, address, key, body_hash, lease_until, created_at)
+    select 1, ${personId}, 'try', n::text, 'x', ${now}::timestamptz, ${days(2)}::timestamptz from generate_series(1, ${BATCH + 5}::int) n returning key`);
+  expect((await on.many(deleteSome('idempotency_key', sql`tenant_id = 1 and address = 'try'`))).length).toBe(
+    BATCH,
+  );
+  await harness.platform.jobs.run('idempotency-clean-up');
+  expect(await on.many(sql`select key from idempotency_key where tenant_id = 1 and address = 'try'`)).toEqual(
+    [],
+  );
+  // No event of this database is as old but those above, so that the oldest ones are found at once.
+  await on.many(sql`update outbox_event set occurred_at = ${days(400)}::timestamptz
+    where id < (select min(id) from outbox_event where type = 'try') returning id`);
+  await harness.platform.jobs.run('retention');
+  expect(await left()).toBe(3);
 });

@@ -78,6 +78,7 @@ export const CODES: Readonly<Record<string, readonly string[]>> = {
   idempotency_key: ['key', 'body_hash'],
   interview: ['periods'],
   kept_identity: ['reasons'],
+  limit_window: ['name', 'subject'],
   login_session: ['method', 'companion_hash', 'device', 'network', 'network_hash'],
   notification: ['template', 'dedupe_key'],
   outbox_event: ['type'],

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { together } from '../platform/database/together.ts';
+import { deleteOldest, deleteSome, emptySome, inBatches } from '../platform/database/batches.ts';
 import { forAllTenants, forDueTenants } from '../platform/due.ts';
 import type { Job } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -10,6 +10,8 @@ const KEPT_DAYS = {
   events: 365,
   notices: 90,
   messages: 365,
+  /** A message to somebody who was erased is sent, or given up, sooner than this. */
+  underWay: 30,
   tickets: 1,
   webhookBodies: 30,
   webhooks: 90,
@@ -37,38 +39,55 @@ async function dropCopies(platform: Platform, tenantId: number): Promise<number>
   return done;
 }
 
-/**
- * After ten years the law requires nothing more: the identity is deleted; the contract's text stays without a
- * key to the person.
- */
-const dropKept = (tenantId: number, now: Date) => sql`
-  delete from kept_identity k using tenant t where t.id = ${tenantId} and k.tenant_id = t.id
-    and k.keep_until < (${now}::timestamptz at time zone t.time_zone)::date returning 1`;
-
 const retain = (platform: Platform, tenantId: number): Promise<number> => {
-  const before = (days: number) => new Date(platform.clock.now().getTime() - days * DAY_MS);
-  return together(platform.db.tenant(tenantId), [
-    sql`delete from outbox_event where tenant_id = ${tenantId}
-      and occurred_at < ${before(KEPT_DAYS.events)}::timestamptz returning 1`,
-    sql`delete from provider_notice where tenant_id = ${tenantId}
-      and handled_at < ${before(KEPT_DAYS.notices)}::timestamptz returning 1`,
-    sql`delete from notification where tenant_id = ${tenantId} and state in ('sent', 'failed') and (
-      created_at < ${before(KEPT_DAYS.messages)}::timestamptz or person_id in (
-        select p.id from person p where p.tenant_id = ${tenantId} and p.anonymised_at is not null)) returning 1`,
-    sql`delete from short_ticket where tenant_id = ${tenantId}
-      and expires_at < ${before(KEPT_DAYS.tickets)}::timestamptz returning 1`,
+  const now = platform.clock.now();
+  const before = (days: number) => sql`${new Date(now.getTime() - days * DAY_MS)}::timestamptz`;
+  const mine = sql`tenant_id = ${tenantId}`;
+  return inBatches(platform.db.tenant(tenantId), [
+    deleteOldest('outbox_event', mine, sql`occurred_at < ${before(KEPT_DAYS.events)}`),
+    deleteOldest(
+      'provider_notice',
+      sql`${mine} and handled_at is not null`,
+      sql`handled_at < ${before(KEPT_DAYS.notices)}`,
+    ),
+    deleteOldest(
+      'notification',
+      sql`${mine} and state in ('sent', 'failed')`,
+      sql`created_at < ${before(KEPT_DAYS.messages)}`,
+    ),
+    // Messages that were under way while somebody was erased.
+    deleteSome(
+      'notification',
+      sql`${mine} and state in ('sent', 'failed') and created_at >= ${before(KEPT_DAYS.messages)}
+        and person_id = any(array(select p.id from person p
+          where p.tenant_id = ${tenantId} and p.anonymised_at >= ${before(KEPT_DAYS.underWay)}))`,
+    ),
+    deleteSome('short_ticket', sql`${mine} and expires_at < ${before(KEPT_DAYS.tickets)}`),
     // The body of a delivery is erased first, the record of the delivery later; undelivered ones this old are
     // given up.
-    sql`update webhook_delivery set body = null, state = case when state = 'delivered' then state else 'failed' end
-      where tenant_id = ${tenantId} and body is not null and created_at >= ${before(KEPT_DAYS.webhooks)}::timestamptz
-        and created_at < ${before(KEPT_DAYS.webhookBodies)}::timestamptz returning 1`,
-    sql`delete from webhook_delivery where tenant_id = ${tenantId}
-      and created_at < ${before(KEPT_DAYS.webhooks)}::timestamptz returning 1`,
-    sql`update slip_remittance set content = null where tenant_id = ${tenantId} and content is not null
-      and created_at < ${before(KEPT_DAYS.remittances)}::timestamptz returning 1`,
-    sql`update export_job set reason = null, query = '{}' where tenant_id = ${tenantId} and reason is not null
-      and created_at < ${before(KEPT_DAYS.listReasons)}::timestamptz returning 1`,
-    dropKept(tenantId, platform.clock.now()),
+    emptySome(
+      'webhook_delivery',
+      sql`body = null, state = case when state = 'delivered' then state else 'failed' end`,
+      sql`${mine} and body is not null and created_at >= ${before(KEPT_DAYS.webhooks)}
+        and created_at < ${before(KEPT_DAYS.webhookBodies)}`,
+    ),
+    deleteSome('webhook_delivery', sql`${mine} and created_at < ${before(KEPT_DAYS.webhooks)}`),
+    emptySome(
+      'slip_remittance',
+      sql`content = null`,
+      sql`${mine} and content is not null and created_at < ${before(KEPT_DAYS.remittances)}`,
+    ),
+    emptySome(
+      'export_job',
+      sql`reason = null, query = '{}'`,
+      sql`${mine} and reason is not null and created_at < ${before(KEPT_DAYS.listReasons)}`,
+    ),
+    // After ten years the law requires nothing more: the identity is deleted; the contract's text stays without a key to the person.
+    deleteSome(
+      'kept_identity',
+      sql`${mine} and keep_until < (select (${now}::timestamptz at time zone t.time_zone)::date from tenant t
+        where t.id = ${tenantId})`,
+    ),
   ]);
 };
 

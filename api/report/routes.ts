@@ -35,12 +35,13 @@ const intakeOf = ({ intakes }: Asked) => {
 };
 
 async function count({ platform, tenant, service, params }: ReportCtx, wish: Wish) {
-  const now = platform.clock.now();
-  const on = platform.db.tenant(tenant.id);
-  const asked = await askedOf(on, tenant, service, wish, now);
-  // Without an intake there is nothing to look at, and the same answer with no rows.
-  const figures = await READERS[params.report](on, asked);
-  return { ...figures, asOf: isoInZone(now, tenant.timeZone), intake: intakeOf(asked) };
+  return platform.reads.from(tenant.id, async (on) => {
+    const now = platform.clock.now();
+    const asked = await askedOf(on, tenant, service, wish, now);
+    // Without an intake there is nothing to look at, and the same answer with no rows.
+    const figures = await READERS[params.report](on, asked);
+    return { ...figures, asOf: isoInZone(now, tenant.timeZone), intake: intakeOf(asked) };
+  });
 }
 
 /** Figures of the caller's institutions; the key names all that they depend on, so nobody reads what is kept for other rights. */

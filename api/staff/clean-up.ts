@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { together } from '../platform/database/together.ts';
+import { deleteSome, inBatches } from '../platform/database/batches.ts';
 import { forAllTenants } from '../platform/due.ts';
 import type { Job } from '../platform/jobs.ts';
 import { BROWSER_DAYS } from './browser.ts';
@@ -18,18 +18,23 @@ const overOf = (tenantId: number, now: Date): Sql[] => {
   const ago = (ms: number) => new Date(now.getTime() - ms);
   const [hour, day, long] = [ago(HOUR_MS), ago(DAY_MS), ago(OVER_DAYS * DAY_MS)];
   return [
-    sql`delete from staff_event where tenant_id = ${tenantId} and occurred_at < ${day}::timestamptz returning 1`,
-    sql`delete from staff_ticket where tenant_id = ${tenantId} and expires_at < ${day}::timestamptz returning 1`,
-    sql`delete from staff_used_once where tenant_id = ${tenantId} and at < ${day}::timestamptz returning 1`,
-    sql`delete from staff_passkey_challenge where tenant_id = ${tenantId} and created_at < ${day}::timestamptz
-      returning 1`,
-    sql`delete from staff_opening where tenant_id = ${tenantId} and at < ${hour}::timestamptz returning 1`,
-    sql`delete from staff_session where tenant_id = ${tenantId} and ends_at < ${long}::timestamptz returning 1`,
-    sql`delete from staff_invite where tenant_id = ${tenantId} and expires_at < ${long}::timestamptz
-      and (method is null or used_at is null) returning 1`,
-    sql`delete from work_opened where tenant_id = ${tenantId} and at < ${long}::timestamptz returning 1`,
-    sql`delete from staff_browser where tenant_id = ${tenantId}
-      and seen_at < ${ago(BROWSER_DAYS * DAY_MS)}::timestamptz returning 1`,
+    deleteSome('staff_event', sql`tenant_id = ${tenantId} and occurred_at < ${day}::timestamptz`),
+    deleteSome('staff_ticket', sql`tenant_id = ${tenantId} and expires_at < ${day}::timestamptz`),
+    deleteSome('staff_used_once', sql`tenant_id = ${tenantId} and at < ${day}::timestamptz`),
+    deleteSome('staff_passkey_challenge', sql`tenant_id = ${tenantId} and created_at < ${day}::timestamptz`),
+    deleteSome('staff_opening', sql`tenant_id = ${tenantId} and at < ${hour}::timestamptz`),
+    deleteSome('staff_session', sql`tenant_id = ${tenantId} and ends_at < ${long}::timestamptz`),
+    deleteSome(
+      'staff_invite',
+      sql`tenant_id = ${tenantId} and expires_at < ${long}::timestamptz
+      and (method is null or used_at is null)`,
+    ),
+    deleteSome('work_opened', sql`tenant_id = ${tenantId} and at < ${long}::timestamptz`),
+    deleteSome(
+      'staff_browser',
+      sql`tenant_id = ${tenantId}
+      and seen_at < ${ago(BROWSER_DAYS * DAY_MS)}::timestamptz`,
+    ),
   ];
 };
 
@@ -39,6 +44,6 @@ export const teamCleanUp: Job = {
   everyMs: HOUR_MS,
   run: (platform) =>
     forAllTenants(platform, (tenantId) =>
-      together(platform.db.tenant(tenantId), overOf(tenantId, platform.clock.now())),
+      inBatches(platform.db.tenant(tenantId), overOf(tenantId, platform.clock.now())),
     ),
 };

@@ -5,7 +5,7 @@ import { Authenticator } from '../../testing/passkeys.ts';
 import { CANDIDATE_01 } from '../../testing/people.ts';
 import { consoleOf, newInvite, staffIn } from '../../testing/staff.ts';
 import { startThere } from '../../testing/staff-provider.ts';
-import type { Limit } from '../platform/http/limits.ts';
+import type { Limit, Shared, SharedLimit } from '../platform/http/limits.ts';
 import { CODES, SESSION_CALLS, SESSION_FILES, STARTS, UNKNOWN_COOKIES } from './limits.ts';
 
 let harness: Harness;
@@ -21,8 +21,11 @@ afterAll(() => harness?.stop());
 const ONE = [{ role: 'secretaria' as const }];
 const addressOf = ({ headers }: Client) => ({ tenant: tenantId, address: headers['x-forwarded-for'] ?? '' });
 /** Counts as many events as leave one more within a limit. */
-const fillBut1 = (limit: Limit, who: Parameters<typeof harness.platform.limits.note>[1]) => {
-  for (let n = 1; n < limit.max; n += 1) harness.platform.limits.note(limit, who);
+const fillBut1 = async (limit: Limit | SharedLimit, who: Shared[1]) => {
+  for (let n = 1; n < limit.max; n += 1) {
+    if ('shared' in limit) await harness.platform.limits.noteShared([limit, who]);
+    else harness.platform.limits.note(limit, who);
+  }
 };
 type Outcome = { status: number; headers: Headers; body: { code?: string } };
 const outcomeOf = async (answer: Promise<unknown>) => {
@@ -48,7 +51,7 @@ describe('a session', () => {
     const me = () => outcomeOf(client.call('GET /operations/staff/me'));
     const list = (of: Client) => outcomeOf(of.call('GET /operations/subscriptions'));
     const who = await sessionOf(client);
-    fillBut1(SESSION_CALLS, who);
+    await fillBut1(SESSION_CALLS, who);
     // The call that named the session was one of them.
     expect(await me()).toEqual(limitedFor(60));
     expect(await list(client)).toEqual(limitedFor(60));
@@ -72,7 +75,7 @@ describe('a session', () => {
     const { client } = await staffIn(harness, ONE);
     const open = () =>
       outcomeOf(client.call('GET /operations/documents/files/{fileId}', { params: { fileId: of.fileId } }));
-    fillBut1(SESSION_FILES, await sessionOf(client));
+    await fillBut1(SESSION_FILES, await sessionOf(client));
     expect([await open(), await open()]).toEqual([200, limitedFor(3600)]);
   });
 
@@ -81,7 +84,7 @@ describe('a session', () => {
     const guess = consoleOf(harness);
     guess.headers['x-forwarded-for'] = client.headers['x-forwarded-for'] ?? '';
     guess.cookies.set('orbita-equipe', 'x'.repeat(43));
-    fillBut1(UNKNOWN_COOKIES, addressOf(guess));
+    await fillBut1(UNKNOWN_COOKIES, addressOf(guess));
     const list = (of: Client) => outcomeOf(of.call('GET /operations/subscriptions'));
     expect(await list(client)).toBe(200);
     expect([await list(guess), await list(guess)]).toEqual([401, limitedFor(60)]);
@@ -94,7 +97,7 @@ describe('an address', () => {
 
   it('asks for 20 codes an hour, whoever they go to', async () => {
     const client = consoleOf(harness);
-    fillBut1(CODES, addressOf(client));
+    await fillBut1(CODES, addressOf(client));
     expect(await outcomeOf(ask(client, 'uma@equipe.test'))).toBe(202);
     expect(await outcomeOf(ask(client, 'outra@equipe.test'))).toEqual(limitedFor(3600));
     expect(await outcomeOf(ask(consoleOf(harness), 'outra@equipe.test'))).toBe(202);
@@ -111,12 +114,12 @@ describe('an address', () => {
     for (const first of ways)
       for (const second of ways) {
         const client = consoleOf(harness);
-        fillBut1(STARTS, addressOf(client));
+        await fillBut1(STARTS, addressOf(client));
         expect(await outcomeOf(first(client))).toBeOneOf([200, 202]);
         expect(await outcomeOf(second(client))).toEqual(limitedFor(60));
       }
     const client = consoleOf(harness);
-    fillBut1(STARTS, addressOf(client));
+    await fillBut1(STARTS, addressOf(client));
     expect((await startThere(client)).status).toBe(302);
     const over = await startThere(client);
     expect([over.status, Number(over.headers.get('retry-after'))]).toEqual([429, expect.any(Number)]);

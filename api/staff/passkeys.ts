@@ -59,8 +59,8 @@ async function begun(ctx: Place, purpose: 'show' | 'make', { challengeId, creden
   return taken && origin ? { taken, origin } : refuse(ctx);
 }
 
-const refuse = ({ platform, tenant, ip }: Place): never => {
-  platform.limits.note(WRONG, { tenant: tenant.id, address: ip });
+const refuse = async ({ platform, tenant, ip }: Place): Promise<never> => {
+  await platform.limits.noteShared([WRONG, { tenant: tenant.id, address: ip }]);
   return fail('PASSKEY_REFUSED');
 };
 
@@ -84,7 +84,7 @@ export async function verifyShown(ctx: Place, sent: Shown): Promise<{ key: Staff
   const { taken, origin } = await begun(ctx, 'show', sent);
   const { credential } = sent;
   const on = platform.db.tenant(tenant.id);
-  const key = (await findPasskey(on, tenant.id, host.name, credential.id)) ?? refuse(ctx);
+  const key = (await findPasskey(on, tenant.id, host.name, credential.id)) ?? (await refuse(ctx));
   const { userHandle } = credential.response;
   const owner = handleOf(tenant.publicId, key.staff_id);
   if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== owner) return refuse(ctx);
@@ -144,7 +144,7 @@ export async function verifyMade(ctx: Place, sent: Made) {
     requireUserVerification: true,
     supportedAlgorithmIDs: ALGORITHMS,
   }).catch(() => undefined);
-  const { credential, credentialBackedUp } = answer?.registrationInfo ?? refuse(ctx);
+  const { credential, credentialBackedUp } = answer?.registrationInfo ?? (await refuse(ctx));
   const keep = async (tx: Tx, staffId: number): Promise<StaffPasskey> => {
     await tx.one(sql`select id from staff where tenant_id = ${tx.tenantId} and id = ${staffId} for update`);
     if ((await passkeysOf(tx, tx.tenantId, staffId, host.name)).length >= PASSKEYS_MOST)

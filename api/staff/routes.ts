@@ -46,7 +46,7 @@ export const routes = (platform: Platform): Route[] => [
   route('GET /operations/staff/oidc/callback', endAtProvider),
   route('POST /operations/staff/oidc/back-channel-logout', logoutFromProvider),
   route('POST /operations/staff/passkeys/options', async (ctx) => {
-    platform.limits.take(STARTS, { tenant: ctx.tenant.id, address: ctx.ip });
+    await platform.limits.takeShared([STARTS, { tenant: ctx.tenant.id, address: ctx.ip }]);
     return reply(200, await beginShown(ctx));
   }),
   route('POST /operations/staff/passkeys/sign-in', enterByPasskey),

@@ -1,10 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Client } from '../../testing/client.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
-import { type Node, secondNode } from '../../testing/many-people.ts';
+import { createPeople, type Node, secondNode } from '../../testing/many-people.ts';
 import { fromConsole, staffIn } from '../../testing/staff.ts';
 import { teamLine, ticketFor } from '../../testing/team-socket.ts';
 import { until } from '../../testing/until.ts';
+import { takeSend } from '../identity/sign-in-limits.ts';
+import { createLimits, type Limits, type SharedLimit } from '../platform/http/limits.ts';
+import { createSharedCounts } from '../platform/http/shared-counts.ts';
+import { ALONE } from '../platform/processes/siblings.ts';
+import { tenantById } from '../tenancy/hosts.ts';
 
 const HOST = 'cua.alfa.orbita.test';
 
@@ -108,4 +114,115 @@ it('a page that is open at another node receives within a second what its person
     }),
   );
   expect(await line.closed).toBe(4403);
+});
+
+it('a node that ends tells its pages to come back elsewhere', async () => {
+  const { client } = await staffIn(harness, [{ role: 'secretaria' }]);
+  const ending = await secondNode(harness, () => undefined);
+  const line = teamLine(ending.platform.address.url ?? '', await ticketFor(client));
+  await line.opened;
+  await ending.stop();
+  expect(await line.closed).toBe(1012);
+  const again = teamLine(harness.url, await ticketFor(client));
+  await again.opened;
+  again.close();
+});
+
+describe('S3 a limit that protects people counts over all nodes', () => {
+  const wrongKey = 'w'.repeat(43);
+  const at = (url: string, address: string): Client => {
+    const client = new Client(url, HOST);
+    client.headers = { ...fromConsole(HOST), 'x-forwarded-for': address };
+    return client;
+  };
+  const ways: [name: string, most: number, ask: (client: Client) => Promise<{ status: number }>][] = [
+    ['wrong keys', 20, (client) => client.call('POST /candidate/views', { body: { code: wrongKey } })],
+    [
+      'codes of the team',
+      20,
+      (client) =>
+        client.call('POST /operations/staff/code/challenges', { body: { email: 'ninguem@alfa.example' } }),
+    ],
+    ['sign-ins of the team', 20, (client) => client.call('POST /operations/staff/passkeys/options')],
+    [
+      'invites',
+      20,
+      (client) => client.call('POST /operations/staff/invites/inspection', { body: { invite: wrongKey } }),
+    ],
+  ];
+  it.each(ways.map((way, n) => [...way, `2804:14c:9${n}:1::`] as const))(
+    '%s: what one node let through, another does not give again',
+    async (_, most, ask, line) => {
+      const [here, other] = [harness.url, node.platform.address.url ?? ''];
+      const codes: number[] = [];
+      // Half here and half there; addresses of one line are one visitor.
+      for (let n = 0; n < most; n++)
+        codes.push((await ask(at(n % 2 ? here : other, `${line}${n + 1}`))).status);
+      expect(codes).not.toContain(429);
+      expect((await ask(at(other, `${line}aaaa`))).status).toBe(429);
+      expect((await ask(at(here, `${line}bbbb`))).status).toBe(429);
+      expect((await ask(at(here, `${line}cccc`))).status, 'known to be full').toBe(429);
+      const counts = async () =>
+        harness.platform.db
+          .tenant(1)
+          .one<{ n: number }>(sql`select sum(counted)::int as n from limit_window`);
+      const before = await counts();
+      await ask(at(here, `${line}dddd`));
+      expect(await counts(), 'and counted no more').toEqual(before);
+      expect((await ask(at(here, `2804:14c:${line.slice(9, 11)}f:1::1`))).status).not.toBe(429);
+    },
+  );
+
+  it('codes of candidates: what one node sent, another does not send again', async () => {
+    const [person] = await createPeople(harness, 1);
+    const [here, other] = [harness.url, node.platform.address.url ?? ''];
+    const ask = (url: string, address: string) =>
+      at(url, address).call('POST /platform/auth/code/tenants/{tenant}/challenges', {
+        params: { tenant: 'alfa' },
+        body: { documentType: 'cpf', document: person?.cpf ?? '', channel: 'email', captchaToken: 'token' },
+      });
+    expect((await ask(other, '2804:14c:99:2::1')).status).toBe(202);
+    const sends = { tenant: await tenantById(harness.platform, 1), ip: '2804:14c:99:1::1' };
+    for (let n = 0; n < 60; n++)
+      await takeSend({ ...sends, platform: harness.platform } as Parameters<typeof takeSend>[0]);
+    expect((await ask(other, '2804:14c:99:1::2')).status).toBe(429);
+    expect((await ask(here, '2804:14c:99:1::3')).status).toBe(429);
+  });
+
+  it('costs the calls that count one statement, and a tenant sees its own alone', async () => {
+    const limits = [createLimits, createLimits].map((make) =>
+      make(Date.now, undefined, ALONE, createSharedCounts(harness.platform.db, 'secret', Date.now)),
+    );
+    const [here, other] = limits as [Limits, Limits];
+    const FEW: SharedLimit = { name: 'few', max: 2, windowMs: 60_000, shared: true };
+    const MANY: SharedLimit = { name: 'many', max: 1000, windowMs: 60_000, shared: true };
+    const take = (on: Limits, tenant: number) =>
+      on.takeShared([FEW, { tenant, address: '2001:db8::1' }], [MANY, { tenant, all: true }]);
+    const [tenant, write] = [vi.spyOn(harness.platform.db, 'tenant'), vi.spyOn(harness.platform.db, 'write')];
+    await take(here, 1);
+    expect([tenant.mock.calls.length, write.mock.calls.length]).toEqual([1, 0]);
+    await take(other, 1);
+    await expect(take(here, 1)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    expect(tenant.mock.calls.length).toBe(3);
+    await expect(take(here, 1), 'known to be full').rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    expect(tenant.mock.calls.length).toBe(3);
+    tenant.mockRestore();
+    write.mockRestore();
+    await take(other, 2);
+    const others = await harness.platform.db
+      .tenant(2)
+      .many<{ tenant_id: number }>(sql`select tenant_id from limit_window`);
+    expect(new Set(others.map((row) => row.tenant_id))).toEqual(new Set([2]));
+    // At once: no more than two of twenty, whichever node they reach; a window that is over begins anew.
+    const THREE: SharedLimit = { name: 'three', max: 3, windowMs: 300, shared: true };
+    const at = () =>
+      Promise.allSettled(
+        Array.from({ length: 20 }, (_, n) =>
+          (n % 2 ? here : other).takeShared([THREE, { tenant: 1, address: '203.0.113.9' }]),
+        ),
+      ).then((all) => all.filter(({ status }) => status === 'fulfilled').length);
+    expect(await at()).toBe(3);
+    await new Promise((done) => setTimeout(done, 350));
+    expect(await at()).toBe(3);
+  });
 });

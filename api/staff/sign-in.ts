@@ -56,8 +56,8 @@ async function askingAs(
   const { platform, tenant } = ctx;
   const known = staff && (await knownBy(platform.db.tenant(tenant.id), ctx, tenant.id, staff.id));
   if (known?.kind === 'browser') return { asker: known.hash, pace: 'own' };
-  platform.limits.take(STARTS, { tenant: tenant.id, address: ctx.ip });
-  platform.limits.take(CODES, { tenant: tenant.id, address: ctx.ip });
+  const who = { tenant: tenant.id, address: ctx.ip };
+  await platform.limits.takeShared([STARTS, who], [CODES, who]);
   return { asker: askerOf(ctx), pace: known ? 'free' : 'late' };
 }
 
@@ -90,7 +90,7 @@ async function openInvite(ctx: Place, secret: string): Promise<Invite> {
       and i.revoked_at is null and i.expires_at > ${platform.clock.now()}::timestamptz
       and (s.state = 'invited' or (s.state = 'active' and i.method = 'passkey'))`);
   if (row) return row;
-  platform.limits.note(WRONG, who);
+  await platform.limits.noteShared([WRONG, who]);
   return fail('INVITE_OVER');
 }
 
@@ -140,7 +140,7 @@ const acceptDemo = (ctx: Ctx<'POST /operations/staff/invites/acceptance'>, { id 
  */
 export async function acceptInvite(ctx: Ctx<'POST /operations/staff/invites/acceptance'>): Promise<Reply> {
   const { invite, method } = ctx.body();
-  ctx.platform.limits.take(STARTS, { tenant: ctx.tenant.id, address: ctx.ip });
+  await ctx.platform.limits.takeShared([STARTS, { tenant: ctx.tenant.id, address: ctx.ip }]);
   const ofDemo = await demoInvite(ctx.platform, ctx.tenant.id, invite);
   if (ofDemo) return acceptDemo(ctx, ofDemo);
   const found = await openInvite(ctx, invite);

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { together } from '../platform/database/together.ts';
+import { deleteSome, inBatches } from '../platform/database/batches.ts';
 import { forAllTenants } from '../platform/due.ts';
 import type { Job } from '../platform/jobs.ts';
 
@@ -16,9 +16,9 @@ export const workCleanUp: Job = {
     forAllTenants(platform, (tenantId) => {
       const now = platform.clock.now();
       const before = new Date(now.getTime() - DAY_MS);
-      return together(platform.db.tenant(tenantId), [
-        sql`delete from work_claim where tenant_id = ${tenantId} and until < ${before}::timestamptz returning 1`,
-        sql`delete from work_skip where tenant_id = ${tenantId} and until < ${now}::timestamptz returning 1`,
+      return inBatches(platform.db.tenant(tenantId), [
+        deleteSome('work_claim', sql`tenant_id = ${tenantId} and until < ${before}::timestamptz`),
+        deleteSome('work_skip', sql`tenant_id = ${tenantId} and until < ${now}::timestamptz`),
       ]);
     }),
 };

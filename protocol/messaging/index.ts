@@ -33,8 +33,8 @@ export const liveStreams = {
 } as const;
 export type LiveStream = keyof typeof liveStreams;
 
-/** Close codes of a socket (spec 16.1); `flood`: too many frames or too many sockets. */
-export const closeCodes = { ticket: 4401, scope: 4403, flood: 4429 } as const;
+/** Close codes of a socket (spec 16.1); `flood`: too many frames or too many sockets, `restart`: this node ends, others serve. */
+export const closeCodes = { ticket: 4401, scope: 4403, flood: 4429, restart: 1012 } as const;
 
 /** A message that was sent to a person, or given up (spec 16.3). */
 const ownMessage = z

@@ -26,7 +26,7 @@ class Socket {
   readonly url: string;
   onopen?: () => void;
   onmessage?: ((message: { data: string }) => void) | null;
-  onclose?: (() => void) | null;
+  onclose?: ((event?: { code: number }) => void) | null;
   close = vi.fn();
   constructor(url: string) {
     this.url = url;
@@ -109,6 +109,20 @@ it('a reconnected stream asks for missed events, drops repeats, and waits longer
   again.deliver('7');
   again.deliver('9');
   expect(received).toEqual(['7', '8', '9']);
+});
+
+it('comes back at a moment of its own within eight seconds when a node ends, and then as usual', async () => {
+  const [business] = await listening();
+  const random = vi.spyOn(Math, 'random').mockReturnValue(0.75);
+  business.onclose?.({ code: 1012 });
+  random.mockRestore();
+  await vi.advanceTimersByTimeAsync(5_999);
+  expect(Socket.all).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(Socket.all).toHaveLength(3);
+  (Socket.all.at(-1) as Socket).onclose?.({ code: 1006 });
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(Socket.all).toHaveLength(4);
 });
 
 it('polls every 15 s while one of the two streams is not connected, and only then', async () => {

@@ -51,7 +51,7 @@ async function exchange(ctx: Call, userToken?: string): Promise<Reply> {
     return { key, issued: own ? undefined : await openTab(ctx, tx, key) };
   });
   if (!opened) {
-    noteWrongKey(platform, tenant.id, ctx.ip);
+    await noteWrongKey(platform, tenant.id, ctx.ip);
     return reply(200, { isValid: false });
   }
   const { key, issued } = opened;

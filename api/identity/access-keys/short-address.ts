@@ -2,6 +2,7 @@ import { BASE_PATH, ENDED_LINK } from '@orbita/domain/identity';
 import { type ApplicationType, routeOf } from '@orbita/domain/subscription';
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
+import { AppError } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { secretHash } from '../../platform/secret-hash.ts';
 import { isGuessing, noteWrongKey } from './wrong-keys.ts';
@@ -16,6 +17,12 @@ async function pageOf(platform: Platform, tenantId: number, key: string): Promis
   return row && `${routeOf(row.application_type, row.id)}?accesskey=${key}`;
 }
 
+/** Where the limit sends; other errors stay errors. */
+const portalIfFull = (error: unknown): string => {
+  if (error instanceof AppError && error.code === 'RATE_LIMITED') return '/portal';
+  throw error;
+};
+
 /**
  * `/k/{key}` of text messages, which have no room for the full address and key: redirects to the page that
  * exchanges the key, or to the portal when the key opens nothing on this host, as a wrong key does (spec
@@ -28,7 +35,8 @@ export function serveShortAddresses(app: FastifyInstance, platform: Platform): v
     let page: string | undefined = '/portal';
     if (tenant && !isGuessing(platform, tenant.id, request.ip)) {
       page = await pageOf(platform, tenant.id, request.params.key);
-      if (!page) noteWrongKey(platform, tenant.id, request.ip);
+      if (!page)
+        page = await noteWrongKey(platform, tenant.id, request.ip).then(() => undefined, portalIfFull);
     }
     return reply
       .header('cache-control', 'no-store')

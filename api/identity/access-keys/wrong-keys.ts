@@ -1,17 +1,16 @@
-import type { Limit } from '../../platform/http/limits.ts';
+import type { SharedLimit } from '../../platform/http/limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /**
- * Rate limit for wrong keys from one address, at all entry points together; random bytes cannot be guessed,
+ * Rate limit for wrong keys from one address, at all entry points and all nodes together; random bytes cannot be guessed,
  * but attempts are stopped anyway.
  */
-const WRONG_KEYS: Limit = { name: 'wrong-access-keys', max: 20, windowMs: 60_000 };
+const WRONG_KEYS: SharedLimit = { name: 'wrong-access-keys', max: 20, windowMs: 60_000, shared: true };
 
-/** True when an address has sent too many wrong keys. */
+/** True when this node knows that an address has sent too many wrong keys; asks nobody. */
 export const isGuessing = (platform: Platform, tenantId: number, ip: string): boolean =>
   platform.limits.isFull(WRONG_KEYS, { tenant: tenantId, address: ip });
 
-/** Counts a wrong key. */
-export const noteWrongKey = (platform: Platform, tenantId: number, ip: string): void => {
-  platform.limits.note(WRONG_KEYS, { tenant: tenantId, address: ip });
-};
+/** Counts a wrong key over all nodes. @throws `RATE_LIMITED` for one above the limit. */
+export const noteWrongKey = (platform: Platform, tenantId: number, ip: string): Promise<void> =>
+  platform.limits.noteShared([WRONG_KEYS, { tenant: tenantId, address: ip }]);

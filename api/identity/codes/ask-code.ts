@@ -78,7 +78,7 @@ export async function askCode(
   }
   const recipient = contactOf(known, channel);
   if (!recipient && !neutral) invalid([{ field: 'channel', message: 'Valor inválido.' }]);
-  takeSend(request);
+  await takeSend(request);
   const giveBack = proven ? async () => undefined : await takeUnproven(request, subject);
   const what = {
     purpose,

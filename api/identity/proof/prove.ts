@@ -32,7 +32,7 @@ export async function sendProofCode(ctx: Ctx<'POST /platform/auth/proof/codes'>)
   const { channel } = ctx.body();
   const contact = (await proofWays(ctx)).contacts.find((one) => one.channel === channel);
   if (!contact) fail('VALIDATION', { errors: [{ field: 'channel', message: 'Valor inválido.' }] });
-  takeSend(ctx);
+  await takeSend(ctx);
   const sent = await createChallenge(ctx, {
     purpose: 'proof',
     ...phoneOr(channel),

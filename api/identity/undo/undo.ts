@@ -24,7 +24,7 @@ async function changeOf({ platform, tenant, ip }: UndoCtx, token: string): Promi
       and c.expires_at > ${platform.clock.now()}::timestamptz
     returning c.id, c.person_id, c.before, c.at`);
   if (row) return row;
-  noteWrongKey(platform, tenant.id, ip);
+  await noteWrongKey(platform, tenant.id, ip);
   return fail('LINK_EXPIRED');
 }
 

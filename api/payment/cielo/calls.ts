@@ -36,7 +36,7 @@ function silentOrderPost(
   send: Caller,
 ): () => Promise<Extract<CardFields, { provider: 'cielo' }>> {
   const { tokenUrl, keyUrl, scriptUrl, clientId, clientSecret, environment } = account.silentOrderPost;
-  const circuit = createCircuit();
+  const circuit = createCircuit('cielo');
   let token: { value: string; until: number } | undefined;
 
   const ask = async (call: Parameters<Caller>[0]): Promise<ProviderAnswer> =>
@@ -84,7 +84,7 @@ function silentOrderPost(
 export function openCielo(account: CieloAccount): Acquirer {
   const send = createCaller();
   const patient = createCaller({}, account.answerSeconds * 1000);
-  const circuit = createCircuit();
+  const circuit = createCircuit('cielo');
   const call = (
     method: 'GET' | 'PUT' | 'POST',
     path: string,

@@ -17,7 +17,7 @@ export function cieloHolderCheck(
   const { threeDSecure } = account;
   if (!threeDSecure) return undefined;
   const { tokenUrl, scriptUrl, clientId, clientSecret, environment } = threeDSecure;
-  const circuit = createCircuit();
+  const circuit = createCircuit('cielo');
   return () =>
     circuit(async () => {
       const answer = await send({

@@ -64,6 +64,7 @@ async function readList(call: AccountCall, { from, to, by, reference }: Filter):
 function openGateway(account: SlipAccount): SlipGateway {
   const { accountNumber } = account;
   const call = openCalls(account, {
+    provider: 'inter',
     client: 'post',
     tokenBody: 'form',
     scope: SCOPES,

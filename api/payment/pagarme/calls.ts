@@ -29,7 +29,7 @@ type Call = (
 
 function callsOf(account: PagarmeAccount): Call {
   const send = createCaller();
-  const circuit = createCircuit();
+  const circuit = createCircuit('pagarme');
   const authorization = `Basic ${Buffer.from(`${account.secretKey}:`).toString('base64')}`;
   return (method, path, { body, key } = {}) =>
     circuit(async () => {

@@ -1,8 +1,14 @@
+import pg from 'pg';
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../../testing/fresh-database.ts';
+import { TEMPLATE } from '../../../testing/harness.ts';
+import { startPooler } from '../../../testing/pooler.ts';
 import { startRelay } from '../../../testing/relay.ts';
 import { until } from '../../../testing/until.ts';
+import { DatabaseUnavailable } from './outage.ts';
 import { openPostgres } from './postgres.ts';
+import { prepareDatabase } from './prepare.ts';
 
 const server = process.env.ORBITA_TEST_POSTGRES ?? '';
 let database: Awaited<ReturnType<typeof freshDatabase>>;
@@ -15,6 +21,12 @@ afterAll(async () => {
   await pooler?.stop();
   await database?.drop();
 });
+
+/** A copy of the demo, so that there are tables and tenants. */
+const demo = async () => {
+  const [of, name] = (process.env[TEMPLATE] ?? '').split(' ');
+  return freshDatabase(server, of === server ? name : undefined);
+};
 
 describe('notifications behind a pooler', () => {
   it('are missed at once and in words, where nothing names the server', async () => {
@@ -34,5 +46,88 @@ describe('notifications behind a pooler', () => {
     );
     expect(came).toEqual(['one']);
     await db.close();
+  });
+});
+
+describe('a pooler that lends connections for one transaction', () => {
+  let copy: Awaited<ReturnType<typeof freshDatabase>>;
+  const stops: (() => Promise<unknown>)[] = [];
+  beforeAll(async () => {
+    copy = await demo();
+  });
+  afterAll(async () => {
+    for (const stop of stops.reverse()) await stop();
+    await copy?.drop();
+  });
+  const behind = async (prepared: boolean) => {
+    const lends = await startPooler(copy.url, { prepared });
+    const db = openPostgres({ url: lends.url, listenUrl: copy.url, pool: 6 });
+    stops.push(lends.stop, () => db.close());
+    return { lends, db };
+  };
+  const asks = sql`
+    select current_user as role, current_setting('plan_cache_mode') as plan, current_setting('statement_timeout') as ends,
+      current_setting('join_collapse_limit') as joins, current_setting('timezone') as zone,
+      (select count(*)::int from institution where tenant_id <> current_setting('app.tenant_id')::bigint) as others`;
+
+  it('refuses parameters of a connection, and we send none', async () => {
+    const lends = await startPooler(copy.url, { prepared: true });
+    stops.push(lends.stop);
+    const client = new pg.Client({ connectionString: lends.url, options: '-c role=orbita_app' });
+    await expect(client.connect()).rejects.toThrow('unsupported startup parameter: options');
+    const other = new pg.Client({ connectionString: lends.url, statement_timeout: 1000 });
+    await expect(other.connect()).rejects.toThrow('unsupported startup parameter: statement_timeout');
+  });
+
+  it('every transaction acts as the role with its settings, whichever connection it gets', async () => {
+    const { lends, db } = await behind(true);
+    await prepareDatabase(db);
+    const expected = {
+      ...{ role: 'orbita_app', plan: 'force_generic_plan', joins: '5', zone: 'UTC', others: 0 },
+      ends: '13500ms',
+    };
+    const read = await Promise.all(
+      Array.from({ length: 40 }, (_, n) =>
+        n % 2 ? db.tenant(1).one(asks) : db.write(1, async (tx) => tx.savepoint(() => tx.one(asks))),
+      ),
+    );
+    for (const row of read) expect(row).toEqual(expected);
+    expect(lends.used()).toBeGreaterThan(1);
+    // A statement of every kind finds what it needs on a connection that never saw it.
+    for (let n = 0; n < 6; n++) expect(await db.tenantIds()).toEqual([1, 2]);
+    await expect(db.tenant(1).many(sql`select 1 / 0`)).rejects.toThrow('division by zero');
+    expect(await db.tenantsDue('outbox', { now: new Date(0), wall: new Date(0) })).toEqual([]);
+    expect(await db.global.one(sql`select session_user = current_user as same`)).toEqual({ same: false });
+  });
+
+  it('is refused in words where it forgets what was prepared', async () => {
+    const { db } = await behind(false);
+    await expect(prepareDatabase(db)).rejects.toThrow('pgbouncer 1.21');
+    const many = Array.from({ length: 40 }, () => db.tenant(1).one(asks));
+    const failed = (await Promise.allSettled(many)).filter((one) => one.status === 'rejected');
+    expect(failed.length).toBeGreaterThan(0);
+    for (const { reason } of failed) {
+      expect(reason).toBeInstanceOf(DatabaseUnavailable);
+      expect(String(reason)).toContain('max_prepared_statements');
+    }
+  });
+
+  it('a user who may not act as the role is refused in words, on each new connection', async () => {
+    const name = `stranger_${process.pid}`;
+    const owner = new pg.Client({ connectionString: copy.url });
+    await owner.connect();
+    await owner.query(`create role ${name} login`);
+    try {
+      const url = new URL(copy.url);
+      url.username = name;
+      const db = openPostgres({ url: url.href, pool: 1 });
+      await expect(db.tenantIds()).rejects.toThrow(`grant orbita_app to ${name}`);
+      await owner.query(`grant orbita_app to ${name}`);
+      expect(await db.tenantIds()).toEqual([1, 2]);
+      await db.close();
+    } finally {
+      await owner.query(`drop role ${name}`);
+      await owner.end();
+    }
   });
 });

@@ -1,22 +1,78 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Database } from './types.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Database, sqlState } from './types.ts';
 
-const folder = join(import.meta.dirname, '../../migrations');
+const FOLDER = join(import.meta.dirname, '../../migrations');
+const LOCK = 7302841;
+const LOOK_MS = 250;
+/** A statement that waited for a lock, behind which the calls of people wait as well. */
+const LOCKED = '55P03';
+/** First line of a migration whose statements run one by one, each outside a transaction, and may run again. */
+const APART = '-- Each statement by itself.';
+
+type Run = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
+type Patience = { folder?: string; lockMs?: number; tries?: number; pauseMs?: number };
+
+/** Statements of a migration that runs apart; it has no texts or functions with a semicolon. */
+const statementsOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .filter((line) => !line.startsWith('--'))
+    .join('\n')
+    .split(';')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+
+/** Runs statements that take no transaction; an index that was left half made is made anew. */
+async function runApart(run: Run, text: string, concurrent: boolean): Promise<void> {
+  for (const statement of statementsOf(text)) {
+    const index = /^create (?:unique )?index concurrently if not exists (\w+)/i.exec(statement)?.[1];
+    if (index && concurrent) {
+      const broken = await run('select from pg_index where indexrelid = to_regclass($1) and not indisvalid', [
+        index,
+      ]);
+      if (broken.length > 0) await run(`drop index concurrently ${index}`);
+    }
+    await run(concurrent ? statement : statement.replace(/ concurrently/i, ''));
+  }
+}
 
 /**
- * Applies new migrations in the order of their names, each in one transaction; forward only. Returns their
- * names. `upTo` is the number of the last migration to apply, such as `0014`, which gives the schema of an
- * earlier release.
+ * Applies new migrations in the order of their names, each in one transaction unless its first line says otherwise; forward only.
+ * Returns their names. `upTo` is the number of the last migration to apply, such as `0014`, which gives the schema of an earlier
+ * release. None waits longer than `lockMs` for a lock, so that nobody's calls wait behind it: it lets go, and tries again.
  */
-export async function migrate(db: Database, upTo = '9999'): Promise<string[]> {
+export async function migrate(
+  db: Database,
+  upTo = '9999',
+  { folder = FOLDER, lockMs = 4_000, tries = 30, pauseMs = 1_000 }: Patience = {},
+): Promise<string[]> {
   return db.asOwner(async (run) => {
-    if (db.kind === 'postgres') await run('select pg_advisory_lock(7302841)');
+    const concurrent = db.kind === 'postgres';
+    // Asked for again and again: an index that is made beside the calls would wait for whoever waits in a statement.
+    const taken = async () => (await run(`select pg_try_advisory_lock(${LOCK}) as taken`))[0]?.taken === true;
+    while (concurrent && !(await taken())) await pause(LOOK_MS);
+    await run(`set lock_timeout = ${lockMs}`);
     await run('create table if not exists schema_migration (name text primary key, sha256 text not null)');
     const known = new Map(
       (await run('select name, sha256 from schema_migration')).map((row) => [row.name, row.sha256]),
     );
+    const apply = async (name: string, text: string, sha256: string): Promise<void> => {
+      const apart = text.startsWith(APART);
+      if (apart) await runApart(run, text, concurrent);
+      await run('begin');
+      try {
+        if (!apart) await run(text);
+        await run('grant usage on all sequences in schema public to orbita_app');
+        await run('insert into schema_migration (name, sha256) values ($1, $2)', [name, sha256]);
+        await run('commit');
+      } catch (error) {
+        await run('rollback');
+        throw error;
+      }
+    };
     const done: string[] = [];
     for (const name of readdirSync(folder)
       .filter((file) => file.endsWith('.sql') && file.slice(0, 4) <= upTo)
@@ -28,18 +84,20 @@ export async function migrate(db: Database, upTo = '9999'): Promise<string[]> {
           throw new Error(`Migration ${name} was changed after it had been applied`);
         continue;
       }
-      await run('begin');
-      try {
-        await run(text);
-        await run('grant usage on all sequences in schema public to orbita_app');
-        await run('insert into schema_migration (name, sha256) values ($1, $2)', [name, sha256]);
-        await run('commit');
-      } catch (error) {
-        await run('rollback');
-        throw new Error(`Migration ${name} failed: ${(error as Error).message}`);
+      for (let attempt = 1; ; attempt++) {
+        try {
+          await apply(name, text, sha256);
+          break;
+        } catch (error) {
+          if (sqlState(error) !== LOCKED || attempt >= tries)
+            throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
+          await pause(pauseMs);
+        }
       }
       done.push(name);
     }
+    if (concurrent) await run(`select pg_advisory_unlock(${LOCK})`);
+    await run('reset lock_timeout');
     return done;
   });
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../../testing/fresh-database.ts';
@@ -120,5 +121,54 @@ describe('R12: migrations only go forward', () => {
     const wanted = await described(fresh, aspect);
     if (aspect !== 'statistics') expect(wanted.length).toBeGreaterThan(0);
     expect(await described(migrated, aspect)).toEqual(wanted);
+  });
+});
+
+describe('a migration of a live product', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'orbita-migrations-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const patience = { folder, lockMs: 100, pauseMs: 50 };
+  const names = (db: Database) =>
+    db.asOwner((run) => run("select name from schema_migration where name >= '9000' order by 1"));
+
+  it('lets go of what it waits for, and tries again', async () => {
+    writeFileSync(join(folder, '9001_try.sql'), 'alter table tenant add column tried int;');
+    await expect(
+      fresh.asOwner(async (run) => {
+        await run('begin; lock table tenant in access share mode');
+        await migrate(fresh, '9999', { ...patience, tries: 2 });
+      }),
+    ).rejects.toThrow('Migration 9001_try.sql failed: canceling statement due to lock timeout');
+    expect(await names(fresh)).toEqual([]);
+    await fresh.asOwner(async (run) => {
+      await run('begin; lock table tenant in access share mode');
+      const migrating = migrate(fresh, '9999', { ...patience, tries: 100 });
+      await new Promise((done) => setTimeout(done, 250));
+      // Nobody's read waits behind it for longer than its patience.
+      expect((await fresh.tenantIds()).length).toBeGreaterThanOrEqual(0);
+      await run('commit');
+      expect(await migrating).toEqual(['9001_try.sql']);
+    });
+  });
+
+  it('makes an index beside the calls of people, and anew where it was left half made', async () => {
+    writeFileSync(
+      join(folder, '9002_apart.sql'),
+      '-- Each statement by itself.\n-- For nothing; at all.\ncreate unique index concurrently if not exists tenant_tried on tenant (tried);\n',
+    );
+    await fresh.asOwner(async (run) => {
+      await run("insert into tenant (alias, name, tried) values ('um', 'Um', 1), ('dois', 'Dois', 1)");
+    });
+    await expect(migrate(fresh, '9999', patience)).rejects.toThrow('9002_apart.sql failed');
+    const valid = () =>
+      fresh.asOwner((run) =>
+        run("select indisvalid as valid from pg_index where indexrelid = 'tenant_tried'::regclass"),
+      );
+    expect(await valid()).toEqual([{ valid: false }]);
+    await fresh.asOwner((run) => run('update tenant set tried = id'));
+    // Two nodes that start at once: the one that waits holds nothing that the index would wait for.
+    const both = await Promise.all([migrate(fresh, '9999', patience), migrate(fresh, '9999', patience)]);
+    expect(both.flat()).toEqual(['9002_apart.sql']);
+    expect(await valid()).toEqual([{ valid: true }]);
   });
 });

@@ -75,13 +75,18 @@ class NamedQuery extends BaseQuery {
   }
 }
 
-/** Sets a session setting until the transaction ends. */
-export const settingStatement = (setting: string, value: string): NamedStatement => ({
-  name: 'orbita_scope',
-  text: 'select set_config($1, $2, true)',
-  values: [setting, value],
-  types: pg.types,
-});
+/**
+ * Makes the statement that begins every transaction: it sets `always` and one setting more until the transaction ends. What stands in
+ * `always` is a constant of this code.
+ */
+export const scopeOf = (
+  always: Readonly<Record<string, string | number>>,
+): ((setting: string, value: string) => NamedStatement) => {
+  const set = Object.entries(always).map(([name, value]) => `set_config('${name}', '${value}', true)`);
+  const text = `select ${[...set, 'set_config($1, $2, true)'].join(', ')}`;
+  const name = nameOf(text);
+  return (setting, value) => ({ name, text, values: [setting, value], types: pg.types });
+};
 
 /** Statements of one round trip that a connection knows not yet, in their order. */
 class Parses {

@@ -3,9 +3,9 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
 import { createListening } from './listening.ts';
-import { FollowingQuery, type NamedStatement, nameOf, settingStatement } from './named-query.ts';
+import { FollowingQuery, type NamedStatement, nameOf, scopeOf } from './named-query.ts';
 import { type Note, notesStatement } from './notes.ts';
-import { DatabaseUnavailable, isOutage, named, OutcomeUnknown } from './outage.ts';
+import { DatabaseUnavailable, isForgotten, isOutage, named, OutcomeUnknown } from './outage.ts';
 import { ROUND_TRIPS, type RoundTrip } from './round-trips.ts';
 import { tenantsDueStatement } from './tenants-due.ts';
 import {
@@ -91,31 +91,91 @@ const IDLE_IN_TRANSACTION_MS = 10_000;
  * A statement keeps the first plan a connection made for it, whatever its values; compiling plans to
  * machine code takes longer than any statement here runs.
  */
-const SESSION = { plan_cache_mode: 'force_generic_plan', jit: 'off' };
+const SESSION = { timezone: 'UTC', plan_cache_mode: 'force_generic_plan', jit: 'off', ...PLANNER };
 
-/** Opens PostgreSQL by address. The pool acts as `orbita_app`; only migrations use `ownerUrl`. */
+/** As whom every connection acts, and behind a pooler every transaction, whoever it belongs to. */
+const ROLE = 'orbita_app';
+
+/** The role of this database may see rows of all tenants, or the user may not act as it. */
+class UnsafeRole extends Error {}
+
+/** Looks at the role once for each new connection: what a superuser changed meanwhile holds for the next one. */
+function checkRole(result: pg.QueryResult): void {
+  const row = result.rows[0] as { who: string; member: boolean; unsafe: boolean } | undefined;
+  if (!row?.member) throw new UnsafeRole(`Run: grant ${ROLE} to ${row?.who ?? 'the user of DATABASE_URL'}`);
+  if (row.unsafe)
+    throw new UnsafeRole(`${ROLE} may bypass row security. Run: alter role ${ROLE} nosuperuser nobypassrls`);
+}
+const ROLE_QUESTION = `select session_user as who, pg_has_role(session_user, rolname, 'member') as member,
+  rolsuper or rolbypassrls as unsafe from pg_roles where rolname = '${ROLE}'`;
+
+const literal = (value: string | number): string => `'${value}'`;
+
+/**
+ * Asks a pooler twice for a prepared statement, the second time while somebody else holds the connection that knows it.
+ * @throws where it is lost, in words that say what is needed.
+ */
+async function provePooler(url: string): Promise<void> {
+  const config = { connectionString: url, connectionTimeoutMillis: 3_000, query_timeout: 3_000 };
+  const [one, other] = [new pg.Client(config), new pg.Client(config)];
+  for (const client of [one, other]) client.on('error', () => undefined);
+  try {
+    await Promise.all([one.connect(), other.connect()]);
+    for (let round = 0; round < 3; round++) {
+      await one.query({ name: 'orbita_probe', text: 'select 1' });
+      await other.query('begin');
+      await one.query({ name: 'orbita_probe', text: 'select 1' });
+      await other.query('commit');
+    }
+  } catch (error) {
+    if (isForgotten(error)) throw named(error);
+    throw new DatabaseUnavailable('The pooler cannot be reached', { cause: error });
+  } finally {
+    await Promise.allSettled([one.end(), other.end()]);
+  }
+}
+
+/**
+ * Opens PostgreSQL by address; only migrations use `ownerUrl`. No setting is a parameter of a connection, which poolers refuse: role
+ * and settings are set once it is open, and behind a pooler in each transaction, in the round trip of its first statement.
+ */
 export function openPostgres(options: {
   url: string;
   ownerUrl?: string;
-  /** Where notifications are listened to, if a pooler answers at `url`. */
+  /** The server itself, if a pooler answers at `url`: notifications are listened to there. */
   listenUrl?: string | undefined;
   pool: number;
+  /** Nothing is written here, whatever the server would take. */
+  readOnly?: boolean;
   /** Milliseconds to wait for a connection, and for the answer to a statement. */
   patience?: { connect: number; answer: number };
 }): Database {
   const { connect: connectMs, answer: answerMs } = options.patience ?? PATIENCE;
+  // Who names the server itself has a pooler at the other address.
+  const pooled = options.listenUrl !== undefined && options.listenUrl !== options.url;
+  const settings = {
+    ...SESSION,
+    statement_timeout: Math.floor(answerMs * SERVER_FIRST),
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+  };
+  const forSession = Object.entries({ role: ROLE, ...settings }).map(
+    ([name, value]) => `set ${name} = ${literal(value)}`,
+  );
+  const scope = scopeOf({
+    ...(options.readOnly ? { transaction_read_only: 'on' } : {}),
+    ...(pooled ? { role: ROLE, ...settings } : {}),
+  });
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.pool,
     types,
-    options: Object.entries({ role: 'orbita_app', timezone: 'UTC', ...SESSION, ...PLANNER })
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(' '),
+    async onConnect(client: pg.ClientBase) {
+      checkRole(await client.query(ROLE_QUESTION));
+      if (!pooled) await client.query(forSession.join(';'));
+    },
     application_name: 'orbita',
     connectionTimeoutMillis: connectMs,
-    statement_timeout: Math.floor(answerMs * SERVER_FIRST),
     query_timeout: answerMs,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     keepAlive: true,
   });
   // The pool replaces a broken idle connection, and the next query reports a lasting problem.
@@ -127,10 +187,18 @@ export function openPostgres(options: {
     notify(channel, payload),
   );
   const inside = new AsyncLocalStorage<true>();
-  const connect = () =>
-    pool.connect().catch((error: unknown) => {
+  let waitedMs = 0;
+  const connect = async () => {
+    const began = performance.now();
+    try {
+      return await pool.connect();
+    } catch (error) {
+      if (error instanceof UnsafeRole) throw error;
       throw new DatabaseUnavailable('The database cannot be reached', { cause: error });
-    });
+    } finally {
+      waitedMs += performance.now() - began;
+    }
+  };
 
   const runner = (before: readonly NamedStatement[]): Runner => {
     const many = async <T>(query: Sql): Promise<T[]> => {
@@ -148,7 +216,7 @@ export function openPostgres(options: {
     };
     return { many, one: async <T>(query: Sql) => (await many<T>(query))[0] };
   };
-  const scoped = (setting: string, value: string) => runner([settingStatement(setting, value)]);
+  const scoped = (setting: string, value: string) => runner([scope(setting, value)]);
 
   const transaction = async <T>(tenantId: number, work: (tx: Tx) => Promise<T>): Promise<T> => {
     const client = await connect();
@@ -159,7 +227,7 @@ export function openPostgres(options: {
       throw named(error);
     };
     // Nothing is begun before there is something to send it with.
-    let waiting = [BEGIN, settingStatement('app.tenant_id', String(Number(tenantId)))];
+    let waiting = [BEGIN, scope('app.tenant_id', String(Number(tenantId)))];
     let begun = false;
     const send = (last: NamedStatement): Promise<pg.QueryResult> => {
       const before = waiting;
@@ -252,18 +320,28 @@ export function openPostgres(options: {
         }
       }
     },
+    prove: () => (pooled ? provePooler(options.url) : Promise.resolve()),
+    load: () => ({
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      waitedSeconds: waitedMs / 1000,
+    }),
     async tenantIds() {
       const rows = await plain.many<{ id: number }>(sql`select id from tenant order by id`);
       return rows.map((row) => row.id);
     },
     async tenantsDue(work, at) {
-      const rows = await runner([]).many<{ id: number }>(tenantsDueStatement(work, at));
+      const rows = await plain.many<{ id: number }>(tenantsDueStatement(work, at));
       return rows.map((row) => row.id);
     },
     listen: listening.listen,
     notify,
     async asOwner(work) {
-      const owner = new pg.Client({ connectionString: options.ownerUrl ?? options.url, types });
+      const owner = new pg.Client({
+        connectionString: options.ownerUrl ?? options.listenUrl ?? options.url,
+        types,
+      });
       await owner.connect();
       try {
         return await work(async (text, values) => {

@@ -52,6 +52,10 @@ export interface Database {
   /** Finds the row that names its tenant (host, service token). */
   lookup(key: Lookup): Runner;
   tenantIds(): Promise<number[]>;
+  /** Looks whether a pooler before the database does what it must; resolves where there is none. @throws in words. */
+  prove?(): Promise<void>;
+  /** The pool of connections now, and how long callers have waited for one so far; absent where there is none. */
+  load?(): { open: number; idle: number; waiting: number; waitedSeconds: number };
   /** Ids of the tenants that have some of this work at a moment, by one statement; nothing else of a tenant is seen. */
   tenantsDue(work: FoundWork, at: DueAt): Promise<number[]>;
   /**

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import sql, { type Sql } from 'sql-template-tag';
+import { deleteSome, inBatches } from '../database/batches.ts';
 import type { Runner, Tx } from '../database/types.ts';
 import { forAllTenants } from '../due.ts';
 import type { Job } from '../jobs.ts';
@@ -169,11 +170,11 @@ export async function runOnceAcross(
   }
 }
 
-async function forgetAnswers(platform: Platform, tenantId: number): Promise<number> {
+function forgetAnswers(platform: Platform, tenantId: number): Promise<number> {
   const before = new Date(platform.clock.now().getTime() - KEPT_MS);
-  const forgotten = await platform.db.tenant(tenantId).many(sql`
-    delete from idempotency_key where tenant_id = ${tenantId} and created_at < ${before} returning key`);
-  return forgotten.length;
+  return inBatches(platform.db.tenant(tenantId), [
+    deleteSome('idempotency_key', sql`tenant_id = ${tenantId} and created_at < ${before}::timestamptz`),
+  ]);
 }
 
 /**

@@ -1,10 +1,18 @@
 import { ALONE, type Siblings } from '../processes/siblings.ts';
 import { fail } from './errors.ts';
 import { networksOf } from './network.ts';
+import type { SharedCounts } from './shared-counts.ts';
 import { createWindows } from './windows.ts';
 
 /** Most events within a window of milliseconds; `name` identifies the events. */
 export type Limit = { readonly name: string; readonly max: number; readonly windowMs: number };
+
+/**
+ * A limit that protects people, such as of guesses: it counts over all nodes, so that nobody gets more tries where there are more
+ * of them. It costs the calls that count one statement, and no other call any; what only guards against floods counts by node.
+ */
+export type SharedLimit = Limit & { readonly shared: true };
+type NodeLimit = Limit & { readonly shared?: never };
 
 /**
  * Visitor that is counted: always within a tenant (T7; null where a call belongs to none), and an address
@@ -19,6 +27,9 @@ export type Counted = { tenant: number | null } & (
   | { session: number }
   | { all: true }
 );
+
+/** A shared limit with whom it counts, always within a tenant. */
+export type Shared = readonly [limit: SharedLimit, who: Counted & { tenant: number }];
 
 /** Factor of a /48, which holds many lines and phones: it may do this many times what one of them may do. */
 export const WIDE_SHARE = 10;
@@ -39,28 +50,30 @@ function stepsOf(who: Counted): Step[] {
 
 /**
  * Counts events within windows of time, over all processes of this node: each sends the others what it counted, so
- * a limit may be passed by what several let through within the same few milliseconds. It guards against floods and
- * guessing; limits that hold over all nodes (locks, attempts) are in the database.
+ * a limit may be passed by what several let through within the same few milliseconds. Shared limits count over all nodes, by
+ * `counts`; memory knows of them what the last count said, which refuses without asking.
  */
 export function createLimits(
   wall: () => number,
   most?: number,
   siblings: Pick<Siblings, 'announce' | 'receive'> = ALONE,
+  counts?: SharedCounts,
 ) {
   const windows = createWindows(wall, most);
   siblings.receive('limits', (counted) => windows.add(...counted));
+  siblings.receive('shared-limits', (known) => windows.learn(...known));
   const shelfOf = ({ name }: Limit, { tenant }: Counted) => `${tenant ?? '-'} ${name}`;
   const fullSteps = (limit: Limit, who: Counted): Step[] =>
     stepsOf(who).filter(
       ({ subject, share }) => windows.counted(shelfOf(limit, who), subject) >= limit.max * share,
     );
   const isFull = (limit: Limit, who: Counted): boolean => fullSteps(limit, who).length > 0;
-  const check = (limit: Limit, who: Counted): void => {
-    const full = fullSteps(limit, who);
-    if (full.length === 0) return;
-    const left = Math.max(...full.map(({ subject }) => windows.left(shelfOf(limit, who), subject)));
-    fail('RATE_LIMITED', { retryAfter: Math.max(1, Math.ceil(left / 1000)) });
+  const refuse = (left: readonly number[]): void => {
+    if (left.length > 0)
+      fail('RATE_LIMITED', { retryAfter: Math.max(1, Math.ceil(Math.max(...left) / 1000)) });
   };
+  const check = (limit: Limit, who: Counted): void =>
+    refuse(fullSteps(limit, who).map(({ subject }) => windows.left(shelfOf(limit, who), subject)));
   const note = (limit: Limit, who: Counted): void => {
     const shelf = shelfOf(limit, who);
     for (const { subject } of stepsOf(who)) {
@@ -68,17 +81,49 @@ export function createLimits(
       siblings.announce('limits', [shelf, subject, limit.windowMs]);
     }
   };
+  const noteShared = async (...events: readonly Shared[]): Promise<void> => {
+    if (!counts) {
+      for (const [limit, who] of events) note(limit, who);
+      return;
+    }
+    const steps = events.flatMap(([limit, who]) =>
+      stepsOf(who).map(({ subject, share }) => ({ limit, share, shelf: shelfOf(limit, who), subject })),
+    );
+    const counted = await counts(
+      events[0]?.[1].tenant ?? 0,
+      steps.map(({ limit, subject }) => ({ name: limit.name, subject, windowMs: limit.windowMs })),
+    );
+    const over: number[] = [];
+    for (const [at, { limit, share, shelf, subject }] of steps.entries()) {
+      const { count, left } = counted[at] ?? { count: 0, left: 0 };
+      const known = [shelf, subject, limit.windowMs, left, count] as const;
+      windows.learn(...known);
+      siblings.announce('shared-limits', [...known]);
+      if (count > limit.max * share) over.push(left);
+    }
+    refuse(over);
+  };
   return {
     /** Whether `take` would refuse now; counts nothing. */
     isFull,
-    /** Counts an event, even above the limit. */
-    note,
+    /** Counts an event of this node, even above the limit. */
+    note: (limit: NodeLimit, who: Counted): void => note(limit, who),
     /** Refuses with 429 when the limit is reached, and says when it ends; counts nothing. */
     check,
     /** Refuses with 429 when the limit is reached; otherwise counts this event. */
-    take(limit: Limit, who: Counted): void {
+    take(limit: NodeLimit, who: Counted): void {
       check(limit, who);
       note(limit, who);
+    },
+    /**
+     * Counts events of one tenant over all nodes, by one statement, outside of any transaction. Refuses with 429 what is above a
+     * limit: other nodes may have counted what this one did not know.
+     */
+    noteShared,
+    /** Refuses with 429 what this node knows to be full, without a statement; otherwise counts as `noteShared` does. */
+    async takeShared(...events: readonly Shared[]): Promise<void> {
+      for (const [limit, who] of events) check(limit, who);
+      await noteShared(...events);
     },
   };
 }

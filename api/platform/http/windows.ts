@@ -3,6 +3,8 @@ type Shelf = Map<string, Window>;
 
 /** Most windows of all tenants and limits together, about 150 bytes each. */
 const MOST = 100_000;
+/** Milliseconds by which two reports of the same window may say another end. */
+const SAME_END_MS = 1_000;
 /** Windows that are compared before one of them is removed. */
 const COMPARED = 8;
 
@@ -36,6 +38,15 @@ export function createWindows(wall: () => number, most = MOST) {
     giveUpOne(gives);
   };
 
+  const open = (shelf: string, subject: string, window: Window): void => {
+    const own = shelves.get(shelf) ?? new Map<string, Window>();
+    shelves.set(shelf, own);
+    if (own.delete(subject)) size -= 1;
+    if (size >= most) makeRoom(own);
+    own.set(subject, window);
+    size += 1;
+  };
+
   return {
     /** Returns how many events the current window has counted. */
     counted(shelf: string, subject: string): number {
@@ -50,20 +61,16 @@ export function createWindows(wall: () => number, most = MOST) {
     },
     /** Counts one event; the first one opens a window of `lasts` milliseconds. */
     add(shelf: string, subject: string, lasts: number): void {
-      const own = shelves.get(shelf) ?? new Map<string, Window>();
-      shelves.set(shelf, own);
-      const window = own.get(subject);
-      if (window && !isOver(window, wall())) {
-        window.count += 1;
-        return;
-      }
-      if (window) {
-        own.delete(subject);
-        size -= 1;
-      }
-      if (size >= most) makeRoom(own);
-      own.set(subject, { started: wall(), lasts, count: 1 });
-      size += 1;
+      const window = shelves.get(shelf)?.get(subject);
+      if (window && !isOver(window, wall())) window.count += 1;
+      else open(shelf, subject, { started: wall(), lasts, count: 1 });
+    },
+    /** Takes over what was counted elsewhere: a window of `lasts` milliseconds that ends in `left`. An older report lowers no count. */
+    learn(shelf: string, subject: string, lasts: number, left: number, count: number): void {
+      const started = wall() + left - lasts;
+      const window = shelves.get(shelf)?.get(subject);
+      const same = window && Math.abs(window.started - started) < SAME_END_MS ? window.count : 0;
+      open(shelf, subject, { started: Math.min(started, wall()), lasts, count: Math.max(same, count) });
     },
     size: () => size,
   };

@@ -133,6 +133,8 @@ export async function serveSockets<L, S>(
         leave();
         return undefined;
       }
+      platform.metrics.sockets.inc({ audience: audience.name });
+      socket.on('close', () => platform.metrics.sockets.dec({ audience: audience.name }));
       socket.on('pong', () => {
         one.answered = true;
       });

@@ -4,6 +4,8 @@ import type { MetricObjectWithValues, MetricValue } from 'prom-client';
 export type Topics = {
   /** An event that a limit counted: its shelf, its subject, and the milliseconds of its window. */
   limits: [shelf: string, subject: string, lasts: number];
+  /** What a limit that counts over all nodes has counted, and in how many milliseconds its window ends. */
+  'shared-limits': [shelf: string, subject: string, lasts: number, left: number, count: number];
   /** How many sockets a network or a person has at the process that sends it. */
   places: [holder: string, held: number];
   /** The clock of a development start was set; null = back to the machine's time. */

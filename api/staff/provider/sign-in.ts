@@ -45,7 +45,7 @@ async function toProvider(ctx: Pick<HostContext, 'platform' | 'tenant' | 'reques
 
 async function begin(ctx: StartCtx): Promise<Reply> {
   const { platform, tenant, query } = ctx;
-  platform.limits.take(STARTS, { tenant: tenant.id, address: ctx.ip });
+  await platform.limits.takeShared([STARTS, { tenant: tenant.id, address: ctx.ip }]);
   const again = query.purpose === 'reauth';
   // Read here: the strict cookie of the session does not come along on the way back from the provider.
   const session = again ? await readStaffSession(platform, tenant, ctx.request) : undefined;

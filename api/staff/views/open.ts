@@ -34,7 +34,7 @@ export async function openView(ctx: Ctx<'POST /candidate/views'>): Promise<Reply
       and code_until > ${now}::timestamptz returning id`);
   const found = taken && (await livingView(platform, tenant, sql`v.id = ${taken.id}`));
   if (!found) {
-    noteWrongKey(platform, tenant.id, ip);
+    await noteWrongKey(platform, tenant.id, ip);
     fail('LINK_EXPIRED');
   }
   const { session, subscriptionId, uuid, applicationType } = found;

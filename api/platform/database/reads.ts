@@ -1,0 +1,114 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import sql from 'sql-template-tag';
+import { isAway } from './outage.ts';
+import { tenancyOffences } from './safety.ts';
+import type { Database, Runner } from './types.ts';
+
+/** Reads of one tenant; `url` is where a thread opens a connection of its own to the same server. */
+type Work<T> = (on: Runner, url: string | undefined) => Promise<T>;
+
+/** Where files of lists and figures are read, which take long and change nothing. */
+export interface Reads {
+  /**
+   * Reads from the read address what was committed before the call, else from the primary: so nobody misses there what they have just
+   * changed. `work` runs once more on the primary when the read address fails meanwhile. Never inside a transaction.
+   */
+  from<T>(tenantId: number, work: Work<T>): Promise<T>;
+  /** Looks at the read address once. @throws when it is reached and does not keep tenants apart. */
+  check(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Milliseconds for which the primary is read after the read address failed or was behind. */
+const AWAY_MS = 30_000;
+/** Milliseconds for which it is waited until a standby has what was committed. */
+const CATCH_UP_MS = 2_000;
+const LOOK_MS = 50;
+
+class NotApart extends Error {}
+
+/** Schema and tenants of a database: two that differ in it are not the same, or one is behind. */
+const identity = sql`
+  select (select md5(string_agg(c.relname || ' ' || a.attname, ',' order by c.relname, a.attname))
+      from pg_attribute a join pg_class c on c.oid = a.attrelid and c.relkind in ('r', 'p')
+      where c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped) as schema,
+    (select min(public_id::text) from tenant) as tenant`;
+
+/** Reads from `replica` where there is one; the log says once when it is not used, and when it is again. */
+export function createReads(
+  db: Database,
+  replica: Database | undefined,
+  log: Pick<FastifyBaseLogger, 'warn' | 'info' | 'error'>,
+  { awayMs = AWAY_MS, catchUpMs = CATCH_UP_MS } = {},
+): Reads {
+  if (!replica)
+    return {
+      from: (tenantId, work) => work(db.tenant(tenantId), db.url),
+      check: async () => undefined,
+      close: async () => undefined,
+    };
+  let proved = false;
+  let awayUntil = 0;
+  let told = false;
+
+  const away = (error: unknown) => {
+    awayUntil = performance.now() + (error instanceof NotApart ? Number.POSITIVE_INFINITY : awayMs);
+    if (!told) log.warn({ err: error }, 'the read address is not used: the primary is read');
+    told = true;
+  };
+  const prove = async () => {
+    const offences = await tenancyOffences(replica);
+    if (offences.length > 0)
+      throw new NotApart(`The read address does not keep tenants apart:\n${offences.join('\n')}`);
+    const [here, there] = await Promise.all([db.global.one(identity), replica.global.one(identity)]);
+    if (JSON.stringify(here) !== JSON.stringify(there))
+      throw new Error('The read address is another database, or has not yet what this release brought');
+    proved = true;
+  };
+  const caughtUp = async (at: string) => {
+    const until = performance.now() + catchUpMs;
+    for (;;) {
+      const seen = await replica.global.one<{ ready: boolean }>(sql`
+        select not pg_is_in_recovery() or pg_last_wal_replay_lsn() >= ${at}::pg_lsn as ready`);
+      if (seen?.ready) return;
+      if (performance.now() > until) throw new Error('The read address is behind the primary');
+      await pause(LOOK_MS);
+    }
+  };
+  const isReady = async (): Promise<boolean> => {
+    if (performance.now() < awayUntil) return false;
+    // Asked of the primary first: inside a transaction this throws.
+    const written = await db.global.one<{ at: string }>(sql`select pg_current_wal_flush_lsn()::text as at`);
+    try {
+      if (!proved) await prove();
+      await caughtUp(written?.at ?? '');
+      if (told) log.info('the read address is used again');
+      told = false;
+      return true;
+    } catch (error) {
+      away(error);
+      if (error instanceof NotApart) log.error({ err: error }, 'the read address is unsafe');
+      return false;
+    }
+  };
+  return {
+    async from(tenantId, work) {
+      if (await isReady()) {
+        try {
+          return await work(replica.tenant(tenantId), replica.url);
+        } catch (error) {
+          if (!isAway(error)) throw error;
+          away(error);
+        }
+      }
+      return work(db.tenant(tenantId), db.url);
+    },
+    check: () =>
+      prove().catch((error: unknown) => {
+        if (error instanceof NotApart) throw error;
+        away(error);
+      }),
+    close: () => replica.close(),
+  };
+}

@@ -1,0 +1,162 @@
+/** Tables that have millions of rows in a large installation: whatever reads or locks one whole stops its college. */
+export const LARGE_TABLES = [
+  'subscription',
+  'person',
+  'person_address',
+  'user_account',
+  'login_session',
+  'status_history',
+  'notification',
+  'outbox_event',
+  'audit_log',
+  'payment',
+  'payment_event',
+  'provider_notice',
+  'webhook_delivery',
+  'document_file',
+  'required_document',
+  'essay',
+  'essay_mark',
+  'essay_grade',
+  'contract_acceptance',
+  'consent',
+  'idempotency_key',
+  'access_key',
+  'staff_event',
+  'exam_score',
+  'test_booking',
+  'interview',
+] as const;
+
+/** First line of a migration that takes away what an earlier one made superfluous. */
+const CONTRACT = /^-- Contracts 0\d{3}[.:]/m;
+const APART = '-- Each statement by itself.';
+
+/** Statements without comments, texts and bodies of functions, in lower case and with single blanks. */
+const statementsOf = (text: string): string[] =>
+  text
+    .replace(/--[^\n]*/g, '')
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''")
+    .replace(/'[^']*'/g, "''")
+    .toLowerCase()
+    .split(';')
+    .map((one) => one.replace(/\s+/g, ' ').trim())
+    .filter((one) => one !== '');
+
+type Rule = { offends: RegExp; says: string };
+/** What is asked of each action of an `alter table` on a large table. */
+const OF_ALTER: readonly Rule[] = [
+  {
+    offends: /\badd (?:column )?.*\bgenerated always as (?!identity)/,
+    says: 'a stored column rewrites the table',
+  },
+  {
+    offends: /\badd (?:column )?.*\bgenerated (?:always|by default) as identity/,
+    says: 'an identity rewrites the table',
+  },
+  {
+    offends: /\badd (?:column )?.*\bdefault (?:gen_random_uuid|random|clock_timestamp|now|nextval)\b/,
+    says: 'a default that differs by row rewrites the table',
+  },
+  {
+    offends: /\badd column (?:if not exists )?\w+ .*\b(?:references|check)\b/,
+    says: 'add the constraint by itself, not valid',
+  },
+  {
+    offends: /\badd (?:constraint \w+ )?(?:check|foreign key)\b(?!.*\bnot valid\b)/,
+    says: 'a constraint is added not valid, and validated apart',
+  },
+  {
+    offends: /\badd (?:constraint \w+ )?(?:unique|primary key)\b(?! using index)/,
+    says: 'a key uses an index made before',
+  },
+  {
+    offends: /\balter (?:column )?\w+ (?:set data )?type\b/,
+    says: 'another type rewrites the table: add a column',
+  },
+  {
+    offends: /\balter (?:column )?\w+ set not null\b/,
+    says: 'add a check (… is not null) not valid, and validate it apart',
+  },
+  { offends: /\bset (?:un)?logged\b|\bset tablespace\b/, says: 'this rewrites the table' },
+];
+/** Actions after which release N-1 no longer finds what it asks for. */
+const CONTRACTS = /\b(?:drop column|drop table|rename (?:column|to|constraint)|rename \w+ to)\b/;
+
+/** Actions of an `alter table`, which commas outside of brackets part. */
+function actionsOf(statement: string): string[] {
+  const actions = [''];
+  let depth = 0;
+  for (const sign of statement) {
+    if (sign === '(') depth += 1;
+    if (sign === ')') depth -= 1;
+    if (sign === ',' && depth === 0) actions.push('');
+    else actions[actions.length - 1] += sign;
+  }
+  return actions;
+}
+
+/**
+ * What of a migration would stop a live product or the release before it: one line per offence. A table that the same migration
+ * creates is empty, so that nothing of it is asked.
+ */
+export function migrationOffences(text: string): string[] {
+  const statements = statementsOf(text);
+  const apart = text.startsWith(APART);
+  const made = new Set(
+    statements.map((one) => /^create (?:unlogged )?table (?:if not exists )?(\w+)/.exec(one)?.[1]),
+  );
+  const isMade = (table: string | undefined) => table !== undefined && made.has(table);
+  const isLarge = (table: string | undefined) =>
+    table !== undefined && !isMade(table) && (LARGE_TABLES as readonly string[]).includes(table);
+  const offences: string[] = [];
+  const say = (statement: string, why: string) => offences.push(`${why}: ${statement.slice(0, 90)}`);
+  for (const statement of statements) {
+    if (/\block_timeout\b|\bstatement_timeout\b/.test(statement))
+      say(statement, 'time-outs are set by `migrate`');
+    const index = /^create (?:unique )?index (concurrently )?(if not exists )?\w+ on (?:only )?(\w+)/.exec(
+      statement,
+    );
+    if (index && isLarge(index[3]) && !(index[1] && index[2] && apart))
+      say(
+        statement,
+        'an index of a large table is made concurrently if not exists, in a migration that runs apart',
+      );
+    if (
+      apart &&
+      !/^(?:(?:create (?:unique )?|drop )index concurrently if (?:not )?exists|alter table \w+ validate constraint)/.test(
+        statement,
+      )
+    )
+      say(statement, 'what runs apart may run again: indexes concurrently if (not) exists, and validations');
+    if (/\bvalidate constraint\b/.test(statement) && !apart)
+      say(statement, 'a constraint is validated apart');
+    const changed =
+      /^(?:with .*? )?(?:update (?:only )?|delete from (?:only )?|truncate (?:table )?)(\w+)/.exec(
+        statement,
+      )?.[1];
+    if (isLarge(changed)) say(statement, 'rows of a large table are changed by a job, in batches');
+    if (
+      /^insert into .*\bselect\b/.test(statement) &&
+      LARGE_TABLES.some(
+        (table) => isLarge(table) && new RegExp(`\\b(?:from|join) ${table}\\b`).test(statement),
+      )
+    )
+      say(statement, 'a large table is copied by a job, in batches');
+    const locked = /^(?:lock (?:table )?|cluster |vacuum full |reindex (?:table |index )?)(\w+)/.exec(
+      statement,
+    )?.[1];
+    if (locked) say(statement, 'nothing locks a whole table');
+    const altered = /^alter table (?:if exists )?(?:only )?(\w+) (.*)$/.exec(statement);
+    if (CONTRACTS.test(statement) && !isMade(altered?.[1]) && !CONTRACT.test(text))
+      say(
+        statement,
+        'release N-1 still asks for it: expand first, and contract later under `-- Contracts 0NNN.`',
+      );
+    if (altered && isLarge(altered[1]))
+      for (const action of actionsOf(altered[2] ?? ''))
+        for (const { offends, says } of OF_ALTER) if (offends.test(action)) say(statement, says);
+  }
+  return offences;
+}
