@@ -4,8 +4,8 @@ import type { Harness } from './harness.ts';
 import { asKeptOwner } from './kept-owner.ts';
 import { touched } from './table-prints.ts';
 
-/** Tables every call may write: stored answers, the audit log and what is summed for it. */
-const BESIDE = ['idempotency_key', 'audit_log', 'audit_sum'];
+/** Tables every call may write: stored answers, the audit log and what is summed for it, and counts of limits. */
+const BESIDE = ['idempotency_key', 'audit_log', 'audit_sum', 'limit_window'];
 
 /** How many rows of a table were added, removed or given another value, by table. */
 export type Fingerprint = Record<string, string>;

@@ -78,7 +78,7 @@ it.each(writes)('R1 R16: %s with one Idempotency-Key happens once or not at all 
   const asked = await ready(harness, key, alfa);
   const sent = { ...asked, headers: { ...asked.headers, 'idempotency-key': `once ${key}` } };
   await scansDone();
-  await loseNextAnswer(harness.platform);
+  if (!SAME_AGAIN.includes(key)) await loseNextAnswer(harness.platform);
   const before = await fingerprint(harness.platform);
   if (!SAME_AGAIN.includes(key)) expect((await make(harness.operations, key, sent)).status).toBe(500);
   if (!IN_STEPS.includes(key)) expect(touched(before, await fingerprint(harness.platform))).toEqual([]);

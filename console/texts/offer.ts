@@ -27,7 +27,7 @@ export const offerTexts = {
     modality: ['Como é', ''],
     ingress: ['Como se entra', 'As datas de uma prova entram na página da oferta, depois de salvar.'],
     pole: ['Lugar', 'Como as pessoas leem: Campus Centro.'],
-    city: ['Cidade', 'Comece a escrever e escolha na lista: Belo Horizonte/MG.'],
+    city: ['Cidade', 'Escreva o começo do nome e escolha na lista.'],
     intake: ['Processo', 'Um nome curto, como 2026-1.'],
     start: ['Inscrições desde', ''],
     end: ['Inscrições até', ''],

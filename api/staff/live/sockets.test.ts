@@ -46,6 +46,7 @@ async function node(places: Partial<Places>, holdersRead: () => Promise<void> = 
     clock: { now: () => NOW, wall: () => NOW.getTime() },
     log: { error: (line: unknown) => expect(line).toBeUndefined() },
     memory: new Map(),
+    metrics: { sockets: { inc: () => undefined, dec: () => undefined } },
     db: {
       tenant: () => ({
         one: asked,
