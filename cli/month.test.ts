@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { commandLine } from '../testing/command-line.ts';
 import { type Harness, OPERATIONS_TOKEN, startHarness } from '../testing/harness.ts';
 import { recurring } from '../testing/recurring.ts';
+import { until } from '../testing/until.ts';
 
 let harness: Harness;
 beforeAll(async () => {
@@ -25,7 +26,11 @@ it('lists months, gives money back after asking, and takes marks off', async () 
   const [cycle] = await use.cycles(who);
   await use.play(`/cobrs/${cycle?.txid}`, 'paid', { amount: 400 });
   await use.run(who);
-  expect((await run('month', 'list', '--state', 'paid')).out).toContain(id);
+  // The bank says so by itself as well, and only one of both writes it.
+  await until(
+    () => run('month', 'list', '--state', 'paid'),
+    ({ out }) => out.includes(id),
+  );
   const refund = ['month', 'refund', id, '--amount', '360', '--reason', 'Desistência', '--outside'];
   const unasked = await run(...refund);
   expect([unasked.exit, unasked.err]).toEqual([2, expect.stringContaining('--yes')]);

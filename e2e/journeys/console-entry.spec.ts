@@ -84,7 +84,7 @@ test('K01: invite, Início, the team by keyboard, an end at once and a way back 
   await expect(heading).toHaveText(/^\d+ pessoas na equipe$/);
   await expect(heading).toBeFocused();
   await expect(page).toHaveTitle('Equipe · Todas · Órbita Equipe');
-  await expect(page.getByRole('row', { name: /Davi Entrada/ })).toContainText('Banca · CUA01');
+  await expect(page.getByRole('row', { name: /Davi Entrada/ })).toContainText('Banca · CUA');
   await expectAccessible(page, 'Equipe');
   await atMiddleWidth(page, 'equipe');
 
