@@ -32,7 +32,11 @@ const consentOf = (page: Page, id = 'GTM-ALFA1') =>
     id,
   );
 const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' });
-const answer = (page: Page, name: string) => banner(page).getByRole('button', { name }).click();
+/** The question may stand there before the scripts that take the answer. */
+const answer = async (page: Page, name: string) => {
+  await banner(page).getByRole('button', { name }).click();
+  await expect(banner(page)).toBeHidden();
+};
 const choiceOf = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name === 'cookieConsent')?.value;
 
