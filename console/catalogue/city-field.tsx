@@ -7,7 +7,10 @@ import { useRested } from '../ui/rested.ts';
 /** The fewest letters for which there is a list. */
 const FEWEST = 2;
 
-/** A city by its name, chosen from those that begin so; `onChange` gets its IBGE code, or what was typed while it is none. */
+/**
+ * A city by its name, chosen from those that begin so. `onChange` gets its IBGE code, nothing while it is being typed, and once the
+ * field is left what was typed, if that is no city.
+ */
 export function CityField({ onChange }: { onChange: (city: string) => void }) {
   const [typed, setTyped] = useState('');
   const id = useId();
@@ -26,7 +29,7 @@ export function CityField({ onChange }: { onChange: (city: string) => void }) {
     found.find(({ label }) => label.toLowerCase() === text.trim().toLowerCase())?.code;
   const type = (text: string) => {
     setTyped(text);
-    onChange(String(codeOf(text) ?? text));
+    onChange(String(codeOf(text) ?? ''));
   };
   return (
     <>
@@ -40,7 +43,9 @@ export function CityField({ onChange }: { onChange: (city: string) => void }) {
           const [only, another] = found.filter(({ label }) =>
             label.toLowerCase().startsWith(`${typed.trim().toLowerCase()}/`),
           );
-          if (only && !another && codeOf(typed) === undefined) type(only.label);
+          if (codeOf(typed) !== undefined) return;
+          if (only && !another) type(only.label);
+          else onChange(typed);
         }}
       />
       <datalist id={id}>

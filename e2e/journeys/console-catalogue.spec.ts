@@ -107,6 +107,7 @@ test('K09: seats, a voucher and a price are changed, undone and kept apart, and 
   ] as const)
     await page.getByLabel(label, { exact: true }).fill(value);
   await page.getByLabel('Cidade', { exact: true }).fill('belo horiz');
+  await page.getByLabel('Cidade', { exact: true }).blur();
   await expect(page.getByText('Escolha a cidade na lista.')).toBeVisible();
   await expect(page.locator('datalist option[value="Belo Horizonte/MG"]')).toBeAttached();
   await page.getByLabel('Cidade', { exact: true }).fill('Belo Horizonte');
