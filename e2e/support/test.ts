@@ -79,6 +79,16 @@ export const test = base.extend<Fixtures & { strict: undefined }, { product: Pro
   strict: [
     async ({ page, product, expectedStatuses }, use) => {
       const problems: string[] = [];
+      // A dialog that was closed takes its entry of the history away a moment later, which would stop a way begun before that.
+      const goto = page.goto.bind(page);
+      page.goto = async (url, options) => {
+        await page
+          .waitForFunction(() => !(history.state as { layer?: number } | null)?.layer, null, {
+            timeout: 1_000,
+          })
+          .catch(() => undefined);
+        return goto(url, options);
+      };
       page.on('pageerror', (error) => {
         if (!CUT_TRANSITION.test(error.message)) problems.push(`page error: ${error.message}`);
       });
