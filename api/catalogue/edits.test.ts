@@ -1,3 +1,4 @@
+// Longer than other files: all edits by form go to one college, whose versions follow one another.
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';

@@ -1,3 +1,4 @@
+// Longer than other files: what is sent, refused, replaced and shown again is told of the same documents.
 import { FILE_LIMIT, FILE_TEXTS } from '@orbita/domain/document';
 import PDFDocument from 'pdfkit';
 import sql from 'sql-template-tag';

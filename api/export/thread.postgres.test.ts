@@ -132,7 +132,7 @@ it('a process that ends gives the file back at once, and another one makes it', 
 describe('the read address', () => {
   const logged: string[] = [];
   const note = (_: unknown, words?: string) => void logged.push(words ?? '');
-  const log = { warn: note, error: note, info: (words: unknown) => void logged.push(String(words)) } as never;
+  const log = { warn: note, error: note, info: (words: unknown) => void logged.push(String(words)) } as never; // as much of a logger as is called
   let relay: Awaited<ReturnType<typeof startRelay>>;
   let replica: Database;
   let reads: Reads;

@@ -1,3 +1,4 @@
+// Longer than other files: each call is generated once and tried in every way on one prepared tenant.
 import { randomUUID } from 'node:crypto';
 import { familyOf } from '@orbita/domain/staff';
 import { type CallKey, callOf, calls } from '@orbita/protocol';
@@ -352,6 +353,7 @@ describe.each(keys)('%s', (key) => {
       const client = await holder('alfa', scopesOf(key));
       const sent = sentFor(key, alfa);
       for (const body of sample(mutations(sent.body as never, strangeLeaves), 3, turn)) {
+        // any JSON
         const answer = await make(client, key, { ...sent, body });
         if (answer.status >= 400) expectRefusal(answer, JSON.stringify(body).slice(0, 200));
       }

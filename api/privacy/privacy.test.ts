@@ -1,3 +1,4 @@
+// Longer than other files: a request, its decision, the erasure and what is kept follow one person.
 import { formatCpf } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

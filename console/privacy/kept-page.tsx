@@ -1,13 +1,13 @@
-import { KEPT_REASONS, type KeptReason, openingReasonTexts } from '@orbita/domain/subscription';
+import { KEPT_REASONS, type KeptReason } from '@orbita/domain/subscription';
 import type { Body } from '@orbita/protocol';
 import { Button, ButtonLink } from '@orbita/ui/button';
-import { Choice, Choices } from '@orbita/ui/choice';
 import { Empty } from '@orbita/ui/empty';
 import { Field } from '@orbita/ui/field';
 import { Select } from '@orbita/ui/select';
 import { TextInput } from '@orbita/ui/text-input';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { OpeningReason } from '../act/opening-reason.tsx';
 import { call, textOf } from '../base/api.ts';
 import { useFilters } from '../base/list.ts';
 import { useMay } from '../base/me.ts';
@@ -105,20 +105,13 @@ function KeptForm({ personId, onOpen }: FormProps) {
           </Field>
         </>
       )}
-      <Choices
-        legend={<span className="field__label">{t.reason}</span>}
-        error={tried && !reason ? t.reasonMissing : undefined}
-      >
-        {KEPT_REASONS.map((one) => (
-          <Choice
-            key={one}
-            name="reason"
-            checked={reason === one}
-            onChange={() => setReason(one)}
-            title={openingReasonTexts[one]}
-          />
-        ))}
-      </Choices>
+      <OpeningReason
+        reasons={KEPT_REASONS}
+        reason={reason}
+        legend={t.reason}
+        error={tried && !reason && t.reasonMissing}
+        onChange={setReason}
+      />
       <p className="muted">{t.audited}</p>
       <div className="row">
         <Button type="submit" busy={search.isPending && t.searching}>

@@ -1,9 +1,9 @@
 import { keepFile } from '@orbita/client/keep-file.ts';
-import { DOSSIER_REASONS, type DossierReason, openingReasonTexts } from '@orbita/domain/subscription';
-import { Choice, Choices } from '@orbita/ui/choice';
+import { DOSSIER_REASONS, type DossierReason } from '@orbita/domain/subscription';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ActDialog } from '../act/act-dialog.tsx';
+import { OpeningReason } from '../act/opening-reason.tsx';
 import type { ActProps } from '../act/props.ts';
 import { fileOf } from '../base/api.ts';
 import { dossierTexts as t } from '../texts/front-desk.ts';
@@ -34,20 +34,13 @@ export function DossierDialog({ application: { id }, onClose, onDone }: ActProps
         if (reason) save.mutate({ reason });
       }}
     >
-      <Choices
-        legend={<span className="field__label">{t.reason}</span>}
-        error={tried && !reason ? t.reasonMissing : undefined}
-      >
-        {DOSSIER_REASONS.map((one) => (
-          <Choice
-            key={one}
-            name="reason"
-            checked={reason === one}
-            onChange={() => setReason(one)}
-            title={openingReasonTexts[one]}
-          />
-        ))}
-      </Choices>
+      <OpeningReason
+        reasons={DOSSIER_REASONS}
+        reason={reason}
+        legend={t.reason}
+        error={tried && !reason && t.reasonMissing}
+        onChange={setReason}
+      />
     </ActDialog>
   );
 }

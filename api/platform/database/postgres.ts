@@ -42,7 +42,7 @@ const statement = (query: Sql): NamedStatement => ({
 
 /** Bytes that a connection has sent and received; nobody else uses a borrowed one. */
 const bytesOf = (client: pg.PoolClient): number => {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection; // which the driver's types leave out
   return stream.bytesRead + stream.bytesWritten;
 };
 
