@@ -2,7 +2,9 @@ import { Paragraphs } from '@orbita/ui/paragraphs';
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { DialogFailure } from '../base/states.tsx';
 import { actTexts as t } from '../texts/subscription-acts.ts';
+import { unknownOutcomeTexts } from '../texts/subscription-money.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
+import { IdempotentFields } from './idempotent-fields.tsx';
 
 export type Preview = { title: string; paragraphs: readonly string[] };
 
@@ -12,6 +14,8 @@ type Props = {
   verb: string;
   busy?: string | false | undefined;
   error?: unknown;
+  /** Of an act that must not be done twice: whether it is open what became of it, so that only the same can be sent again. */
+  unknown?: boolean;
   /** What happens. */
   happens: ReactNode;
   /** The message that goes out, or why none does. */
@@ -27,7 +31,7 @@ type Props = {
 
 /** Asks once before an act: what happens, which message the candidate gets, who sees it (spec 25.6.2). */
 export function ActDialog(props: Props) {
-  const { title, verb, busy, error, happens, message = t.noMessage, audience = t.timeline } = props;
+  const { title, busy, error, unknown, happens, message = t.noMessage, audience = t.timeline } = props;
   const form = useId();
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -39,14 +43,18 @@ export function ActDialog(props: Props) {
       title={title}
       bodyLabel={title}
       form={form}
-      verb={verb}
+      verb={unknown ? unknownOutcomeTexts.again : props.verb}
       busy={busy}
       cancel={t.cancel}
       danger={props.danger}
     >
       {error !== undefined && error !== null && <DialogFailure error={error} />}
       <form className="stack stack--fields" id={form} onSubmit={send} noValidate>
-        {props.children}
+        {unknown === undefined ? (
+          props.children
+        ) : (
+          <IdempotentFields unknown={unknown}>{props.children}</IdempotentFields>
+        )}
         <dl className="consequences">
           <div>
             <dt>{t.happens}</dt>

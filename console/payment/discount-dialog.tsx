@@ -10,18 +10,17 @@ import { TextInput } from '@orbita/ui/text-input';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ActDialog } from '../act/act-dialog.tsx';
-import { IdempotentFields } from '../act/idempotent-fields.tsx';
 import { Awaited } from '../act/loading-act.tsx';
 import { previewOf } from '../act/preview.ts';
 import type { ActProps } from '../act/props.ts';
 import { useReason } from '../act/reason-field.tsx';
 import { refusedField } from '../act/refused-field.ts';
 import { useApplicationAct } from '../act/use-application-act.ts';
+import { useHeld } from '../act/use-held.ts';
 import { centsOf } from '../base/amount.ts';
 import { call } from '../base/api.ts';
 import { discountDialogTexts as t } from '../texts/front-desk.ts';
 import { acts, actTexts } from '../texts/subscription-acts.ts';
-import { unknownOutcomeTexts } from '../texts/subscription-money.ts';
 import { WithdrawDiscountDialog } from './withdraw-discount-dialog.tsx';
 
 type Discounts = Answer<'GET /operations/subscriptions/{id}/discounts'>;
@@ -61,7 +60,7 @@ const worthOf = (kind: Kind, size: number, appliesTo: Given['appliesTo'], paymen
 /** A discount that one application alone can use (spec 14.3, 25.6.2). */
 export function DiscountDialog(props: ActProps) {
   const { application, onClose } = props;
-  const { data, error, refetch } = useDiscounts(application.id);
+  const { data: read, error, refetch } = useDiscounts(application.id);
   const [purpose, setPurpose] = useState<Payment['purpose']>();
   const [kind, setKind] = useState<Kind>('percent');
   const [typed, setTyped] = useState('');
@@ -78,6 +77,7 @@ export function DiscountDialog(props: ActProps) {
     }),
   );
   const { unknown } = act;
+  const data = useHeld(read, act);
   const payment = data?.payments.find((one) => one.purpose === purpose) ?? data?.payments[0];
   const size = sizeOf(kind, typed);
   const limit = data ? toCents(data.secondPersonAbove) : 0;
@@ -109,7 +109,8 @@ export function DiscountDialog(props: ActProps) {
   return (
     <ActDialog
       title={t.title}
-      verb={unknown ? unknownOutcomeTexts.again : verb}
+      verb={verb}
+      unknown={unknown !== undefined}
       busy={act.isPending && (second ? t.asking : acts['give-discount'].busy)}
       error={act.error}
       happens={second ? t.happensSecond : t.happens}
@@ -128,9 +129,9 @@ export function DiscountDialog(props: ActProps) {
       {!data && (
         <Awaited label={t.loading} error={error} onRetry={() => void refetch()} places={['5rem', '3rem']} />
       )}
-      {data && !payment && <Notice title={t.none} />}
+      {data && !payment && !unknown && <Notice title={t.none} />}
       {data && payment && (
-        <IdempotentFields unknown={unknown !== undefined}>
+        <>
           <Choices legend={<span className="field__label">{t.payment}</span>}>
             {data.payments.map((one) => (
               <Choice
@@ -193,7 +194,7 @@ export function DiscountDialog(props: ActProps) {
           </Field>
           {second && <Notice title={t.second(formatMoney(limit))} />}
           {reason.field}
-        </IdempotentFields>
+        </>
       )}
     </ActDialog>
   );

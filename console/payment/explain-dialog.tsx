@@ -4,7 +4,6 @@ import { useReason } from '../act/reason-field.tsx';
 import { useIdempotentAct } from '../act/use-idempotent-act.ts';
 import { call } from '../base/api.ts';
 import { differenceTexts as t } from '../texts/payment.ts';
-import { unknownOutcomeTexts } from '../texts/subscription-money.ts';
 import { type Difference, sideText } from './difference.ts';
 
 type Props = { difference: Difference; onClose: () => void; onDone: (said: string) => void };
@@ -31,7 +30,8 @@ export function ExplainDialog({ difference, onClose, onDone }: Props) {
   return (
     <ActDialog
       title={t.resolve.title}
-      verb={unknown ? unknownOutcomeTexts.again : t.resolve.verb}
+      verb={t.resolve.verb}
+      unknown={unknown !== undefined}
       busy={act.isPending && t.resolve.busy}
       error={act.error}
       happens={t.resolve.happens}

@@ -5,16 +5,16 @@ import { Notice } from '@orbita/ui/notice';
 import { TextInput } from '@orbita/ui/text-input';
 import { useState } from 'react';
 import { ActDialog } from '../act/act-dialog.tsx';
-import { IdempotentFields } from '../act/idempotent-fields.tsx';
 import { Awaited } from '../act/loading-act.tsx';
 import type { ActProps } from '../act/props.ts';
 import { type Money, useMoney, useReload } from '../act/queries.ts';
 import { useReason } from '../act/reason-field.tsx';
+import { useHeld } from '../act/use-held.ts';
 import { useIdempotentAct } from '../act/use-idempotent-act.ts';
 import { centsOf } from '../base/amount.ts';
 import { call } from '../base/api.ts';
 import { acts } from '../texts/subscription-acts.ts';
-import { receiveTexts as t, unknownOutcomeTexts } from '../texts/subscription-money.ts';
+import { receiveTexts as t } from '../texts/subscription-money.ts';
 
 /** Most that a payment may be of, in cents. */
 const MOST_CENTS = 1_000_000_000;
@@ -50,7 +50,7 @@ export function ReceiveDialog(props: ActProps) {
   const [typed, setTyped] = useState<string>();
   const [tried, setTried] = useState(false);
   const reason = useReason(undefined, unknown?.reason);
-  const due = money.data?.due;
+  const due = useHeld(money.data?.due, act);
   const amount = unknown ? formatAmount(toCents(unknown.amount)) : (typed ?? dearest(due));
   const cents = centsOf(amount);
   const problem = tried ? amountProblem(cents) : undefined;
@@ -69,7 +69,8 @@ export function ReceiveDialog(props: ActProps) {
   return (
     <ActDialog
       title={t.title}
-      verb={unknown ? unknownOutcomeTexts.again : acts['receive-payment'].verb}
+      verb={acts['receive-payment'].verb}
+      unknown={unknown !== undefined}
       busy={act.isPending && acts['receive-payment'].busy}
       error={act.error}
       happens={t.happens}
@@ -86,9 +87,9 @@ export function ReceiveDialog(props: ActProps) {
           places={['3rem']}
         />
       )}
-      {money.data && !due && !unknown && <Notice title={t.gone} />}
+      {money.data && !due && !unknown && !act.isPending && <Notice title={t.gone} />}
       {(due || unknown) && (
-        <IdempotentFields unknown={unknown !== undefined}>
+        <>
           <Field label={t.amount.label} hint={hintOf(due)} error={problem}>
             <TextInput
               inputMode="decimal"
@@ -98,7 +99,7 @@ export function ReceiveDialog(props: ActProps) {
             />
           </Field>
           {reason.field}
-        </IdempotentFields>
+        </>
       )}
     </ActDialog>
   );

@@ -8,12 +8,12 @@ import { Select } from '@orbita/ui/select';
 import { TextInput } from '@orbita/ui/text-input';
 import { useState } from 'react';
 import { ActDialog } from '../act/act-dialog.tsx';
-import { IdempotentFields } from '../act/idempotent-fields.tsx';
 import { Awaited } from '../act/loading-act.tsx';
 import type { Outcome } from '../act/outcome.tsx';
 import type { ActProps } from '../act/props.ts';
 import { type Money, useMoney, useReload } from '../act/queries.ts';
 import { useReason } from '../act/reason-field.tsx';
+import { useHeld } from '../act/use-held.ts';
 import { useIdempotentAct } from '../act/use-idempotent-act.ts';
 import { waitingIn } from '../approval/asked.tsx';
 import { centsOf } from '../base/amount.ts';
@@ -23,7 +23,7 @@ import { initialsOf } from '../base/person-menu.tsx';
 import { day } from '../base/zone.ts';
 import { requestTexts } from '../texts/approval.ts';
 import { acts } from '../texts/subscription-acts.ts';
-import { refundTexts as t, unknownOutcomeTexts } from '../texts/subscription-money.ts';
+import { refundTexts as t } from '../texts/subscription-money.ts';
 import { ArrowRightIcon } from '../ui/icons/arrow-right.tsx';
 import { amountProblem } from './receive-dialog.tsx';
 
@@ -86,14 +86,15 @@ export function RefundDialog({ application, of, onClose, onOutcome }: Props) {
   const [tried, setTried] = useState(false);
   const reason = useReason(undefined, unknown?.reason);
 
-  const meant = (money.data?.refundable ?? []).filter((one) => !of || keyOf(one) === keyOf(of));
+  const data = useHeld(money.data, act);
+  const meant = (data?.refundable ?? []).filter((one) => !of || keyOf(one) === keyOf(of));
   const items = unknown ? [unknown.item] : meant;
   const item = items.find((one) => keyOf(one) === chosen) ?? items[0];
   const leftCents = item ? toCents(item.left) : 0;
   const amount = unknown ? formatAmount(toCents(unknown.amount)) : (typed ?? formatAmount(leftCents));
   const cents = centsOf(amount);
   const isOutside = unknown?.outside ?? (wantsOutside || item?.byProvider === false);
-  const second = item && money.data && cents !== undefined && secondOf(item, cents, money.data);
+  const second = item && data && cents !== undefined && secondOf(item, cents, data);
   const send = () => {
     setTried(true);
     if (unknown) return act.send(unknown);
@@ -105,7 +106,8 @@ export function RefundDialog({ application, of, onClose, onOutcome }: Props) {
   return (
     <ActDialog
       title={t.title}
-      verb={unknown ? unknownOutcomeTexts.again : verb}
+      verb={verb}
+      unknown={unknown !== undefined}
       busy={act.isPending && (second ? t.asking : acts.refund.busy)}
       error={act.error}
       happens={second ? t.happensSecond : isOutside ? t.happensOutside : t.happens}
@@ -117,7 +119,7 @@ export function RefundDialog({ application, of, onClose, onOutcome }: Props) {
       {!money.data && <Awaited label={t.loading} error={money.error} onRetry={() => void money.refetch()} />}
       {money.data && !item && <Notice title={t.nothing} />}
       {item && (
-        <IdempotentFields unknown={unknown !== undefined}>
+        <>
           {second && <TwoHands text={second} />}
           <Field label={t.which}>
             <Select
@@ -157,7 +159,7 @@ export function RefundDialog({ application, of, onClose, onOutcome }: Props) {
             </Field>
           </div>
           {reason.field}
-        </IdempotentFields>
+        </>
       )}
     </ActDialog>
   );

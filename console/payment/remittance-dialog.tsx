@@ -2,14 +2,12 @@ import { Field } from '@orbita/ui/field';
 import { Select } from '@orbita/ui/select';
 import { useState } from 'react';
 import { ActDialog } from '../act/act-dialog.tsx';
-import { IdempotentFields } from '../act/idempotent-fields.tsx';
 import type { Outcome } from '../act/outcome.tsx';
 import { useIdempotentAct } from '../act/use-idempotent-act.ts';
 import { call } from '../base/api.ts';
 import { useInstitution } from '../base/institution.ts';
 import { useMe } from '../base/me.ts';
 import { fileTexts } from '../texts/payment.ts';
-import { unknownOutcomeTexts } from '../texts/subscription-money.ts';
 
 const t = fileTexts.makeDialog;
 
@@ -34,22 +32,21 @@ export function RemittanceDialog({
   return (
     <ActDialog
       title={fileTexts.make}
-      verb={unknown ? unknownOutcomeTexts.again : t.verb}
+      verb={t.verb}
+      unknown={unknown !== undefined}
       busy={act.isPending && t.busy}
       error={act.error}
       happens={t.happens}
       onClose={onClose}
       onSend={() => act.send(unknown ?? { institution })}
     >
-      <IdempotentFields unknown={unknown !== undefined}>
-        <Field label={fileTexts.place}>
-          <Select
-            value={unknown?.institution ?? institution}
-            options={me.institutions.map(({ code, name }) => ({ value: code, label: name }))}
-            onChange={(event) => setInstitution(event.currentTarget.value)}
-          />
-        </Field>
-      </IdempotentFields>
+      <Field label={fileTexts.place}>
+        <Select
+          value={unknown?.institution ?? institution}
+          options={me.institutions.map(({ code, name }) => ({ value: code, label: name }))}
+          onChange={(event) => setInstitution(event.currentTarget.value)}
+        />
+      </Field>
     </ActDialog>
   );
 }

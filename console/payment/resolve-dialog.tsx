@@ -2,12 +2,10 @@ import { ApiError } from '@orbita/client/errors.ts';
 import type { Attention, MonthMark } from '@orbita/domain/payment';
 import { Notice } from '@orbita/ui/notice';
 import { ActDialog } from '../act/act-dialog.tsx';
-import { IdempotentFields } from '../act/idempotent-fields.tsx';
 import { useReason } from '../act/reason-field.tsx';
 import { useIdempotentAct } from '../act/use-idempotent-act.ts';
 import { call } from '../base/api.ts';
 import { markTexts, resolveTexts as t } from '../texts/payment.ts';
-import { unknownOutcomeTexts } from '../texts/subscription-money.ts';
 import { useMoneyReload } from './queries.ts';
 
 type Given = { reason: string; version: number };
@@ -52,7 +50,8 @@ export function ResolveDialog({ way, of, version, onClose, onDone }: Props) {
   return (
     <ActDialog
       title={words.title}
-      verb={unknown ? unknownOutcomeTexts.again : words.verb}
+      verb={words.verb}
+      unknown={unknown !== undefined}
       busy={act.isPending && words.busy}
       error={act.error}
       happens={words.happens}
@@ -61,10 +60,8 @@ export function ResolveDialog({ way, of, version, onClose, onDone }: Props) {
       onClose={onClose}
       onSend={send}
     >
-      <IdempotentFields unknown={unknown !== undefined}>
-        <Notice title={markTexts[of.mark]} />
-        {reason.field}
-      </IdempotentFields>
+      <Notice title={markTexts[of.mark]} />
+      {reason.field}
     </ActDialog>
   );
 }

@@ -7,17 +7,17 @@ import { Notice } from '@orbita/ui/notice';
 import { TextInput } from '@orbita/ui/text-input';
 import { useState } from 'react';
 import { ActDialog } from '../act/act-dialog.tsx';
-import { IdempotentFields } from '../act/idempotent-fields.tsx';
 import { Awaited } from '../act/loading-act.tsx';
 import { previewOf } from '../act/preview.ts';
 import type { ActProps } from '../act/props.ts';
 import { type Money, useMoney } from '../act/queries.ts';
 import { useReason } from '../act/reason-field.tsx';
 import { useApplicationAct } from '../act/use-application-act.ts';
+import { useHeld } from '../act/use-held.ts';
 import { call } from '../base/api.ts';
 import { dayStart, localDay, when } from '../base/zone.ts';
 import { acts, actTexts } from '../texts/subscription-acts.ts';
-import { refundTexts, settleTexts as t, unknownOutcomeTexts } from '../texts/subscription-money.ts';
+import { refundTexts, settleTexts as t } from '../texts/subscription-money.ts';
 
 type Decision = {
   paymentId: number;
@@ -50,12 +50,12 @@ const Payment = ({ payment }: { payment: NonNullable<Money['counter']> }) => (
   />
 );
 
-const Reading = ({ money }: { money: ReturnType<typeof useMoney> }) => (
+const Reading = ({ money, sent }: { money: ReturnType<typeof useMoney>; sent: boolean }) => (
   <>
     {!money.data && (
       <Awaited label={t.loading} error={money.error} onRetry={() => void money.refetch()} places={['7rem']} />
     )}
-    {money.data && !money.data.counter && <Notice title={t.gone} />}
+    {money.data && !money.data.counter && !sent && <Notice title={t.gone} />}
   </>
 );
 
@@ -68,7 +68,7 @@ export function SettleDialog(props: ActProps) {
   const [on, setOn] = useState('');
   const [proof, setProof] = useState('');
   const [tried, setTried] = useState(false);
-  const payment = money.data?.counter;
+  const payment = useHeld(money.data?.counter, act);
   const above = money.data?.secondPersonSettlesAbove ?? null;
   const limit = above === null ? undefined : toCents(above);
   const second = payment ? settlementNeedsSecond(toCents(payment.amount), limit) : false;
@@ -90,7 +90,8 @@ export function SettleDialog(props: ActProps) {
   return (
     <ActDialog
       title={t.title}
-      verb={unknown ? unknownOutcomeTexts.again : verb}
+      verb={verb}
+      unknown={unknown !== undefined}
       busy={act.isPending && (second ? refundTexts.asking : acts['settle-payment'].busy)}
       error={act.error}
       happens={second ? t.happensSecond : t.happens}
@@ -98,9 +99,9 @@ export function SettleDialog(props: ActProps) {
       onClose={onClose}
       onSend={send}
     >
-      <Reading money={money} />
+      <Reading money={money} sent={act.isPending || unknown !== undefined} />
       {payment && (
-        <IdempotentFields unknown={unknown !== undefined}>
+        <>
           <Payment payment={payment} />
           {second && limit !== undefined && <Notice title={t.second(formatMoney(limit))} />}
           <Field
@@ -118,7 +119,7 @@ export function SettleDialog(props: ActProps) {
               onChange={(event) => setProof(event.currentTarget.value)}
             />
           </Field>
-        </IdempotentFields>
+        </>
       )}
     </ActDialog>
   );
@@ -131,7 +132,7 @@ export function RefusePaymentDialog(props: ActProps) {
   const act = useDecision(props);
   const { unknown } = act;
   const reason = useReason(t.refuse.reasonRead, unknown?.reason ?? undefined);
-  const payment = money.data?.counter;
+  const payment = useHeld(money.data?.counter, act);
   const send = () => {
     if (unknown) return act.send(unknown);
     const given = reason.take();
@@ -148,7 +149,8 @@ export function RefusePaymentDialog(props: ActProps) {
   return (
     <ActDialog
       title={t.refuse.title}
-      verb={unknown ? unknownOutcomeTexts.again : acts['refuse-payment'].verb}
+      verb={acts['refuse-payment'].verb}
+      unknown={unknown !== undefined}
       busy={act.isPending && acts['refuse-payment'].busy}
       error={act.error}
       happens={t.refuse.happens}
@@ -157,12 +159,12 @@ export function RefusePaymentDialog(props: ActProps) {
       onClose={onClose}
       onSend={send}
     >
-      <Reading money={money} />
+      <Reading money={money} sent={act.isPending || unknown !== undefined} />
       {payment && (
-        <IdempotentFields unknown={unknown !== undefined}>
+        <>
           <Payment payment={payment} />
           {reason.field}
-        </IdempotentFields>
+        </>
       )}
     </ActDialog>
   );

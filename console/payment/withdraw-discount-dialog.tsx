@@ -1,12 +1,10 @@
 import { ActDialog } from '../act/act-dialog.tsx';
-import { IdempotentFields } from '../act/idempotent-fields.tsx';
 import type { ActProps } from '../act/props.ts';
 import { useReason } from '../act/reason-field.tsx';
 import { useApplicationAct } from '../act/use-application-act.ts';
 import { call } from '../base/api.ts';
 import { discountDialogTexts } from '../texts/front-desk.ts';
 import { actTexts } from '../texts/subscription-acts.ts';
-import { unknownOutcomeTexts } from '../texts/subscription-money.ts';
 
 const t = discountDialogTexts.withdraw;
 
@@ -35,7 +33,8 @@ export function WithdrawDiscountDialog({ application, purpose, size, onClose, on
   return (
     <ActDialog
       title={t.title}
-      verb={unknown ? unknownOutcomeTexts.again : t.verb}
+      verb={t.verb}
+      unknown={unknown !== undefined}
       busy={act.isPending && t.busy}
       error={act.error}
       happens={t.happens(size)}
@@ -43,7 +42,7 @@ export function WithdrawDiscountDialog({ application, purpose, size, onClose, on
       onClose={onClose}
       onSend={send}
     >
-      <IdempotentFields unknown={unknown !== undefined}>{reason.field}</IdempotentFields>
+      {reason.field}
     </ActDialog>
   );
 }

@@ -4,7 +4,6 @@ import { useReason } from '../act/reason-field.tsx';
 import { useIdempotentAct } from '../act/use-idempotent-act.ts';
 import { call } from '../base/api.ts';
 import { documentCaseTexts as t } from '../texts/document-case.ts';
-import { unknownOutcomeTexts } from '../texts/subscription-money.ts';
 import { type DocumentCase, useDecided } from './case.ts';
 import { type IdentityCheck, IdentityChecks } from './identity-checks.tsx';
 
@@ -40,7 +39,8 @@ export function DecideDialog({ one: { caseId }, decision, onClose, onDone }: Pro
   return (
     <ActDialog
       title={texts.title}
-      verb={unknown ? unknownOutcomeTexts.again : texts.verb}
+      verb={texts.verb}
+      unknown={unknown !== undefined}
       busy={act.isPending && texts.busy}
       error={act.error}
       happens={texts.happens}

@@ -7,7 +7,6 @@ import { Notice } from '@orbita/ui/notice';
 import { TextInput } from '@orbita/ui/text-input';
 import { useState } from 'react';
 import { ActDialog } from '../act/act-dialog.tsx';
-import { IdempotentFields } from '../act/idempotent-fields.tsx';
 import type { Outcome } from '../act/outcome.tsx';
 import { useReason } from '../act/reason-field.tsx';
 import { useIdempotentAct } from '../act/use-idempotent-act.ts';
@@ -16,7 +15,7 @@ import { centsOf } from '../base/amount.ts';
 import { call } from '../base/api.ts';
 import { localDay } from '../base/zone.ts';
 import { cancellationTexts as t } from '../texts/cancellation.ts';
-import { refundTexts, unknownOutcomeTexts } from '../texts/subscription-money.ts';
+import { refundTexts } from '../texts/subscription-money.ts';
 import type { Leaving } from './leaving.ts';
 
 type Decision = {
@@ -96,7 +95,8 @@ export function ConfirmLeavingDialog(props: Props) {
   return (
     <ActDialog
       title={t.confirm.title}
-      verb={unknown ? unknownOutcomeTexts.again : verb}
+      verb={verb}
+      unknown={unknown !== undefined}
       busy={act.isPending && (second ? refundTexts.asking : t.confirm.busy)}
       error={act.error}
       happens={
@@ -107,30 +107,28 @@ export function ConfirmLeavingDialog(props: Props) {
       onClose={onClose}
       onSend={send}
     >
-      <IdempotentFields unknown={unknown !== undefined}>
-        {second && <Notice title={refundTexts.second(formatMoney(toCents(leaving.secondPersonAbove)))} />}
-        <Field
-          label={t.confirm.amount}
-          hint={leaving.fixed ? t.confirm.fixed : t.confirm.most(formatMoney(most))}
-          error={tried && isWrong ? wrong : undefined}
-        >
-          <TextInput
-            inputMode="decimal"
-            autoComplete="off"
-            readOnly={leaving.fixed}
-            value={amount}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-        </Field>
-        <Field
-          label={t.confirm.until}
-          hint={t.confirm.untilHint}
-          error={tried && isPast ? t.confirm.untilWrong : undefined}
-        >
-          <TextInput type="date" value={until} onChange={(event) => setUntil(event.currentTarget.value)} />
-        </Field>
-        {reason.field}
-      </IdempotentFields>
+      {second && <Notice title={refundTexts.second(formatMoney(toCents(leaving.secondPersonAbove)))} />}
+      <Field
+        label={t.confirm.amount}
+        hint={leaving.fixed ? t.confirm.fixed : t.confirm.most(formatMoney(most))}
+        error={tried && isWrong ? wrong : undefined}
+      >
+        <TextInput
+          inputMode="decimal"
+          autoComplete="off"
+          readOnly={leaving.fixed}
+          value={amount}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      </Field>
+      <Field
+        label={t.confirm.until}
+        hint={t.confirm.untilHint}
+        error={tried && isPast ? t.confirm.untilWrong : undefined}
+      >
+        <TextInput type="date" value={until} onChange={(event) => setUntil(event.currentTarget.value)} />
+      </Field>
+      {reason.field}
     </ActDialog>
   );
 }
@@ -150,7 +148,8 @@ export function DenyLeavingDialog(props: Props) {
   return (
     <ActDialog
       title={t.deny.title}
-      verb={unknown ? unknownOutcomeTexts.again : t.deny.verb}
+      verb={t.deny.verb}
+      unknown={unknown !== undefined}
       busy={act.isPending && t.deny.busy}
       error={act.error}
       happens={t.deny.happens}
@@ -159,7 +158,7 @@ export function DenyLeavingDialog(props: Props) {
       onClose={onClose}
       onSend={send}
     >
-      <IdempotentFields unknown={unknown !== undefined}>{reason.field}</IdempotentFields>
+      {reason.field}
     </ActDialog>
   );
 }

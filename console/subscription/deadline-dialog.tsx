@@ -8,21 +8,21 @@ import { WithName } from '@orbita/ui/with-name';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ActDialog } from '../act/act-dialog.tsx';
-import { IdempotentFields } from '../act/idempotent-fields.tsx';
 import { Awaited } from '../act/loading-act.tsx';
 import { previewOf } from '../act/preview.ts';
 import type { ActProps } from '../act/props.ts';
 import { useReason } from '../act/reason-field.tsx';
 import { refusedField } from '../act/refused-field.ts';
 import { useApplicationAct } from '../act/use-application-act.ts';
+import { useHeld } from '../act/use-held.ts';
 import { call } from '../base/api.ts';
 import { deadlineTexts as t } from '../texts/front-desk.ts';
 import { acts, actTexts } from '../texts/subscription-acts.ts';
-import { unknownOutcomeTexts } from '../texts/subscription-money.ts';
 
 type Deadlines = Answer<'GET /operations/subscriptions/{id}/deadlines'>;
 type Running = Deadlines['deadlines'][number];
 type Given = {
+  offerCode: string;
   whom: 'one' | 'all';
   deadline: Running['deadline'];
   until: string;
@@ -47,7 +47,7 @@ function dayProblem(until: string, running: Running | undefined, latest: string)
 /** A later last day for one person, or for everybody of her offer (spec 25.6.2). */
 export function DeadlineDialog(props: ActProps) {
   const { application, onClose } = props;
-  const { data, error, refetch } = useDeadlines(application.id);
+  const { data: read, error, refetch } = useDeadlines(application.id);
   const [chosen, setChosen] = useState<Running['deadline']>();
   const [until, setUntil] = useState('');
   const [whom, setWhom] = useState<Given['whom']>('one');
@@ -56,7 +56,7 @@ export function DeadlineDialog(props: ActProps) {
   const act = useApplicationAct(
     props,
     'deadline',
-    ({ whom: to, version, ...body }: Given, idempotencyKey): Promise<object> =>
+    ({ whom: to, version, offerCode, ...body }: Given, idempotencyKey): Promise<object> =>
       to === 'one'
         ? call('POST /operations/subscriptions/{id}/deadline', {
             params: { id: application.id },
@@ -64,12 +64,13 @@ export function DeadlineDialog(props: ActProps) {
             idempotencyKey,
           })
         : call('POST /operations/offers/{code}/deadline', {
-            params: { code: data?.offer.code ?? '' },
+            params: { code: offerCode },
             body,
             idempotencyKey,
           }),
   );
   const { unknown } = act;
+  const data = useHeld(read, act);
   const running = data?.deadlines.find(({ deadline }) => deadline === chosen) ?? data?.deadlines[0];
   const problem = dayProblem(until, whom === 'one' ? running : undefined, data?.latest ?? '');
   const second = whom === 'all' || (data !== undefined && until > data.aloneUntil);
@@ -77,14 +78,23 @@ export function DeadlineDialog(props: ActProps) {
     setTried(true);
     if (unknown) return act.send(unknown);
     const given = reason.take();
-    if (given && running && !problem)
-      act.send({ whom, deadline: running.deadline, until, reason: given, version: application.version });
+    if (!given || !data || !running || problem) return;
+    const { version } = application;
+    act.send({
+      whom,
+      offerCode: data.offer.code,
+      deadline: running.deadline,
+      until,
+      reason: given,
+      version,
+    });
   };
   const verb = second ? t.ask : acts['extend-deadline'].verb;
   return (
     <ActDialog
       title={t.title}
-      verb={unknown ? unknownOutcomeTexts.again : verb}
+      verb={verb}
+      unknown={unknown !== undefined}
       busy={act.isPending && (second ? t.asking : acts['extend-deadline'].busy)}
       error={act.error}
       happens={second ? t.happensSecond : running && t.happens[running.deadline]}
@@ -95,9 +105,9 @@ export function DeadlineDialog(props: ActProps) {
       {!data && (
         <Awaited label={t.loading} error={error} onRetry={() => void refetch()} places={['5rem', '3rem']} />
       )}
-      {data && !running && <Notice title={t.none} />}
+      {data && !running && !unknown && <Notice title={t.none} />}
       {data && running && (
-        <IdempotentFields unknown={unknown !== undefined}>
+        <>
           <Choices legend={<span className="field__label">{t.which}</span>}>
             {data.deadlines.map((one) => (
               <Choice
@@ -136,7 +146,7 @@ export function DeadlineDialog(props: ActProps) {
           {second && <Notice title={whom === 'all' ? t.secondAll : t.second(formatDate(data.aloneUntil))} />}
           {whom === 'all' && <Earlier past={data.ofOffer} />}
           {reason.field}
-        </IdempotentFields>
+        </>
       )}
     </ActDialog>
   );

@@ -136,8 +136,12 @@ test('money is taken at the institution once, although the answer is lost', asyn
   await atBothWidths(page, 'confirmar-recebimento');
   await loseAnswer(page, '**/decision');
   await press(page, settle.getByRole('button', { name: 'Confirmar recebimento' }));
-  // The news of it may come before its answer is given up; the same is sent once more either way.
-  await expect(settle.getByRole('button', { name: 'Tentar de novo' })).toBeVisible();
+  // The news of it comes while its answer is lost: what was sent stays as it was, and is sent once more.
+  await expect(settle.getByRole('alert')).toHaveText(UNKNOWN);
+  await expect(page.locator('.head .chip')).toContainText('Documentação pendente');
+  await expect(settle.getByRole('alert')).toHaveText(UNKNOWN);
+  await expect(settle.getByText('Trouxe em dinheiro.')).toBeVisible();
+  await expect(settle.getByLabel('Comprovante')).toBeDisabled();
   await settle.getByRole('button', { name: 'Tentar de novo' }).click();
   await expect(page.getByText('Recebimento confirmado. A inscrição seguiu.')).toBeVisible();
   await expect(page.locator('.head .chip')).toContainText('Documentação pendente');
