@@ -9,8 +9,9 @@ import type { Channel } from './notify.ts';
  */
 const contractMail = (subscriptionId: Sql): Sql => sql`
   (select p.email from contract_acceptance a
-   join notification n on n.tenant_id = a.tenant_id
-     and n.dedupe_key = 'N-16:' || a.subscription_id || ':' || a.id and n.channel = 'email'
+   -- The key is a column, because row security lets no join that joins texts itself use the index.
+   cross join lateral (select 'N-16:' || a.subscription_id || ':' || a.id as key offset 0) sent
+   join notification n on n.tenant_id = a.tenant_id and n.dedupe_key = sent.key and n.channel = 'email'
      and n.recipient = p.email and n.state = 'sent' and not jsonb_exists(n.envelope, 'other')
    where a.tenant_id = p.tenant_id and a.subscription_id = ${subscriptionId} and a.voided_at is null
      and not p.email_by_link

@@ -50,7 +50,8 @@ const overdue = (platform: Platform, tenantId: number, days: Map<number, string>
           on l.institution = s.institution_id
         where s.tenant_id = p.tenant_id and s.person_id = p.id and (s.status = any(${STAYING}::int[])
           or s.student_lyceum_id is not null or greatest(i.end_date, s.extended_end) >= l.day))
-      and (exists (select from subscription s where s.tenant_id = p.tenant_id and s.person_id = p.id)
+      -- One row each, because an "exists" beside an "or" is answered from all applications of the tenant at once.
+      and ((select s.id from subscription s where s.tenant_id = p.tenant_id and s.person_id = p.id limit 1) is not null
         or greatest(p.created_at, (select max(u.last_login_at) from user_account u
           where u.tenant_id = p.tenant_id and u.person_id = p.id)) < ${days.get(0)}::date)
     order by p.created_at, p.id limit ${BATCH}::int`);

@@ -69,6 +69,10 @@ async function tooWide(tenantId: number, work: (says: (doing: string) => void) =
     ...read
       .filter(({ looked = 0 }) => looked > MOST)
       .map(({ looked, indexes, text }) => `${looked} rows by ${indexes}: ${text}`),
+    // Also where this person had no row that would have let it begin.
+    ...read
+      .filter(({ unreached }) => unreached.length > 0)
+      .map(({ unreached, text }) => `all of ${unreached} would be read: ${text}`),
   ];
 }
 

@@ -29,9 +29,9 @@ export type Refusal = {
   decided_by: string | null;
 };
 
-const auditedAs = (call: string) =>
+const auditedAs = (subscriptionId: number, call: string) =>
   sql`(select a.token_name || coalesce(' / ' || a.operator, '') from audit_log a
-    where a.tenant_id = h.tenant_id and a.subject = '/orbita/api/operations/subscriptions/' || h.subscription_id || ${call}::text
+    where a.tenant_id = h.tenant_id and a.subject = ${`/orbita/api/operations/subscriptions/${subscriptionId}${call}`}::text
       and a.outcome = 200 order by a.id desc limit 1)`;
 
 /** The newest refusal of an application; who decided stands in the record of what was decided. */
@@ -47,8 +47,8 @@ export const refusalOf = (on: Runner, tenantId: number, subscriptionId: number) 
         and q.subscription_id = h.subscription_id)
       when 'interview-rejected' then (select i.decided_by from interview i where i.tenant_id = h.tenant_id
         and i.subscription_id = h.subscription_id)
-      when 'analysis-rejected' then ${auditedAs('/selection-decision')}
-      when 'disqualified' then ${auditedAs('/events')}
+      when 'analysis-rejected' then ${auditedAs(subscriptionId, '/selection-decision')}
+      when 'disqualified' then ${auditedAs(subscriptionId, '/events')}
       end as decided_by
     from (
       select * from status_history where tenant_id = ${tenantId} and subscription_id = ${subscriptionId}
