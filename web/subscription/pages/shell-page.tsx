@@ -45,12 +45,13 @@ export default function ShellPage() {
   const { page, after } = status.data;
   const shown = after && isNewsSeen(subscription.data) ? after : page;
   const known = { subscription: subscription.data, page: shown, steps: steps.data };
-  if (viewed === null) return <Shell {...known} />;
+  // Another application begins anew: what was paid of one is no news of the other.
+  if (viewed === null) return <Shell key={id} {...known} />;
   const view = `${route}?${VIEW}=${viewed}`;
   const record = steps.data.find((one) => viewOf(one) === view);
   // An address of a step that has nothing to read yet shows the current step.
   if (!record || pathname + search !== view) return <Navigate replace to={record ? view : route} />;
-  return <Shell {...known} record={record} />;
+  return <Shell key={id} {...known} record={record} />;
 }
 
 type ShellProps = {
