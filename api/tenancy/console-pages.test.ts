@@ -81,7 +81,7 @@ describe('the pages of the console', () => {
       expect(headers).toMatchObject({
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
-        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-opener-policy': 'same-origin-allow-popups',
         'cache-control': 'no-cache',
       });
       expect(headers['access-control-allow-origin']).toBeUndefined();

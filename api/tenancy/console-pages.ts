@@ -23,8 +23,8 @@ const headersOf = (request: FastifyRequest, policy: string): Record<string, stri
   'cache-control': 'no-cache',
   'x-robots-tag': 'noindex',
   'permissions-policy': 'geolocation=(), camera=(), microphone=(), payment=(), usb=(), interest-cohort=()',
-  // Browsers honour this header only on https and localhost and log a warning elsewhere.
-  ...(isTrustworthy(request) ? { 'cross-origin-opener-policy': 'same-origin' } : {}),
+  // Browsers honour this header only on https and localhost and log a warning elsewhere. It keeps the sample of a portal that it opens.
+  ...(isTrustworthy(request) ? { 'cross-origin-opener-policy': 'same-origin-allow-popups' } : {}),
 });
 
 /** Sends a page of the build; 404 while there is no build. */

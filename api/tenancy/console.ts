@@ -26,6 +26,16 @@ export const consoleOf = (platform: Platform, tenantId: number): Promise<OwnCons
     return { ...settings, identityProvider: own && { ...USUAL, ...own, tenant } };
   });
 
+/** Hosts that serve the console of a tenant; outside production all of it, as in `findConsole`. */
+export const consoleHosts = (platform: Platform, tenantId: number): Promise<string[]> =>
+  remember(platform, `console-hosts:${tenantId}`, async () => {
+    const found = await platform.db.tenant(tenantId).many<{ host: string }>(sql`
+      select host from console_host where tenant_id = ${tenantId}
+      union select host from tenant_host where tenant_id = ${tenantId} and retired_at is null and ${platform.config.development}::boolean
+      order by host`);
+    return found.map(({ host }) => host);
+  });
+
 /** A host that a catalogue names for the console; it has the brand of the tenant's group host. */
 async function namedConsole(platform: Platform, name: string): Promise<FoundHost | undefined> {
   const row = await platform.db.lookup({ setting: 'app.host', value: name }).one<{ tenant_id: number }>(sql`

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { constants } from 'node:zlib';
 import fastifyCompress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
+import { escapeHtml } from '@orbita/domain/foundation';
 import { BASE_PATH } from '@orbita/domain/identity';
 import { isViewPath } from '@orbita/domain/staff';
 import { isTrackedPlace } from '@orbita/domain/tenancy';
@@ -14,7 +15,7 @@ import type { FoundHost } from '../platform/http/context.ts';
 import { createLoopTurns } from '../platform/loop-turns.ts';
 import type { Platform } from '../platform/platform.ts';
 import { sendBrandAsset } from './brand.ts';
-import { CONSOLE_PATH, findConsole } from './console.ts';
+import { CONSOLE_PATH, consoleHosts, findConsole } from './console.ts';
 import { remember } from './memory.ts';
 import { type Painting, restOfPage } from './page-document.ts';
 import { fillHead, hostHead, type PageSettings, pageSettings } from './page-head.ts';
@@ -122,10 +123,15 @@ async function sendPage(
         viewed ? undefined : { address: request.url, cookies: request.headers.cookie ?? '' },
       )
     : plainEnd(sentence(NOT_BUILT));
-  const filled = fillHead(head + rest, nonce, platform.clock.now());
+  // Which consoles may say in what brand the sample of the portal is shown (spec 25.14).
+  const consoles = viewed
+    ? `<meta name="orbita-consoles" content="${escapeHtml((await consoleHosts(platform, found.tenant.id)).join(' '))}">`
+    : '';
+  const filled = fillHead(head + consoles + rest, nonce, platform.clock.now());
   const page = Buffer.from((build?.before ?? plainStart) + filled);
   reply
-    .headers(pageHeaders(platform.config, isTrustworthy(request)))
+    // A view may know the console that opened it; every other page knows nothing of who opened it.
+    .headers(pageHeaders(platform.config, !viewed && isTrustworthy(request)))
     .header(
       'content-security-policy',
       contentPolicy({

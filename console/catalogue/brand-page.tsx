@@ -1,4 +1,5 @@
 import { hexColour } from '@orbita/domain/tenancy';
+import { Button } from '@orbita/ui/button';
 import { Field } from '@orbita/ui/field';
 import { Anchor } from '@orbita/ui/link';
 import { Segmented } from '@orbita/ui/segmented';
@@ -12,11 +13,12 @@ import { brandTexts as t } from '../texts/institution.ts';
 import { Content, Head, Section } from '../ui/page.tsx';
 import { BrandPreview, type View } from './brand-preview.tsx';
 import { ContrastTable } from './contrast-table.tsx';
-import { type Part, type Picked, PictureField, pictureOf } from './picture-field.tsx';
+import { dataOf, type Part, type Picked, PictureField, pictureOf } from './picture-field.tsx';
 import { type Entry, rowsOf, useEntries, useEntry } from './queries.ts';
 import { SavePanel } from './save-panel.tsx';
 import { SavedLine } from './saved-line.tsx';
 import { useEdits } from './use-edits.ts';
+import { useSample } from './use-sample.ts';
 import { type Colours, verdictsOf } from './verdicts.ts';
 import '../styles/catalogue.css';
 import '../styles/brand.css';
@@ -53,6 +55,14 @@ export default function BrandPage() {
     />
   );
 }
+
+/** Logos for the sample of the portal, where they are not the saved ones. */
+const logosOf = (shown: Theme, picked: Partial<Record<Part, Picked>>) =>
+  Object.fromEntries(
+    Object.entries(picked).flatMap(([part, one]) =>
+      shown[part as Part] === one.path ? [[part, dataOf(one)]] : [],
+    ),
+  );
 
 /** A picture of the catalogue as its host serves it; consoles of other hosts show the one that was picked alone. */
 const addressOf = (path: string): string => `/assets/${path}`;
@@ -102,6 +112,10 @@ function Form({ entry, hosts, onHost }: { entry: Entry; hosts: string[]; onHost:
   };
   const urlOf = (part: Part): string | undefined =>
     shown[part] === '' ? undefined : (picked[part]?.url ?? addressOf(shown[part]));
+  const openSample = useSample(portalOf(entry.code), {
+    ...colours,
+    ...logosOf(shown, picked),
+  });
   const adjusted = verdictsOf(colours).some(({ pair, adjusted: is }) => pair === 'button' && is);
   const name =
     me.institutions.find(({ code }) => code === institution)?.name ?? me.institutions[0]?.name ?? '';
@@ -166,7 +180,17 @@ function Form({ entry, hosts, onHost }: { entry: Entry; hosts: string[]; onHost:
           {may && <SavePanel of={form.save} onDiscard={discard} onReload={form.reload} />}
         </div>
         <div className="stack">
-          <Section title={t.preview} aside={<Anchor href={portalOf(entry.code)}>{t.open}</Anchor>}>
+          <Section
+            title={t.preview}
+            aside={
+              <span className="row">
+                <Button small kind="outline" onClick={openSample}>
+                  {t.openSample}
+                </Button>
+                <Anchor href={portalOf(entry.code)}>{t.open}</Anchor>
+              </span>
+            }
+          >
             <Segmented
               legend={t.preview}
               value={view}

@@ -35,6 +35,12 @@ export async function pictureOf(part: Part, host: string, file: File): Promise<P
   };
 }
 
+/** A picked picture as an address that holds all of it, for a window of another origin. */
+export const dataOf = ({ path, content }: Picked): string => {
+  const type = Object.entries(TYPES).find(([, ending]) => path.endsWith(`.${ending}`))?.[0] ?? '';
+  return `data:${type};base64,${content}`;
+};
+
 type Props = {
   part: Part;
   /** What is shown now: the saved picture, or the one that was picked. */

@@ -227,6 +227,7 @@ export const brandTexts = {
   scheme: { light: 'Claro', dark: 'Escuro' },
   sample: (view: string, scheme: string) => `${view} no ${scheme.toLowerCase()}, com dados inventados`,
   open: 'Abrir o portal como está agora',
+  openSample: 'Abrir as páginas',
   contrast: 'Contraste',
   least: 'Mínimo: texto 4,5 e bordas 3,0',
   pair: 'Par',

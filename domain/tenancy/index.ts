@@ -1,3 +1,4 @@
+export { BRAND_SAMPLE, type SampleBrand, sampleBrandOf } from './brand-sample.ts';
 export * from './cnab-settings.ts';
 export { contrast as contrastOf } from './colour.ts';
 export * from './money-providers.ts';

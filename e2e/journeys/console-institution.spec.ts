@@ -75,6 +75,44 @@ test('K09: a setting, colours and a logo, and a paragraph are changed by forms',
   await page.getByRole('button', { name: 'Desfazer' }).click();
   await expect(primary).not.toHaveValue('#3B82F6');
 
+  // The pages themselves, with invented data, in a brand that nobody has saved; they follow it.
+  await primary.fill('#7A1FA2');
+  await page
+    .getByLabel('Trocar logo pequeno')
+    .setInputFiles({ name: 'l.png', mimeType: 'image/png', buffer: PNG });
+  const opening = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Abrir as páginas' }).click();
+  const sample = await opening;
+  const asked: string[] = [];
+  await sample.route('**/orbita/api/**', (route) => {
+    asked.push(route.request().url());
+    return route.fallback();
+  });
+  const colour = () =>
+    sample.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--color-action'));
+  const show = (name: string) =>
+    sample.getByRole('navigation', { name: 'Páginas da prévia' }).getByRole('button', { name }).click();
+  await expect(sample.getByText('Prévia da marca. Os dados são inventados.')).toBeVisible();
+  await expect(sample.getByText('Administração').first()).toBeVisible();
+  expect(await colour()).toBe('#7a1fa2');
+  await expect(sample.locator('.logo img').first()).toHaveAttribute('src', /^data:image\/png;base64,/);
+  await atBothWidths(sample, 'amostra-portal');
+  await page.bringToFront();
+  await primary.fill('#0B5394');
+  await expect.poll(colour).toBe('#0b5394');
+  await show('Pagamento');
+  await expect(sample.getByRole('button', { name: /Gerar|Pagar/ }).first()).toBeVisible();
+  await atBothWidths(sample, 'amostra-pagamento');
+  await show('Documentos');
+  await expect(sample.getByText('A foto está escura.')).toBeVisible();
+  await atBothWidths(sample, 'amostra-documentos');
+  await show('Entrada');
+  await expect(sample.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible();
+  await atBothWidths(sample, 'amostra-entrada');
+  expect(asked).toEqual([]);
+  await sample.close();
+  await page.getByRole('button', { name: 'Descartar' }).click();
+
   // A paragraph of its own waits for somebody else.
   await page.goto(consoleUrl(product, '/mensagens'));
   await page.getByRole('link', { name: 'Ver textos' }).click();

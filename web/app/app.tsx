@@ -18,8 +18,8 @@ function RouterAnchor({ href, ...rest }: AnchorProps) {
   return <Link to={href} {...(rest as Omit<ComponentProps<typeof Link>, 'to'>)} />;
 }
 
-/** Draws the app; `above` stands over every page. */
-export function showApp(root: Root, above?: ReactNode): void {
+/** Draws the app; `above` stands over every page. Returns the way to another page of it. */
+export function showApp(root: Root, above?: ReactNode): (path: string) => void {
   watchSession();
   watchParts();
   if (!inView) followCookieChoice();
@@ -34,4 +34,5 @@ export function showApp(root: Root, above?: ReactNode): void {
       <SessionDialogs />
     </QueryClientProvider>,
   );
+  return (path) => void router.navigate(path);
 }

@@ -19,6 +19,9 @@ import { postToTabs } from '../base/tab-channel.ts';
 import { tagsLive } from '../tenancy/tags-live.ts';
 import { showSignIn } from './show-sign-in.tsx';
 
+/** Where the console opens the preview of a brand instead of a candidate's pages. */
+const SAMPLE_HASH = '#amostra';
+
 let gateStands = false;
 
 /**
@@ -27,8 +30,9 @@ let gateStands = false;
  */
 async function show(): Promise<void> {
   if (inView) {
-    const { showView } = await chunk(() => import('./view-page.tsx'));
-    return showView(rootToDraw());
+    const isSample = location.hash === SAMPLE_HASH;
+    if (isSample) return (await chunk(() => import('./sample-page.tsx'))).showSample(rootToDraw());
+    return (await chunk(() => import('./view-page.tsx'))).showView(rootToDraw());
   }
   const entry = entryOf(
     location.pathname.slice(BASE.length) + location.search + location.hash,

@@ -21,7 +21,8 @@ export const timesRefused = store(0);
 /** What went wrong in the page may still be reported. */
 const REPORTS = '/candidate/telemetry/client-errors';
 
-function refuse(): Response {
+/** The answer to what would change something, which the banner says as well. */
+export function refused(): Response {
   timesRefused.set(timesRefused.get() + 1);
   return new Response(JSON.stringify({ code: 'VIEW_ONLY', message: VIEW_ONLY_TEXT }), {
     status: 403,
@@ -33,11 +34,12 @@ function refuse(): Response {
  * Lets this tab read and nothing else (spec 25.6.3). What its page keeps lasts as long as the page, so that neither the
  * candidate who uses this browser nor a later view finds what was read, closed or typed; cookies and other tabs are not
  * there for it.
+ * @param cookies what the page is to find for cookies
  */
-export function sealTab(): void {
+export function sealTab(cookies = ''): void {
   for (const name of ['localStorage', 'sessionStorage'])
     Object.defineProperty(window, name, { configurable: true, value: memory() });
-  Object.defineProperty(document, 'cookie', { configurable: true, get: () => '', set: () => undefined });
+  Object.defineProperty(document, 'cookie', { configurable: true, get: () => cookies, set: () => undefined });
   if ('BroadcastChannel' in window) BroadcastChannel.prototype.postMessage = () => undefined;
 }
 
@@ -46,6 +48,6 @@ export function refuseChanges(): void {
   const ask = window.fetch.bind(window);
   window.fetch = async (input, init) => {
     const changes = init?.method !== undefined && init.method !== 'GET';
-    return changes && !String(input).endsWith(REPORTS) ? refuse() : ask(input, init);
+    return changes && !String(input).endsWith(REPORTS) ? refused() : ask(input, init);
   };
 }

@@ -1,5 +1,13 @@
 import { VIEW_ONLY_TEXT } from '@orbita/domain/staff';
 
+/** The pages of the portal with an invented person, in a brand that is being chosen (spec 25.14). */
+export const sampleTexts = {
+  label: 'Aviso da prévia',
+  banner: 'Prévia da marca. Os dados são inventados.',
+  pages: 'Páginas da prévia',
+  names: { entry: 'Entrada', portal: 'Portal', payment: 'Pagamento', documents: 'Documentos' },
+} as const;
+
 /** A candidate's pages as the institution's team looks at them (spec 25.6.3). */
 export const viewTexts = {
   label: 'Aviso da visualização',
