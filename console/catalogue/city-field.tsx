@@ -1,6 +1,6 @@
 import { TextInput } from '@orbita/ui/text-input';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { call } from '../base/api.ts';
 import { useRested } from '../ui/rested.ts';
 
@@ -13,9 +13,12 @@ const FEWEST = 2;
  */
 export function CityField({ onChange }: { onChange: (city: string) => void }) {
   const [typed, setTyped] = useState('');
+  /** The field was left with what was typed in it. */
+  const [left, setLeft] = useState(false);
   const id = useId();
-  const q = useRested(typed.split('/')[0]?.trim() ?? '');
-  const { data } = useQuery({
+  const wanted = typed.split('/')[0]?.trim() ?? '';
+  const q = useRested(wanted);
+  const { data, isFetching } = useQuery({
     queryKey: ['catalogue', 'cities', q],
     queryFn: ({ signal }) =>
       call('GET /operations/catalogue/cities', { query: { q }, signal, background: true }),
@@ -31,22 +34,30 @@ export function CityField({ onChange }: { onChange: (city: string) => void }) {
     setTyped(text);
     onChange(String(codeOf(text) ?? ''));
   };
+  // Whoever typed the whole name means the only city of that name, also where the list comes after the field was left.
+  const isKnown = q === wanted && !isFetching;
+  const settle = useEffectEvent(() => {
+    if (codeOf(typed) !== undefined) return;
+    const [only, another] = found.filter(({ label }) =>
+      label.toLowerCase().startsWith(`${typed.trim().toLowerCase()}/`),
+    );
+    if (only && !another) type(only.label);
+    else onChange(typed);
+  });
+  useEffect(() => {
+    if (left && isKnown) settle();
+  }, [left, isKnown]);
   return (
     <>
       <TextInput
         list={id}
         autoComplete="off"
         value={typed}
-        onChange={({ currentTarget }) => type(currentTarget.value)}
-        // Whoever typed the whole name before the list came means the only city of that name.
-        onBlur={() => {
-          const [only, another] = found.filter(({ label }) =>
-            label.toLowerCase().startsWith(`${typed.trim().toLowerCase()}/`),
-          );
-          if (codeOf(typed) !== undefined) return;
-          if (only && !another) type(only.label);
-          else onChange(typed);
+        onChange={({ currentTarget }) => {
+          setLeft(false);
+          type(currentTarget.value);
         }}
+        onBlur={() => setLeft(true)}
       />
       <datalist id={id}>
         {found.map(({ code, label }) => (

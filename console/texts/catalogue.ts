@@ -130,7 +130,7 @@ export const catalogueTexts = {
     signature: 'Assinatura',
     pix: 'Aceitar Pix',
     pixKey: 'Chave Pix',
-    city: 'Cidade de quem recebe',
+    city: 'Cidade',
     document: 'CNPJ de quem recebe',
     slip: 'Aceitar boleto',
     bank: 'Banco do boleto',
