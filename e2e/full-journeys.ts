@@ -30,6 +30,14 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
       'api/journeys/partial-lists.postgres.test.ts',
     ],
   },
+  'console-college': {
+    'K08: a college opens from nothing and enrols somebody without a command or a file': [
+      'api/catalogue/edits.test.ts',
+      'api/tenancy/team/provisioning.test.ts',
+      'e2e/journeys/console-catalogue.spec.ts',
+      'e2e/journeys/console-institution.spec.ts',
+    ],
+  },
   'console-behalf': {
     'a document that another one shows is marked for somebody': [
       'api/document/cover.test.ts',
