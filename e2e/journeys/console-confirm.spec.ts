@@ -91,6 +91,9 @@ test('K04: a page left alone asks, ends, and is entered again in place by a pass
   await page.goto(consoleUrl(product, `/inscricoes/${candidate.subscriptionId}`));
   const note = page.getByLabel('Nova observação');
   await note.fill('Ligou de manhã e');
+  // What the page asks for when it comes is hers, and begins her minutes anew.
+  await expect(page.getByRole('region', { name: 'Mensagens' })).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await page.clock.fastForward('28:10');
   const idle = page.getByRole('dialog', { name: /^Sua sessão termina em [12] minutos?\.$/ });
   await expect(idle).toBeVisible();
