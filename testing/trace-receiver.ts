@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 /** A span as it was received: its attributes by name, and the spans it is linked to. */
-export type ReceivedSpan = {
+type ReceivedSpan = {
   traceId: string;
   spanId: string;
   parentSpanId: string | undefined;

@@ -25,8 +25,7 @@ import {
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Siblings } from '../processes/siblings.ts';
-import { currentSpan, type Part, type Span, within } from './spans.ts';
-import type { Recorder } from './tracing.ts';
+import { currentSpan, type Part, type Recorder, type Span, within } from './spans.ts';
 
 /** Most spans that wait for the collector; what comes when so many do is lost. */
 const MOST_WAITING = 4_096;

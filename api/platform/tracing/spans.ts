@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** What is said of a piece of work: words and numbers of the product, never what a person wrote or is known by. */
-export type Attributes = Readonly<Record<string, string | number | boolean>>;
+type Attributes = Readonly<Record<string, string | number | boolean>>;
 
 /** A piece of work: `call` came from outside, `provider` goes outside, `database` is asked, `work` is done here. */
 export type Part = {
@@ -21,6 +21,22 @@ export interface Span {
   /** Says that it failed, by a word of the product, the database or the machine. */
   failed(word: string): void;
   end(): void;
+}
+
+/** Decides what is recorded, and sends it to the collector. */
+export interface Recorder {
+  /**
+   * Begins a trace, or a part of one of another service, where `parent` is its W3C `traceparent`. Undefined where it is not among
+   * the share that is recorded.
+   */
+  begin(part: Part, parent?: string): Span | undefined;
+  /**
+   * Begins a trace of what another one had caused, which is recorded because that one is. `origin` is that of `keptOrigin`; it and what
+   * is recorded now are linked.
+   */
+  follow(part: Part, origin: string): Span | undefined;
+  /** Sends what was recorded, within two seconds. */
+  close(): Promise<void>;
 }
 
 const under = new AsyncLocalStorage<Span | undefined>();

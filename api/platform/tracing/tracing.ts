@@ -2,33 +2,18 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/types.ts';
 import type { Siblings } from '../processes/siblings.ts';
-import { during, type Part, type Span } from './spans.ts';
+import { during, type Recorder } from './spans.ts';
 import { tracedDatabase } from './traced-database.ts';
 import { tracedPort, tracedPorts } from './traced-port.ts';
 
-/** Traces of calls and jobs for a collector of OpenTelemetry; decides which of them are recorded. */
-export interface Tracing {
+/** Traces of calls and jobs for a collector of OpenTelemetry. */
+export interface Tracing extends Recorder {
   readonly on: boolean;
-  /**
-   * Begins a trace, or a part of one of another service, where `parent` is its W3C `traceparent`. Undefined where it is not among
-   * the share that is recorded.
-   */
-  begin(part: Part, parent?: string): Span | undefined;
-  /**
-   * Begins a trace of what another one had caused, which is recorded because that one is. `origin` is that of `keptOrigin`; it and what
-   * is recorded now are linked.
-   */
-  follow(part: Part, origin: string): Span | undefined;
   /** The same database, port or ports; where traces are on, what is asked of them is a part of what is recorded. */
   database(db: Database): Database;
   port<P extends object>(name: string, port: P): P;
   ports<P extends object>(ports: P): P;
-  /** Sends what was recorded, within two seconds. */
-  close(): Promise<void>;
 }
-
-/** What decides and sends. */
-export type Recorder = Pick<Tracing, 'begin' | 'follow' | 'close'>;
 
 const OFF: Tracing = {
   on: false,
