@@ -4,12 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments, stringify } from 'yaml';
-import { z } from 'zod';
 import { environment, NEEDED } from '../api/platform/config.ts';
 import { readProxyTrust } from '../api/platform/http/proxy.ts';
 import { readCommand } from '../api/platform/processes/command.ts';
 import { calls } from '../protocol/index.ts';
-import { renderChart } from './helm-template.ts';
+import { renderChart, schemaProblems } from '../testing/helm-chart.ts';
 import { servedFiles } from './image.ts';
 import { VERSION } from './version.ts';
 
@@ -355,23 +354,17 @@ describe('the chart', () => {
   });
 
   it('has a schema that knows each of its values, and refuses others', () => {
-    const schema = z.fromJSONSchema(JSON.parse(read('deploy/helm/orbita/values.schema.json')));
-    const defaults = parse(read('deploy/helm/orbita/values.yaml'));
-    const problems = (values: object) =>
-      schema.safeParse(values).error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? [];
-    expect(problems(defaults).map((line) => line.split(' ')[0])).toEqual([
+    const problems = (values: object) => schemaProblems(chart, { ...LEAST, ...values });
+    expect(schemaProblems(chart, {}).map((line) => line.split(':')[0])).toEqual([
       'existingSecret',
       'settings.ORBITA_PUBLIC_URL',
       'settings.ORBITA_TRUST_PROXY',
     ]);
-    const whole = { ...defaults, ...LEAST, ingress: { ...defaults.ingress, ...LEAST.ingress } };
-    expect(problems(whole)).toEqual([]);
-    expect(problems({ ...whole, replicas: 3 })).not.toEqual([]);
-    expect(problems({ ...whole, files: { ...whole.files, sise: '1Gi' } })).not.toEqual([]);
-    expect(problems({ ...whole, settings: { ...whole.settings, PATH: '/x' } })).not.toEqual([]);
-    expect(
-      problems({ ...whole, settings: { ...whole.settings, ORBITA_PUBLIC_URL: 'http://x' } }),
-    ).not.toEqual([]);
+    for (const [, values] of VARIANTS) expect(problems(values)).toEqual([]);
+    expect(problems({ replicas: 3 })).not.toEqual([]);
+    expect(problems({ files: { sise: '1Gi' } })).not.toEqual([]);
+    expect(problems({ settings: { ...LEAST.settings, PATH: '/x' } })).not.toEqual([]);
+    expect(problems({ settings: { ...LEAST.settings, ORBITA_PUBLIC_URL: 'http://x' } })).not.toEqual([]);
   });
 
   // Where it is installed, what reads our templates in the other tests is compared with Helm itself.

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, parseAllDocuments, stringify } from 'yaml';
+import { z } from 'zod';
 
 /**
  * Renders a chart as Helm does, by the few words of its language that our templates use; every other one is an error, so that
@@ -199,6 +200,14 @@ const merged = (below: unknown, over: unknown): unknown => {
   const names = new Set([...Object.keys(below), ...Object.keys(over)]);
   return Object.fromEntries([...names].map((name) => [name, merged(below[name], over[name])]));
 };
+
+/** What the schema of a chart refuses in its own values with others given over them, each with its place. */
+export function schemaProblems(folder: string, given: Values): string[] {
+  const read = (file: string) => readFileSync(join(folder, file), 'utf8');
+  const schema = z.fromJSONSchema(JSON.parse(read('values.schema.json')));
+  const { error } = schema.safeParse(merged(parse(read('values.yaml')), given));
+  return (error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`);
+}
 
 /** All objects that a chart makes of values, given over its own. @throws where the chart refuses them. */
 export function renderChart(folder: string, given: Values, release = 'orbita'): Values[] {
