@@ -220,6 +220,15 @@ export const environment = z.object({
     .max(1)
     .default(0.01)
     .describe('share of the calls whose duration is reported, 0 to 1'),
+  ORBITA_AUDIT_MONTHS: z.coerce
+    .number()
+    .int()
+    .min(6)
+    .max(600)
+    .optional()
+    .describe(
+      'months after which entries of the audit leave the database for sealed files, 6 to 600; they stay if unset',
+    ),
   ORBITA_TRACES_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
@@ -455,6 +464,8 @@ export function loadConfig(
      * Without an address no error is sent outside the platform; with one, this share of errors is (spec 18).
      */
     errorReports: { dsn: e.ORBITA_SENTRY_DSN, tracesSampleRate: e.ORBITA_SENTRY_TRACES_SAMPLE_RATE },
+    /** Months that entries of the audit stay in the database; undefined = for good. */
+    auditMonths: e.ORBITA_AUDIT_MONTHS,
     /** Where traces are sent, if anywhere, and the share of calls and rounds of jobs that is recorded. */
     traces: {
       url: e.ORBITA_TRACES_URL,
