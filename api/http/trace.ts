@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Platform } from '../platform/platform.ts';
-import { type Part, type Span, within } from '../platform/tracing/spans.ts';
+import { type Part, within } from '../platform/tracing/spans.ts';
 
 /** What machines ask every few seconds. */
 const PROBES = /^\/(?:metrics$|health\/)|\/health$/;
@@ -32,14 +32,12 @@ function saysOf(request: FastifyRequest, { statusCode, raw }: FastifyReply) {
 /** Records calls and pages, where traces are on; what is done for one, also behind its answer, belongs to it. */
 export function traceCalls(app: FastifyInstance, { tracing }: Pick<Platform, 'tracing'>): void {
   if (!tracing.on) return;
-  const spans = new WeakMap<FastifyRequest, Span>();
   app.addHook('onRequest', (request, response, done) => {
     const { url } = request.routeOptions;
     // A socket lives for hours, and most of what is done for it nobody there asked for.
     const left = request.ws || (url !== undefined && PROBES.test(url));
     const span = left ? undefined : tracing.begin(partOf(request), request.trace);
     if (span) {
-      spans.set(request, span);
       response.raw.once('close', () => {
         span.say(saysOf(request, response));
         if (response.statusCode >= FAILED) span.failed(request.refusal ?? `HTTP_${response.statusCode}`);
@@ -48,6 +46,4 @@ export function traceCalls(app: FastifyInstance, { tracing }: Pick<Platform, 'tr
     }
     within(span, done);
   });
-  // The body is read where the connection is, and no longer as a part of the call.
-  app.addHook('preValidation', (request, _response, done) => within(spans.get(request), done));
 }

@@ -1,11 +1,12 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import type { ClientRequest } from 'node:http';
+import { once } from 'node:events';
+import { type ClientRequest, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countedJourney } from '../../testing/counted-journey.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
 import { CANDIDATE_01, PASSWORD } from '../../testing/people.ts';
 import { PROXIED } from '../../testing/proxied.ts';
-import { signIn } from '../../testing/requests.ts';
+import { CAPTCHA, signIn } from '../../testing/requests.ts';
 import { startTraceReceiver } from '../../testing/trace-receiver.ts';
 
 type Receiver = Awaited<ReturnType<typeof startTraceReceiver>>;
@@ -53,6 +54,33 @@ function watchHeads() {
   };
 }
 
+/** A way in by a password that is none. */
+const WRONG = JSON.stringify({
+  documentType: 'cpf',
+  document: CANDIDATE_01.cpf,
+  password: `${PASSWORD}x`,
+  remember: false,
+  captchaToken: CAPTCHA,
+});
+/** Sends a head, and the body once the server has read it. */
+async function sendInParts(url: string, path: string, body: string): Promise<void> {
+  const sent = request(url + path, {
+    method: 'POST',
+    headers: {
+      'x-forwarded-host': 'cua.alfa.orbita.test',
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      expect: '100-continue',
+    },
+  });
+  sent.flushHeaders();
+  await once(sent, 'continue');
+  sent.end(body);
+  const [answer] = await once(sent, 'response');
+  answer.resume();
+  await once(answer, 'end');
+}
+
 const tracedHarness = (receiver: Receiver, environment: Record<string, string> = {}, lines: string[] = []) =>
   startHarness({
     proves: false,
@@ -83,6 +111,7 @@ describe('J01 with every call and job traced', () => {
       await client.send('GET', '/orbita/api/candidate/subscriptions/987654321/status', {
         headers: { 'x-request-id': `of-${CANDIDATE_01.cpf}` },
       });
+      await sendInParts(harness.url, '/orbita/api/platform/auth/signin/tenants/alfa', WRONG);
       harness.platform.log.warn('outside of everything');
     } finally {
       watch.stop();
@@ -174,6 +203,14 @@ describe('J01 with every call and job traced', () => {
     expect(root?.name).toMatch(/^(?:POST|PUT) \//);
     const parts = spans.filter(({ parentSpanId }) => parentSpanId === accepted?.spanId);
     expect(parts.map(({ name }) => name)).toEqual(expect.arrayContaining(['mail send', 'with notification']));
+  });
+
+  it('goes on behind a body that comes later than its head', () => {
+    const ways = spans.filter(({ name }) => name === 'POST /platform/auth/signin/tenants/{tenant}');
+    const call = ways.find(({ attributes }) => Number(attributes['http.response.status_code']) >= 400);
+    expect(call?.attributes['error.type']).toMatch(/^[A-Z_]+$/);
+    const parts = spans.filter(({ parentSpanId }) => parentSpanId === call?.spanId);
+    expect(parts.map(({ name }) => name)).toContain('captcha verify');
   });
 
   it('tells rounds of jobs, the scanner and the store of files', () => {

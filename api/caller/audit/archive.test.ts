@@ -4,6 +4,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, startHarness } from '../../../testing/harness.ts';
 import { runToEnd } from '../../../testing/server-process.ts';
+import { BATCH } from '../../platform/database/batches.ts';
 import { ArchiveBroken, checkArchive, FIRST, listArchives, readArchive } from './archive-file.ts';
 import { auditArchiveJob } from './archive-job.ts';
 
@@ -181,8 +182,11 @@ describe('a file of the audit', () => {
       await expect(checkArchive(harness.platform, tenantId, wrong)).rejects.toThrow(ArchiveBroken);
   });
 
-  it('that does not open keeps its entries in the database', async () => {
+  it('that does not open, or is not what its row says, keeps its entries in the database', async () => {
     await callAt('2027-05-21T09:00:00-03:00');
+    // More than one statement deletes.
+    await on().many(sql`insert into audit_log (tenant_id, at, token_name, action, outcome)
+      select ${tenantId}, '2027-05-22T12:00:00Z', 'x', ${CALL}::text, 200 from generate_series(1, ${BATCH + 1}::int) returning id`);
     at('2028-01-20T09:00:00-03:00');
     const before = await kept();
     const { files } = harness.platform;
@@ -191,6 +195,13 @@ describe('a file of the audit', () => {
     await expect(archive()).rejects.toThrow('the store is away');
     files.getStream = read;
     expect(await kept()).toEqual(before);
+    const { hash } = (await listArchives(on(), tenantId)).at(-1) ?? { hash: '' };
+    const setHash = (now: string, then: string) =>
+      asOwner(`update audit_archive set hash = '${now}' where tenant_id = ${tenantId} and hash = '${then}'`);
+    await setHash('f'.repeat(64), hash);
+    await expect(archive()).rejects.toThrow('its hash is another');
+    expect(await kept()).toEqual(before);
+    await setHash(hash, 'f'.repeat(64));
     expect(await archive()).toBeGreaterThan(0);
     expect(await kept()).toEqual([]);
   });
