@@ -1,4 +1,5 @@
 import { approvalExpiry } from './approval/expiry-job.ts';
+import { auditArchiveJob } from './caller/audit/archive-job.ts';
 import { academicCatalogueJob } from './catalogue/academic/job.ts';
 import { priceJob } from './catalogue/price-job.ts';
 import { copyJob } from './contract/copy-job.ts';
@@ -87,6 +88,7 @@ export const allJobs: readonly Job[] = [
   anonymiseJob,
   ...erasureJobs,
   ...retentionJobs,
+  auditArchiveJob,
   sweepJob,
   idempotencyCleanUp,
 ];

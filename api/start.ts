@@ -54,6 +54,7 @@ import { type Platform, publicUrlOf } from './platform/platform.ts';
 import { ALONE, type Siblings } from './platform/processes/siblings.ts';
 import { measuredPort } from './platform/provider-measures.ts';
 import { createSecurityLog } from './platform/security-log.ts';
+import { createTracing } from './platform/tracing/tracing.ts';
 import { allItems, allQueues, otherCounts } from './queues.ts';
 import { allRoutes } from './routes.ts';
 import { createExamScores } from './selection/exam-score/provider.ts';
@@ -113,7 +114,11 @@ export async function buildPlatform(config: Config, db: Database, given?: Given)
 }
 
 /** Builds the platform on a database that is prepared. */
-export async function assemblePlatform(config: Config, db: Database, given: Given = {}): Promise<Platform> {
+export async function assemblePlatform(
+  config: Config,
+  opened: Database,
+  given: Given = {},
+): Promise<Platform> {
   const { siblings = ALONE } = given;
   const clock =
     given.clock ?? createClock(config.development ? join(config.dataDir, 'clock.json') : undefined);
@@ -123,19 +128,22 @@ export async function assemblePlatform(config: Config, db: Database, given: Give
   const log = createLog(config, given.writeLog, errorReports.report, processOf(siblings));
   clock.onStep((step) => log.error(step, 'the clock of this machine stepped'));
   const metrics = createMetrics(siblings);
+  const tracing = await createTracing(config, siblings, log);
+  const db = tracing.database(opened);
   measurePool(metrics, db);
+  const replica = db.kind === 'postgres' ? openReplica(config) : undefined;
   const platform: Platform = {
     config,
     db,
-    reads: createReads(db, db.kind === 'postgres' ? openReplica(config) : undefined, log),
+    reads: createReads(db, replica && tracing.database(replica), log),
     clock,
     log,
     metrics,
     siblings,
     security: createSecurityLog(config, log, metrics, clock.wall),
     limits: createLimits(clock.wall, undefined, siblings, createSharedCounts(db, config.secret, clock.wall)),
-    files: new Disk(driverOf(config)),
-    ports: {
+    files: tracing.port('files', new Disk(driverOf(config))),
+    ports: tracing.ports({
       mail: measuredPort('mail', createMailer(config), 'send'),
       sms: measuredPort(
         'sms',
@@ -157,7 +165,7 @@ export async function assemblePlatform(config: Config, db: Database, given: Give
       acquirers: createAcquirers(config),
       social: createSocial(config),
       staffProvider: createStaffProvider(config, () => performance.now()),
-    },
+    }),
     jobs: createJobs(() => platform, allJobs),
     proveDue: given.proveDue,
     proveState: given.proveState,
@@ -169,6 +177,7 @@ export async function assemblePlatform(config: Config, db: Database, given: Give
     otherCounts,
     approvals: allApprovals,
     errorReports,
+    tracing,
     address: { url: undefined },
   };
   return platform;
@@ -235,7 +244,7 @@ export async function start(config: Config, platform: Platform): Promise<Started
       for (const stop of stops) await stop().catch(() => undefined);
       await platform.reads.close();
       await platform.db.close();
-      await platform.errorReports.close();
+      await Promise.all([platform.errorReports.close(), platform.tracing.close()]);
       platform.metrics.close();
     },
   };

@@ -7,7 +7,7 @@ import { type Context, Misused } from './context.ts';
 const API = join(import.meta.dirname, '../api');
 
 /**
- * `db migrate|seed-reference|reseal` and `secrets` (spec 17.3): the only commands that need the installation itself, with its
+ * `db migrate|seed-reference|reseal|verify-audit|print-audit` and `secrets` (spec 17.3): the only commands that need the installation itself, with its
  * environment.
  */
 export function databaseCommands(context: Context): void {
@@ -38,6 +38,16 @@ export function databaseCommands(context: Context): void {
       'Seal rows and files under ORBITA_SECRET that ORBITA_PREVIOUS_SECRET opens; again to go on after a stop',
     )
     .action(() => run('reseal.ts'));
+  group
+    .command('verify-audit')
+    .description('Read the files of the audit of every tenant; ends with 1 when one is broken or gone')
+    .action(() => run('audit-archives.ts', 'verify'));
+  group
+    .command('print-audit')
+    .argument('<tenant>', 'alias of the tenant')
+    .argument('<number>', 'number of the file, as verify-audit says it')
+    .description('Print the entries of a file of the audit, one JSON object a line')
+    .action((tenant: string, number: string) => run('audit-archives.ts', 'print', tenant, number));
   context.program
     .command('secrets')
     .description('Which secret of the installation reaches which host, and for which tenant; never a value')

@@ -41,6 +41,10 @@ export const stampedFiles = (): Map<string, string> =>
     ),
     stampedJson('package-lock.json', stampLock),
     ['cli/README.md', read('cli/README.md').replace(/orbita-cli-[\w.-]+(?=\.tgz)/g, `orbita-cli-${VERSION}`)],
+    [
+      'deploy/helm/orbita/Chart.yaml',
+      read('deploy/helm/orbita/Chart.yaml').replace(/^((?:app)?[vV]ersion): .*$/gm, `$1: ${VERSION}`),
+    ],
     ['Dockerfile', read('Dockerfile').replace(/^ARG ORBITA_BUILD=.*$/m, `ARG ORBITA_BUILD=${VERSION}`)],
   ]);
 

@@ -29,6 +29,7 @@ import { methodOverride } from './method-override.ts';
 import { limitPages, limitPagesOfTenant } from './page-limits.ts';
 import { watchRefusals } from './refusals.ts';
 import { limitConnections, refuseConnection, watchBodies } from './slow-senders.ts';
+import { traceCalls } from './trace.ts';
 
 /** Host name and port as a browser sends them; any other value counts as an unregistered host. */
 const HOST = /^[\w.-]{1,253}(?::(\d{1,5}))?$/;
@@ -164,6 +165,7 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
   );
   app.addContentTypeParser('*', nothingOnly);
   await app.register(websocket, { options: { maxPayload: 4096, maxFragments: 16, maxBufferedChunks: 1024 } });
+  traceCalls(app, platform);
   measure(app, platform);
   watchRefusals(app, platform);
   limitConnections(app.server, platform.config.connections);

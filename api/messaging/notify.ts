@@ -9,6 +9,7 @@ import sql, { join, type Sql } from 'sql-template-tag';
 import { wantsWhatsApp } from '../consent/consents.ts';
 import type { Runner, Tx } from '../platform/database/types.ts';
 import type { Platform } from '../platform/platform.ts';
+import { keptOrigin } from '../platform/tracing/spans.ts';
 import { whatsAppTemplate } from '../platform/whatsapp-accounts.ts';
 import type { KeyPurpose } from './access-key.ts';
 
@@ -72,6 +73,13 @@ export type Envelope = {
   undo?: number;
   /** Set when the message went to a given recipient and not to the person's own contact. */
   other?: true;
+  /** The recorded call that wrote it (W3C `traceparent`), which the trace of its sending names. */
+  trace?: string;
+};
+
+const originOf = (): Pick<Envelope, 'trace'> => {
+  const trace = keptOrigin();
+  return trace === undefined ? {} : { trace };
 };
 
 const envelopeOf = (notice: Omit<Notification, 'personId'>, to?: Recipient): Envelope => ({
@@ -85,6 +93,7 @@ const envelopeOf = (notice: Omit<Notification, 'personId'>, to?: Recipient): Env
   ...(notice.access ? { access: notice.access } : {}),
   ...(notice.undo ? { undo: notice.undo } : {}),
   ...(notice.attachments?.length ? { attachments: notice.attachments } : {}),
+  ...originOf(),
 });
 
 /** Codes are sent to the one chosen contact; without a choice, to the e-mail. */

@@ -7,6 +7,7 @@ import type { Job } from '../platform/jobs.ts';
 import { leaseEnd, underLease } from '../platform/lease.ts';
 import type { Platform } from '../platform/platform.ts';
 import { SmsNotSent, WhatsAppNotSent, type WhatsAppTaken } from '../platform/ports.ts';
+import { during, inSpan, type Part } from '../platform/tracing/spans.ts';
 import { wakeTenants } from '../platform/wake.ts';
 import { type Claimed, deliver } from './deliver.ts';
 import { failureText } from './failure-text.ts';
@@ -112,7 +113,21 @@ async function marked(
   }
 }
 
-async function send(platform: Platform, tenantId: number, message: Claimed): Promise<boolean> {
+/** Sends a message, and leads its trace back to the call that wrote it, where that is recorded. */
+function send(platform: Platform, tenantId: number, message: Claimed): Promise<boolean> {
+  const { template, channel, attempts, envelope } = message;
+  const part: Part = {
+    name: 'send message',
+    kind: 'work',
+    attributes: { 'orbita.template': template, 'orbita.channel': channel, 'orbita.attempt': attempts },
+  };
+  const work = () => sendOne(platform, tenantId, message);
+  return envelope.trace !== undefined && platform.tracing.on
+    ? during(platform.tracing.follow(part, envelope.trace), work)
+    : inSpan(part, work);
+}
+
+async function sendOne(platform: Platform, tenantId: number, message: Claimed): Promise<boolean> {
   let taken: WhatsAppTaken | undefined;
   try {
     taken = await deliver(platform, tenantId, message);

@@ -86,6 +86,25 @@ describe('an environment without settings', () => {
       expect(refusal({ ...WHOLE, [name]: '{"alfa/CUA01": geheim}' })).not.toContain('geheim');
   });
 
+  it('reads headers of the collector of traces, and quotes none that is wrong', () => {
+    const { traces } = loadConfig({
+      ...WHOLE,
+      ORBITA_TRACES_HEADERS: 'Authorization=Basic a2V5Og==, x-team=alfa',
+    });
+    expect(traces).toEqual({
+      url: undefined,
+      headers: { authorization: 'Basic a2V5Og==', 'x-team': 'alfa' },
+      share: 0.01,
+    });
+    for (const wrong of ['geheim', 'x-key=', '=geheim', 'x key=geheim', 'x-key=geheim\r\nx: y']) {
+      const said = refusal({ ...WHOLE, ORBITA_TRACES_HEADERS: `a=b,${wrong}` });
+      expect(said).toContain('ORBITA_TRACES_HEADERS: header 2 is not name=value');
+      expect(said).not.toContain('geheim');
+    }
+    expect(refusal({ ...WHOLE, ORBITA_TRACES_URL: 'collector:4318' })).toContain('ORBITA_TRACES_URL: ');
+    expect(refusal({ ...WHOLE, ORBITA_TRACES_SHARE: '2' })).toContain('ORBITA_TRACES_SHARE: ');
+  });
+
   it('prepares only the database that it names, never an embedded one', () => {
     expect(() => loadDatabaseConfig({})).toThrow('DATABASE_URL is missing');
     expect(loadDatabaseConfig({ DATABASE_URL: 'postgres://x/y' }).databaseUrl).toBe('postgres://x/y');

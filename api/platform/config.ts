@@ -220,6 +220,29 @@ export const environment = z.object({
     .max(1)
     .default(0.01)
     .describe('share of the calls whose duration is reported, 0 to 1'),
+  ORBITA_AUDIT_MONTHS: z.coerce
+    .number()
+    .int()
+    .min(6)
+    .max(600)
+    .optional()
+    .describe(
+      'months after which entries of the audit leave the database for sealed files, 6 to 600; they stay if unset',
+    ),
+  ORBITA_TRACES_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('whole address of a collector of traces (OTLP over HTTP, JSON); no traces if unset'),
+  ORBITA_TRACES_HEADERS: z
+    .string()
+    .optional()
+    .describe('headers for that collector, such as its key: name=value, separated by commas'),
+  ORBITA_TRACES_SHARE: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .default(0.01)
+    .describe('share of the calls and rounds of jobs that are traced, 0 to 1'),
   ORBITA_CALLS_PER_MINUTE: z.coerce
     .number()
     .int()
@@ -441,6 +464,14 @@ export function loadConfig(
      * Without an address no error is sent outside the platform; with one, this share of errors is (spec 18).
      */
     errorReports: { dsn: e.ORBITA_SENTRY_DSN, tracesSampleRate: e.ORBITA_SENTRY_TRACES_SAMPLE_RATE },
+    /** Months that entries of the audit stay in the database; undefined = for good. */
+    auditMonths: e.ORBITA_AUDIT_MONTHS,
+    /** Where traces are sent, if anywhere, and the share of calls and rounds of jobs that is recorded. */
+    traces: {
+      url: e.ORBITA_TRACES_URL,
+      headers: headersOf('ORBITA_TRACES_HEADERS', e.ORBITA_TRACES_HEADERS),
+      share: e.ORBITA_TRACES_SHARE,
+    },
     /**
      * Limit per address and tenant, far above one person's pace because schools and mobile networks share
      * addresses.
@@ -485,6 +516,20 @@ function trustOf({ ORBITA_TRUST_PROXY, ORBITA_PROXY_HEADERS }: Environment): Pro
   } catch (error) {
     throw new Misconfigured([`ORBITA_TRUST_PROXY, ORBITA_PROXY_HEADERS: ${(error as Error).message}`]);
   }
+}
+
+/** Reads headers as `name=value,name=value`. Errors never quote the value: it contains secrets. */
+function headersOf(name: string, value: string | undefined): Record<string, string> {
+  const pairs = (value ?? '').split(',').filter((pair) => pair.trim() !== '');
+  return Object.fromEntries(
+    pairs.map((pair, at) => {
+      const [header = '', ...rest] = pair.split('=');
+      const [key, text] = [header.trim().toLowerCase(), rest.join('=').trim()];
+      if (!/^[a-z0-9-]{1,60}$/.test(key) || !/^[\x20-\x7e]{1,2000}$/.test(text))
+        throw new Misconfigured([`${name}: header ${at + 1} is not name=value`]);
+      return [key, text];
+    }),
+  );
 }
 
 /** The academic catalogue of a tenant: its own address, or the one of all tenants. */

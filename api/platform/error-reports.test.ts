@@ -1,10 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
+import { trace } from '@opentelemetry/api';
 import { afterEach, describe, expect, it } from 'vitest';
+import { startTraceReceiver } from '../../testing/trace-receiver.ts';
 import { loadConfig } from './config.ts';
 import { createErrorReports } from './error-reports.ts';
 import { createLog } from './log.ts';
+import { during } from './tracing/spans.ts';
+import { createTracing } from './tracing/tracing.ts';
 
 /** Starts a collector that follows the protocol and keeps the reports it received. */
 async function startCollector() {
@@ -112,5 +116,36 @@ describe('error reports', () => {
       expect(trace).not.toHaveProperty('server_name');
     }
     expect(collector.reported.join('\n')).toContain('always sent');
+  });
+
+  // Both stand on the same library, which has one global provider: neither takes it.
+  it.each([
+    ['reports', 'traces'],
+    ['traces', 'reports'],
+  ])('live beside traces, with %s opened before %s', async (first) => {
+    collector = await startCollector();
+    const receiver = await startTraceReceiver();
+    const both = config({
+      ORBITA_SENTRY_DSN: collector.dsn,
+      ORBITA_SENTRY_TRACES_SAMPLE_RATE: '1',
+      ORBITA_TRACES_URL: receiver.url,
+      ORBITA_TRACES_SHARE: '1',
+    });
+    const log = createLog({ logLevel: 'silent' });
+    const early = first === 'reports' ? await createErrorReports(both) : undefined;
+    const tracing = await createTracing(both, { number: 0 }, log);
+    const reports = early ?? (await createErrorReports(both));
+    await during(tracing.begin({ name: 'a traced call', kind: 'call' }), async () => {
+      reports.report(new Error('inside of a trace'));
+      reports.trace('GET /candidate/states', 200, 12.5);
+      expect(trace.getTracer('anybody').startSpan('of nobody').isRecording()).toBe(false);
+    });
+    await Promise.all([reports.close(), tracing.close()]);
+    await receiver.stop();
+    expect(receiver.spans().map(({ name }) => name)).toEqual(['a traced call']);
+    const reported = collector.reported.join('\n');
+    expect(reported).toContain('inside of a trace');
+    expect(reported).toContain('GET /candidate/states');
+    for (const word of ['a traced call', 'of nobody']) expect(reported).not.toContain(word);
   });
 });

@@ -1,5 +1,6 @@
 import { keepJobRun } from './job-runs.ts';
 import type { Platform } from './platform.ts';
+import { tracedRound } from './tracing/tracing.ts';
 
 declare module './platform.ts' {
   interface Platform {
@@ -62,7 +63,9 @@ export function createJobs(platform: () => Platform, jobs: readonly Job[]): Jobs
     if (!parts) throw new Error(`Unknown job ${name}`);
     const under = running.get(name);
     if (under) return under;
-    const turn = runParts(platform(), parts).finally(() => running.delete(name));
+    const turn = tracedRound(platform().tracing, name, () => runParts(platform(), parts)).finally(() =>
+      running.delete(name),
+    );
     running.set(name, turn);
     return turn;
   };

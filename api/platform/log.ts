@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import type { Config } from './config.ts';
 import { mask, masked } from './mask.ts';
 import type { Siblings } from './processes/siblings.ts';
+import { placeInTrace } from './tracing/spans.ts';
 
 let lost = 0;
 let watched = false;
@@ -41,7 +42,7 @@ export const processOf = ({ number, of }: Pick<Siblings, 'number' | 'of'>) =>
 /**
  * Creates the log: JSON lines, by default on standard output. Every text in them is masked and cut before it
  * is written, and each line once more as a whole. A line of level error is also passed to `onError`;
- * every line carries the fields of `base`.
+ * every line carries the fields of `base`, and where its call or job is traced `trace_id` and `span_id`.
  */
 export const createLog = (
   config: Pick<Config, 'logLevel'>,
@@ -53,6 +54,7 @@ export const createLog = (
     {
       level: config.logLevel,
       base,
+      mixin: placeInTrace,
       timestamp: pino.stdTimeFunctions.isoTime,
       // Errors are converted with all other fields, because pino's own serializer would show what drivers
       // attach.

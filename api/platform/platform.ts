@@ -11,6 +11,7 @@ import type { Metrics } from './metrics.ts';
 import type { Ports } from './ports.ts';
 import type { Siblings } from './processes/siblings.ts';
 import type { SecurityLog } from './security-log.ts';
+import type { Tracing } from './tracing/tracing.ts';
 
 /**
  * Services that every module receives; they are built once at start, and nothing in them is global. Here stands what needs
@@ -34,6 +35,8 @@ export interface Platform {
   readonly ports: Ports;
   /** Reports errors outside the platform, if a collector is configured (spec 18). */
   readonly errorReports: ErrorReports;
+  /** Records calls and jobs for a collector of traces, if one is configured. */
+  readonly tracing: Tracing;
   /** Address of this node, once it listens; `publicUrl` of the configuration takes precedence. */
   readonly address: { url: string | undefined };
 }

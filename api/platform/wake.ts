@@ -1,4 +1,5 @@
 import type { Platform } from './platform.ts';
+import { tracedRound } from './tracing/tracing.ts';
 
 /**
  * Runs a job as soon as any node notifies a channel, and once more when notifications came while it ran. Returns how
@@ -59,7 +60,8 @@ export async function wakeTenants(
         going.delete(tenantId);
         begin();
       };
-      going.set(tenantId, work(tenantId).catch(report).then(end));
+      const round = tracedRound(platform.tracing, job, () => work(tenantId));
+      going.set(tenantId, round.catch(report).then(end));
     }
   };
   const stop = await platform.db.listen(

@@ -47,6 +47,7 @@ export const CODES: Readonly<Record<string, readonly string[]>> = {
   access_key: ['key_hash', 'purpose'],
   access_change: ['kind'],
   approval: ['kind', 'subject_kind', 'subject_key', 'institutions', 'summary', 'command', 'hash'],
+  audit_archive: ['previous_hash', 'hash', 'storage_key'],
   audit_log: ['action', 'subject', 'detail', 'role'],
   audit_sum: ['action', 'role'],
   block_entry: ['document_type'],

@@ -17,6 +17,7 @@ const knownKeys = async (platform: Platform, tenantId: number): Promise<Set<stri
     union all select unnest(pieces) from unfinished_upload where tenant_id = ${tenantId}
     union all select pdf_key from contract_acceptance where tenant_id = ${tenantId} and pdf_key is not null
     union all select file_key from privacy_request where tenant_id = ${tenantId} and file_key is not null
+    union all select storage_key from audit_archive where tenant_id = ${tenantId}
     union all select storage_key from export_job where tenant_id = ${tenantId} and storage_key is not null`);
   return new Set(rows.map(({ key }) => key));
 };

@@ -122,6 +122,14 @@ const own: readonly PersonalTable[] = [
     left: { '*': 'Registro de quem atende; diz números internos, nunca dados de uma pessoa.' },
     erase: { kept: 'Prova de quem tratou dados (LGPD art. 37).' },
   },
+  {
+    table: 'audit_archive',
+    mine: nobodys,
+    section: null,
+    columns: [],
+    left: { '*': 'Arquivos lacrados do registro de quem atende, com os mesmos números internos.' },
+    erase: { kept: 'Prova de quem tratou dados (LGPD art. 37).' },
+  },
 ];
 
 /** Every table with personal data, in the order in which rows may be erased. */

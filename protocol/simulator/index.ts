@@ -35,6 +35,7 @@ export const jobName = z
     'privacy-export',
     'privacy-deadline',
     'retention',
+    'audit-archive',
     'storage-sweep',
     'webhooks',
     'document-sweep',

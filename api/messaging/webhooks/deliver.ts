@@ -3,6 +3,7 @@ import { forDueTenants } from '../../platform/due.ts';
 import type { Job } from '../../platform/jobs.ts';
 import { leaseEnd, underLease } from '../../platform/lease.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { inSpan } from '../../platform/tracing/spans.ts';
 import { failureText } from '../failure-text.ts';
 import { type Posted, post } from './post.ts';
 import { GIVE_UP_MS, waitAfter } from './schedule.ts';
@@ -156,7 +157,10 @@ async function attempt(
       .map((one) => openSecret(keys, tenantId, one));
     const message = { id: sent.event_id, body: sent.body };
     const headers = signedHeaders(message, secrets, new Date(platform.clock.wall()));
-    answer = await post(sent.url, sent.body, headers, platform.config);
+    answer = await inSpan(
+      { name: 'webhook post', kind: 'provider', attributes: { 'orbita.kind': sent.kind } },
+      () => post(sent.url, sent.body, headers, platform.config),
+    );
   } catch (error) {
     platform.log.warn({ delivery: sent.id, endpoint: sent.endpoint_id, err: error }, 'webhook not delivered');
     await failed(platform, tenantId, sent, { status: null, text: failureText(error) });

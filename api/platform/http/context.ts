@@ -14,6 +14,8 @@ declare module 'fastify' {
     tenant: Tenant | undefined;
     /** Caller of the request, once it is known. */
     caller: Exclude<Subject, { address: string }> | undefined;
+    /** W3C `traceparent` of one of our own services, as a trusted proxy says it. */
+    readonly trace: string | undefined;
     /** Code of the refusal, if the request was refused. */
     refusal: string | undefined;
   }

@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js';
 import { withoutPort } from './network.ts';
 
 /** What a trusted proxy may say of a request, each in the header that is named for it, and in no other one. */
-const SAID = ['address', 'scheme', 'host'] as const;
+const SAID = ['address', 'scheme', 'host', 'trace'] as const;
 type Said = (typeof SAID)[number];
 export type ProxyTrust = {
   /** Addresses of our proxies, as single addresses or networks (`10.0.0.0/8`); empty = none is trusted. */
@@ -13,7 +13,7 @@ export type ProxyTrust = {
   headers: Readonly<Partial<Record<Said, string>>>;
 };
 
-/** A proxy passes the `Host` of the client on, so no header speaks for the host unless somebody names one. */
+/** A proxy passes `Host` and `traceparent` of the client on, so no header speaks for host or trace unless somebody names one. */
 const USUAL = 'address=x-forwarded-for,scheme=x-forwarded-proto';
 const NETWORKS: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.0/8', '::1/128'],
@@ -69,8 +69,13 @@ function readable(text: string): string | undefined {
   return isIP(address) === 0 ? undefined : ipaddr.process(address).toString();
 }
 
-/** Who, by which scheme and for which host a request really is. */
-export type Origin = { ip: string; protocol: 'http' | 'https'; host: string };
+/** Who, by which scheme and for which host a request really is; `trace` is the W3C `traceparent` of one of our own services. */
+export type Origin = {
+  ip: string;
+  protocol: 'http' | 'https';
+  host: string;
+  trace: string | undefined;
+};
 
 export function originReader({ addresses, headers }: ProxyTrust): (raw: IncomingMessage) => Origin {
   const list = compiled(addresses);
@@ -105,6 +110,7 @@ export function originReader({ addresses, headers }: ProxyTrust): (raw: Incoming
       ip: trusted ? visitor(raw, peer) : peer,
       protocol,
       host: host.toLowerCase().replace(protocol === 'https' ? /^([^:]+):443$/ : /^([^:]+):80$/, '$1'),
+      trace: trusted ? said(raw, 'trace')?.at(-1) : undefined,
     };
   };
 }
@@ -115,7 +121,7 @@ export const namesTwoHosts = ({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'
   1;
 
 /**
- * Lets `ip`, `protocol` and `host` of every request, page and socket follow from the connection and from what our
+ * Lets `ip`, `protocol`, `host` and `trace` of every request, page and socket follow from the connection and from what our
  * proxies say. Fastify's own `trustProxy` would let X-Forwarded-Host choose the tenant.
  */
 export function readOrigins(app: FastifyInstance, trust: ProxyTrust): void {
@@ -126,7 +132,7 @@ export function readOrigins(app: FastifyInstance, trust: ProxyTrust): void {
     known.set(raw, origin);
     return origin;
   };
-  for (const name of ['ip', 'protocol', 'host'] as const)
+  for (const name of ['ip', 'protocol', 'host', 'trace'] as const)
     app.decorateRequest(name, {
       getter() {
         return of(this.raw)[name] as never;

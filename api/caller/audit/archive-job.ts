@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import sql from 'sql-template-tag';
+import { BATCH } from '../../platform/database/batches.ts';
+import { forAllTenants } from '../../platform/due.ts';
+import { sealOf, storePieces } from '../../platform/files/storage.ts';
+import { sealedStream } from '../../platform/files/vault.ts';
+import type { Job } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type Archive, archiveContent, checkArchive, FIRST, readArchive } from './archive-file.ts';
+
+/** Files that one run makes of a tenant at most; an installation that begins with it makes the others later. */
+const FILES = 12;
+
+/** The newest file, and until when the next one would reach: whole days of one month, all older than the period. */
+type Standing = { newest: (Archive & { removed_at: string | null }) | null; before: Date | null };
+
+const standingOf = (platform: Platform, tenantId: number, months: number): Promise<Standing | undefined> => {
+  const end = sql`date_trunc('day',
+    (${platform.clock.now()}::timestamptz at time zone t.time_zone) - make_interval(months => ${months}::int))`;
+  return platform.db.tenant(tenantId).one<Standing>(sql`
+    select (select to_jsonb(f) from audit_archive f where f.tenant_id = t.id order by f.number desc limit 1) as newest,
+      (select least(${end}, date_trunc('month', o.at at time zone t.time_zone) + interval '1 month') at time zone t.time_zone
+        from (select a.at from audit_log a where a.tenant_id = t.id order by a.at limit 1) o
+        where o.at < (${end} at time zone t.time_zone)) as before
+    from tenant t where t.id = ${tenantId}`);
+};
+
+/** Writes the next file, and its row behind it; leaves nothing where another node was first. */
+async function write(
+  platform: Platform,
+  tenantId: number,
+  newest: Archive | null,
+  before: Date,
+): Promise<void> {
+  const on = platform.db.tenant(tenantId);
+  const [number, previous] = [(newest?.number ?? 0) + 1, newest?.hash ?? FIRST];
+  const key = `tenants/${tenantId}/audit/${number}-${randomUUID()}.jsonl`;
+  const { content, written } = archiveContent(on, tenantId, { number, previous, before });
+  await storePieces(platform, key, sealedStream(sealOf(platform, tenantId, key), content));
+  // Another node may have deleted the entries meanwhile, or have written a file of this number.
+  const [made] =
+    written.lines === 0
+      ? []
+      : await on.many(sql`
+          insert into audit_archive (tenant_id, number, before, lines, first_at, last_at, last_id, previous_hash, hash,
+            storage_key, made_at)
+          values (${tenantId}, ${number}::int, ${before}::timestamptz, ${written.lines}::int,
+            ${written.firstAt}::timestamptz, ${written.lastAt}::timestamptz, ${written.lastId}::bigint, ${previous}::text,
+            ${written.hash}::text, ${key}::text, ${platform.clock.now()}::timestamptz)
+          on conflict (tenant_id, number) do nothing returning number`);
+  if (!made) return platform.files.delete(key);
+  // The log keeps the hash where whoever can write the database and the store cannot.
+  platform.log.info(
+    { tenantId, archive: number, lines: written.lines, hash: written.hash },
+    'audit archived',
+  );
+}
+
+/** Deletes the lines of a file from the audit, once it was read to its end. Returns how many were still there. */
+async function remove(platform: Platform, tenantId: number, archive: Archive): Promise<number> {
+  const on = platform.db.tenant(tenantId);
+  await checkArchive(platform, tenantId, archive);
+  let done = 0;
+  let ids: number[] = [];
+  const drop = async () => {
+    const rows = await on.many(sql`
+      delete from audit_log where tenant_id = ${tenantId} and id = any(${ids}::bigint[]) returning 1`);
+    done += rows.length;
+    ids = [];
+  };
+  for await (const line of readArchive(platform, tenantId, archive)) {
+    ids.push((JSON.parse(line) as { id: number }).id);
+    if (ids.length === BATCH) await drop();
+  }
+  await drop();
+  await on.one(sql`
+    update audit_archive set removed_at = ${platform.clock.now()}::timestamptz
+    where tenant_id = ${tenantId} and number = ${archive.number}::int and removed_at is null returning number`);
+  return done;
+}
+
+/** Takes what is over out of the audit of a tenant, file by file; what a process that ended had begun comes first. */
+async function archiveTenant(platform: Platform, tenantId: number, months: number): Promise<number> {
+  let done = 0;
+  for (let files = 0; files < FILES && !platform.jobs.stopping.aborted; files++) {
+    const standing = await standingOf(platform, tenantId, months);
+    const { newest = null, before = null } = standing ?? {};
+    if (newest && newest.removed_at === null) done += await remove(platform, tenantId, newest);
+    else if (before) await write(platform, tenantId, newest, before);
+    else break;
+  }
+  return done;
+}
+
+/** Moves lines of the audit that are older than `ORBITA_AUDIT_MONTHS` into sealed files; nothing without that setting. */
+export const auditArchiveJob: Job = {
+  name: 'audit-archive',
+  everyMs: 3600_000,
+  run: async (platform) => {
+    const { auditMonths: months } = platform.config;
+    return months === undefined
+      ? 0
+      : forAllTenants(platform, (tenantId) => archiveTenant(platform, tenantId, months));
+  },
+};
