@@ -64,6 +64,79 @@ it('many graders at two nodes who press "next" at once get different essays, eac
   expect(counted).toEqual({ taken: 3 * GRADERS, freed: 2 * GRADERS });
 });
 
+it('members of a group who press "next" at once get different essays of it, and what is left of the group is ended once', async () => {
+  const lead = await staffIn(harness, [{ role: 'coordenacao', institutions: ['CUA01'] }]);
+  const members = await Promise.all(Array.from({ length: 8 }, () => staffIn(harness, BANCA)));
+  const { body: group } = await lead.client.call('POST /operations/groups', {
+    body: { institution: 'CUA01', name: 'Banca', members: members.map(({ staffId }) => staffId) },
+  });
+  const shared = await lead.client.call('POST /operations/queues/{queue}/assignments', {
+    params: { queue: 'essays' },
+    body: { groupId: group.id, count: 12 },
+  });
+  expect(shared.body).toEqual({ assigned: 12 });
+  const taken = await Promise.all(
+    members.map(({ client }, n) =>
+      (n % 2 ? node.client({ client }) : client).call('POST /operations/queues/{queue}/next', {
+        params: { queue: 'essays' },
+        body: {},
+      }),
+    ),
+  );
+  expect(taken.map(({ status, body }) => [status, body.assigned?.groupId])).toEqual(
+    members.map(() => [200, group.id]),
+  );
+  expect(new Set(taken.map(({ body }) => body.itemId)).size).toBe(members.length);
+  // One of them makes hers what another makes hers at the same moment: one of both.
+  const free = await on().many<{ id: number }>(sql`
+    select item_id as id from work_assignment where tenant_id = ${tenantId} and group_id = ${group.id} and ended_at is null
+      and not item_id = any(${taken.map(({ body }) => body.itemId)}::bigint[]) order by id limit 2`);
+  const params = { kind: 'essay' as const, itemId: free[0]?.id ?? 0 };
+  const made = await Promise.all(
+    members.map(({ client, staffId }, n) =>
+      (n % 2 ? node.client({ client }) : client).call('PUT /operations/assignments/{kind}/{itemId}', {
+        params,
+        body: { staffId },
+      }),
+    ),
+  );
+  expect(made.filter(({ status }) => status === 204)).toHaveLength(1);
+  expect(made.filter(({ status }) => ![204, 403, 409].includes(status))).toEqual([]);
+  // Whatever is given to a group while it ends, an ended group has nothing.
+  const other = { kind: 'essay' as const, itemId: free[1]?.id ?? 0 };
+  const [ended, ...given] = await Promise.all([
+    lead.client.call('DELETE /operations/groups/{id}', { params: { id: group.id } }),
+    ...[0, 1].map((n) =>
+      (n ? node.client({ client: lead.client }) : lead.client).call(
+        'PUT /operations/assignments/{kind}/{itemId}',
+        { params: other, body: { groupId: group.id } },
+      ),
+    ),
+    lead.client.call('POST /operations/queues/{queue}/assignments', {
+      params: { queue: 'essays' },
+      body: { groupId: group.id, count: 5 },
+    }),
+  ]);
+  expect(ended?.status).toBe(204);
+  expect(given.filter(({ status }) => ![200, 204, 404, 409, 422].includes(status))).toEqual([]);
+  expect(
+    await on().many(sql`
+      select id from work_assignment where tenant_id = ${tenantId} and group_id = ${group.id} and ended_at is null`),
+  ).toEqual([]);
+});
+
+it('groups made at once with one name are one', async () => {
+  const lead = await staffIn(harness, [{ role: 'coordenacao', institutions: ['CUA01'] }]);
+  const answers = await Promise.all(
+    ['Comissão', 'COMISSAO', 'comissão', 'Comissao'].map((name, n) =>
+      (n % 2 ? node.client({ client: lead.client }) : lead.client).call('POST /operations/groups', {
+        body: { institution: 'CUA01', name, members: [] },
+      }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422]);
+});
+
 it('an essay whose audit cannot be written is not taken', async () => {
   const { client, staffId } = await staffIn(harness, BANCA);
   const asOwner = (text: string) => harness.platform.db.asOwner((run) => run(text));
