@@ -50,7 +50,9 @@ export async function assignItem(tx: Tx, on: On, wish: Wish): Promise<void> {
   const own = service.staff?.id;
   // Before what the group may have already, in the order in which its end takes both.
   if (groupId !== null)
-    await tx.one(sql`select id from work_group where tenant_id = ${tx.tenantId} and id = ${groupId} for share`);
+    await tx.one(
+      sql`select id from work_group where tenant_id = ${tx.tenantId} and id = ${groupId} for share`,
+    );
   const before = await tx.one<Holder & { living: boolean }>(sql`
     select a0.staff_id as "staffId", a0.group_id as "groupId", exists (
         select from work_group_member m where m.tenant_id = a0.tenant_id and m.group_id = a0.group_id
@@ -91,7 +93,13 @@ function isOwnAffair({ own, holder, staffId, groupId }: Affair): boolean {
 async function checkTaker(
   tx: Tx,
   item: Item,
-  { kind, id, queue, staffId, groupId }: Omit<Affair, 'own' | 'holder'> & { kind: Kind; id: number; queue: QueueName },
+  {
+    kind,
+    id,
+    queue,
+    staffId,
+    groupId,
+  }: Omit<Affair, 'own' | 'holder'> & { kind: Kind; id: number; queue: QueueName },
 ): Promise<void> {
   const code = sql`${item.institution_code}`;
   const itemId = sql`${id}::bigint`;
@@ -152,4 +160,5 @@ export const assignedCondition = (
 };
 
 /** Condition on items `w`: they are among these numbers, which are found first. */
-export const isOneOf = (items: readonly Sql[]): Sql => sql`w.id = any(array(${join([...items], ' union all ')}))`;
+export const isOneOf = (items: readonly Sql[]): Sql =>
+  sql`w.id = any(array(${join([...items], ' union all ')}))`;

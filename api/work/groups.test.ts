@@ -84,7 +84,8 @@ const idsOf = async (...of: Parameters<typeof listed>) =>
 const whoseOf = async (client: Client, itemId: number) =>
   (await listed(client)).data.find((one) => one.itemId === itemId)?.assigned;
 const countOf = async (client: Client) =>
-  (await client.call('GET /operations/queues', {})).body.queues.find(({ queue }) => queue === QUEUE)?.assigned;
+  (await client.call('GET /operations/queues', {})).body.queues.find(({ queue }) => queue === QUEUE)
+    ?.assigned;
 /** Takes the next item up and gives it back at once. */
 const next = async (client: Client, queue: QueueName = QUEUE): Promise<number | undefined> => {
   const { body } = await client.call('POST /operations/queues/{queue}/next', { params: { queue }, body: {} });
@@ -191,7 +192,11 @@ describe('a group', () => {
     expect([kept.status, kept.body.name]).toEqual([201, "Banca-da noite d'Or"]);
     for (const name of ['Banca <b>', 'Bаnca', 'Banca 🎓', 'Banca\u0007']) {
       const refused = await make(ana.client, [], { name });
-      expect([name, refused.status, refused.body]).toMatchObject([name, expect.any(Number), { errors: [{ field: 'name' }] }]);
+      expect([name, refused.status, refused.body]).toMatchObject([
+        name,
+        expect.any(Number),
+        { errors: [{ field: 'name' }] },
+      ]);
       expect(refused.status).toBeGreaterThanOrEqual(400);
     }
   });
@@ -280,7 +285,8 @@ describe('an item of a group', () => {
     await give(ana.client, own, { staffId: bia.staffId });
     await give(ana.client, ofGroup, { groupId: group.id });
     const take = async (client: Client) =>
-      (await client.call('POST /operations/queues/{queue}/next', { params: { queue: QUEUE }, body: {} })).body;
+      (await client.call('POST /operations/queues/{queue}/next', { params: { queue: QUEUE }, body: {} }))
+        .body;
     const taken = [await take(bia.client), await take(bia.client), await take(bia.client)];
     expect(taken.map((one) => one?.itemId)).toEqual([own, ofGroup, expect.any(Number)]);
     expect([own, ofGroup]).not.toContain(taken[2]?.itemId);
@@ -324,9 +330,8 @@ describe('an item of a group', () => {
     const said = [
       await listed(two.client, 'me', 'essays'),
       (await two.client.call('GET /operations/essays/{id}', { params: { id: essay } })).body,
-      (
-        await two.client.call('GET /operations/queues/{queue}/assignees', { params: { queue: 'essays' } })
-      ).body,
+      (await two.client.call('GET /operations/queues/{queue}/assignees', { params: { queue: 'essays' } }))
+        .body,
     ];
     expect(JSON.stringify(said)).not.toMatch(/subscriptionId":\d/);
     const history = await two.client.call('GET /operations/assignments/{kind}/{itemId}', {

@@ -63,7 +63,9 @@ export async function shareOut(tx: Tx, on: On, open: OpenQueue, { count, ...give
   const to = { staffId: given.staffId ?? null, groupId: given.groupId ?? null };
   const now = platform.clock.now();
   const by = service.operator ?? '';
-  const free = await tx.many<Free>(freeItems(tx, open, { now, count, taker: await takerOf(tx, name, led, to) }));
+  const free = await tx.many<Free>(
+    freeItems(tx, open, { now, count, taker: await takerOf(tx, name, led, to) }),
+  );
   // What nobody of those who had it may take up any more ends now; what went to somebody meanwhile stays hers.
   await tx.many(sql`
     update work_assignment set ended_at = ${now}::timestamptz, ended_by = ${by}::text
@@ -139,7 +141,12 @@ async function takerOfGroup(tx: Tx, name: QueueName, places: Place[], groupId: n
   return {
     places: places.filter(({ id }) => id === group.institutionId),
     may: groupMayTake(name, {
-      ...{ tenantId: sql`w.tenant_id`, itemId: sql`w.id`, groupId: sql`${groupId}::bigint`, code: sql`i.code` },
+      ...{
+        tenantId: sql`w.tenant_id`,
+        itemId: sql`w.id`,
+        groupId: sql`${groupId}::bigint`,
+        code: sql`i.code`,
+      },
     }),
     holds: sql`exists (select from work_group_member m where m.tenant_id = c.tenant_id and m.group_id = ${groupId}::bigint
       and m.staff_id = c.staff_id)`,

@@ -1,5 +1,5 @@
 import { leadsOf, QUEUES, type QueueName } from '@orbita/domain/work';
-import { Button } from '@orbita/ui/button';
+import { Button, ButtonLink } from '@orbita/ui/button';
 import { Field } from '@orbita/ui/field';
 import { Select } from '@orbita/ui/select';
 import { TextInput } from '@orbita/ui/text-input';
@@ -9,6 +9,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { call } from '../base/api.ts';
 import { useInstitution } from '../base/institution.ts';
 import { holds, holdsFor, useMe } from '../base/me.ts';
+import { usePlaceName } from '../base/place.tsx';
 import { DialogFailure, Failed } from '../base/states.tsx';
 import { when } from '../base/zone.ts';
 import { whoseTexts as t } from '../texts/whose.ts';
@@ -21,6 +22,7 @@ import { forgetQueues } from './queues.ts';
 /** Whose an item is, for its row; undefined where it is nobody's. */
 export const assignedText = (assigned: QueueItem['assigned'] | undefined): ReactNode => {
   if (!assigned) return undefined;
+  if (assigned.groupId !== null) return <WithName text={t.ofGroup} name={assigned.name} />;
   return assigned.mine ? t.mine : <WithName text={t.of} name={assigned.name} />;
 };
 
@@ -48,24 +50,48 @@ export function Whose({ queue, value, onChange, own }: WhoseProps) {
         }))}
       />
       {leads && (
-        <Button small kind="outline" onClick={() => setSharing(true)}>
-          {t.share}
-        </Button>
+        <>
+          <Button small kind="outline" onClick={() => setSharing(true)}>
+            {t.share}
+          </Button>
+          <ButtonLink small kind="quiet" href="/grupos">
+            {t.groups}
+          </ButtonLink>
+        </>
       )}
       {sharing && <ShareDialog queue={queue} onClose={() => setSharing(false)} />}
     </div>
   );
 }
 
-const useAssignees = (queue: QueueName, enabled: boolean) => {
-  const institution = useInstitution()?.code;
-  return useQuery({
+const useAssignees = (queue: QueueName, institution: string | undefined, enabled = true) =>
+  useQuery({
     queryKey: ['queues', 'assignees', queue, institution ?? ''],
     enabled,
     queryFn: ({ signal }) =>
       call('GET /operations/queues/{queue}/assignees', { params: { queue }, query: { institution }, signal }),
   });
+type Assignees = NonNullable<ReturnType<typeof useAssignees>['data']>;
+
+/** What a choice stands for: a person or a group. */
+const choiceOf = (whose: { staffId?: number | null; groupId?: number | null }): string =>
+  whose.groupId ? `group ${whose.groupId}` : whose.staffId ? `person ${whose.staffId}` : '';
+const bodyOf = (value: string): { staffId?: number; groupId?: number } => {
+  const [kind, id] = value.split(' ');
+  return kind === 'group' ? { groupId: Number(id) } : { staffId: Number(id) };
 };
+
+/** Groups and then people who may have items; groups of several institutions say which one each is of. */
+function optionsOf({ data, groups }: Assignees, placeName: (code: string) => string) {
+  const apart = new Set(groups.map(({ institutionCode }) => institutionCode)).size > 1;
+  return [
+    ...groups.map((one) => {
+      const label = t.group(one.name, one.members);
+      return { value: choiceOf(one), label: apart ? t.at(label, placeName(one.institutionCode)) : label };
+    }),
+    ...data.map((one) => ({ value: choiceOf(one), label: t.person(one.name, one.assigned) })),
+  ];
+}
 
 /** The act of a row: with whom its item stays. Nothing where it is somebody else's and the caller does not lead. */
 export function WhoseAct({ queue, item }: { queue: QueueName; item: QueueItem }) {
@@ -93,20 +119,32 @@ type DialogProps = { queue: QueueName; item: QueueItem; leads: boolean; onClose:
 function WhoseDialog({ queue, item, leads, onClose }: DialogProps) {
   const me = useMe();
   const form = useId();
-  const people = useAssignees(queue, leads);
-  const [chosen, setChosen] = useState(item.assigned ? String(item.assigned.staffId) : '');
+  const people = useAssignees(queue, item.institutionCode, leads);
+  const { assigned } = item;
+  const before = choiceOf(assigned ?? {});
+  const [chosen, setChosen] = useState(before);
   const [reason, setReason] = useState('');
+  const placeName = usePlaceName();
   const known = leads
-    ? (people.data?.data ?? []).map(({ staffId, name, assigned }) => ({
-        value: String(staffId),
-        label: t.person(name, assigned),
-      }))
-    : [{ value: String(me.staffId), label: me.name }];
+    ? people.data
+      ? optionsOf(people.data, placeName)
+      : []
+    : [{ value: choiceOf(me), label: me.name }];
+  // Whose it is stands there although nobody else is offered, or its people are not known yet.
+  const now =
+    assigned && !known.some(({ value }) => value === before)
+      ? [{ value: before, label: assigned.groupId === null ? assigned.name : t.group(assigned.name) }]
+      : [];
+  // What is a group's, its people make theirs; to take it from the group is the lead's.
+  const nobody = leads || assigned?.groupId == null ? [{ value: '', label: t.nobody }] : [];
   const save = useMutation({
     mutationFn: () =>
       call('PUT /operations/assignments/{kind}/{itemId}', {
         params: { kind: item.kind, itemId: item.itemId },
-        body: { staffId: chosen === '' ? null : Number(chosen), ...(reason.trim() ? { reason } : {}) },
+        body: {
+          ...(chosen === '' ? { staffId: null } : bodyOf(chosen)),
+          ...(reason.trim() ? { reason } : {}),
+        },
       }),
     onSuccess: () => {
       forgetQueues();
@@ -129,7 +167,8 @@ function WhoseDialog({ queue, item, leads, onClose }: DialogProps) {
         noValidate
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
-          if (!save.isPending) save.mutate();
+          if (chosen === before && !reason.trim()) onClose();
+          else if (!save.isPending) save.mutate();
         }}
       >
         {save.error && <DialogFailure error={save.error} />}
@@ -137,7 +176,7 @@ function WhoseDialog({ queue, item, leads, onClose }: DialogProps) {
         <Field label={t.who} hint={people.isFetching ? t.people : t.says}>
           <Select
             value={chosen}
-            options={[{ value: '', label: t.nobody }, ...known]}
+            options={[...nobody, ...now, ...known]}
             onChange={({ currentTarget }) => setChosen(currentTarget.value)}
           />
         </Field>
@@ -168,10 +207,14 @@ function History({ item: { kind, itemId } }: { item: QueueItem }) {
     <section aria-label={t.history}>
       <b>{t.history}</b>
       <ul className="rows rows--plain">
-        {data.data.map(({ staffId, name, by, at, endedAt, reason }) => (
-          <li key={`${staffId} ${at}`}>
+        {data.data.map(({ staffId, groupId, name, by, at, endedAt, reason }) => (
+          <li key={`${choiceOf({ staffId, groupId })} ${at}`}>
             <span>
-              <span translate="no">{name}</span>{' '}
+              {groupId === null ? (
+                <span translate="no">{name}</span>
+              ) : (
+                <WithName text={t.groupOf} name={name} />
+              )}{' '}
               <small>
                 <WithName text={(one) => t.line(one, when(at))} name={by} />
               </small>
@@ -188,15 +231,17 @@ function History({ item: { kind, itemId } }: { item: QueueItem }) {
 function ShareDialog({ queue, onClose }: { queue: QueueName; onClose: () => void }) {
   const form = useId();
   const institution = useInstitution()?.code;
-  const people = useAssignees(queue, true);
-  const [chosen, setChosen] = useState('');
+  const people = useAssignees(queue, institution);
+  const placeName = usePlaceName();
+  const options = people.data ? optionsOf(people.data, placeName) : [];
+  const [picked, setChosen] = useState('');
+  const chosen = picked || (options[0]?.value ?? '');
   const [count, setCount] = useState('10');
-  const staffId = Number(chosen || people.data?.data[0]?.staffId);
   const share = useMutation({
     mutationFn: () =>
       call('POST /operations/queues/{queue}/assignments', {
         params: { queue },
-        body: { staffId, count: Number(count), ...(institution ? { institution } : {}) },
+        body: { ...bodyOf(chosen), count: Number(count), ...(institution ? { institution } : {}) },
       }),
     onSuccess: ({ assigned }) => {
       announce(assigned === 0 ? t.noneFree : t.shared(assigned));
@@ -220,7 +265,7 @@ function ShareDialog({ queue, onClose }: { queue: QueueName; onClose: () => void
         noValidate
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
-          if (!share.isPending && Number.isSafeInteger(staffId)) share.mutate();
+          if (!share.isPending && chosen) share.mutate();
         }}
       >
         {share.error && <DialogFailure error={share.error} />}
@@ -228,11 +273,8 @@ function ShareDialog({ queue, onClose }: { queue: QueueName; onClose: () => void
         {people.error && <Failed error={people.error} onRetry={() => void people.refetch()} />}
         <Field label={t.who} hint={people.isFetching ? t.people : t.says}>
           <Select
-            value={chosen || String(people.data?.data[0]?.staffId ?? '')}
-            options={(people.data?.data ?? []).map((one) => ({
-              value: String(one.staffId),
-              label: t.person(one.name, one.assigned),
-            }))}
+            value={chosen}
+            options={options}
             onChange={({ currentTarget }) => setChosen(currentTarget.value)}
           />
         </Field>

@@ -169,3 +169,87 @@ test('an analysis of disciplines is taken up, found unfavourable and followed by
   await dialog.getByRole('button', { name: 'Registrar análise' }).click();
   await expect(page.getByText('Análise registrada.').first()).toBeVisible();
 });
+
+test('items are given to a group, of which each person takes another one, and are nobody’s once it ends', async ({
+  page,
+  product,
+  expectedStatuses,
+}) => {
+  expectedStatuses.add(404).add(409);
+  const people = [await enrolled(product, page), await enrolled(product, page)];
+  const caio = await beside(page.context(), product, 'Caio Secretaria');
+  await secretary(product, page, 'Bia Secretaria');
+  const dialog = page.getByRole('dialog');
+  // From the queue to its groups, of which there is none yet.
+  await page.goto(consoleUrl(product, '/inscricoes?fila=student-numbers'));
+  await page.getByRole('link', { name: 'Grupos' }).click();
+  await expect(page.getByText('Nenhum grupo ainda.')).toBeVisible();
+  await atBothWidths(page, 'grupos-vazio');
+  await page.getByRole('button', { name: 'Criar grupo' }).click();
+  await dialog.getByRole('button', { name: 'Criar grupo' }).click();
+  await expect(dialog.getByText('Escreva um nome.')).toBeVisible();
+  await dialog.getByLabel('Nome do grupo').fill('Secretaria da noite');
+  await dialog.getByLabel('Procurar uma pessoa').fill('secretária');
+  await dialog.getByLabel('Procurar uma pessoa').fill('caio');
+  await dialog.getByLabel('Caio Secretaria').check();
+  await dialog.getByLabel('Procurar uma pessoa').fill('');
+  await dialog.getByLabel('Bia Secretaria').check();
+  await atBothWidths(page, 'grupo-novo', true);
+  await dialog.getByRole('button', { name: 'Criar grupo' }).click();
+  await expect(page.getByText('Grupo Secretaria da noite criado.').first()).toBeVisible();
+  await atBothWidths(page, 'grupos');
+  // The same name once more is refused at its field.
+  await page.getByRole('button', { name: 'Criar grupo' }).click();
+  await dialog.getByLabel('Nome do grupo').fill('SECRETARIA DA NOITE');
+  await dialog.getByRole('button', { name: 'Criar grupo' }).click();
+  await expect(dialog.getByText(/^Já existe um grupo com este nome/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+
+  // One item by its row, the rest shared out.
+  await page.goto(consoleUrl(product, '/inscricoes?fila=student-numbers'));
+  const rowOf = (of: Page, id: number) => of.getByRole('row', { name: new RegExp(`\\b${id}\\b`) });
+  const group = 'Grupo Secretaria da noite (2 pessoas)';
+  const [first = 0] = people;
+  await rowOf(page, first)
+    .getByRole('button', { name: /^Com quem fica/ })
+    .click();
+  await dialog.getByLabel('Pessoa ou grupo').selectOption({ label: group });
+  await atBothWidths(page, 'com-quem-fica-grupo', true);
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expect(rowOf(page, first).getByText('Do grupo Secretaria da noite')).toBeVisible();
+  await page.getByRole('button', { name: 'Repartir' }).click();
+  await dialog.getByLabel('Pessoa ou grupo').selectOption({ label: group });
+  await atBothWidths(page, 'repartir-grupo', true);
+  await dialog.getByRole('button', { name: 'Repartir' }).click();
+  await expect(dialog).toHaveCount(0);
+  await atBothWidths(page, 'fila-do-grupo');
+  await page.goto(consoleUrl(product));
+  await expect(page.getByText(/^\d+ com você$/)).toBeVisible();
+
+  // Each of both takes another one.
+  await page.goto(consoleUrl(product, '/inscricoes?fila=student-numbers'));
+  await page.keyboard.press('n');
+  await held(page);
+  await expect(bar(page).getByText('Do grupo Secretaria da noite')).toBeVisible();
+  await caio.goto(consoleUrl(product, '/inscricoes?fila=student-numbers'));
+  await expect(caio.getByRole('button', { name: /^Meus/ })).toHaveAttribute('aria-pressed', 'true');
+  await caio.keyboard.press('n');
+  await held(caio);
+  await expect(bar(caio).getByText('Do grupo Secretaria da noite')).toBeVisible();
+  expect(numberOf(caio)).not.toBe(numberOf(page));
+  await caio.close();
+
+  // Its end says what becomes of its items.
+  await page.goto(consoleUrl(product, '/grupos'));
+  await page.getByRole('button', { name: 'Encerrar: Secretaria da noite' }).click();
+  await expect(dialog.getByText(/volta(m)? a ser de ninguém/)).toBeVisible();
+  await atBothWidths(page, 'grupo-encerrar', true);
+  await dialog.getByRole('button', { name: 'Encerrar' }).click();
+  await expect(page.getByText('Nenhum grupo ainda.')).toBeVisible();
+  await page.goto(consoleUrl(product, '/inscricoes?fila=student-numbers&de=nobody'));
+  await expect(rowOf(page, first)).toBeVisible();
+  await rowOf(page, first)
+    .getByRole('button', { name: /^Com quem fica/ })
+    .click();
+  await expect(dialog.getByText('Grupo Secretaria da noite')).toBeVisible();
+});
