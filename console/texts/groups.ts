@@ -1,6 +1,5 @@
 import type { PersonName } from '@orbita/ui/person-name.ts';
 
-const people = (count: number) => (count === 1 ? '1 pessoa' : `${count} pessoas`);
 const items = (count: number) => (count === 1 ? '1 item' : `${count} itens`);
 
 /** Words of the groups of the team (spec 25.4.5). */
@@ -16,6 +15,7 @@ export const groupTexts = {
   away: (count: number) =>
     count === 1 ? '1 pessoa não pega itens aqui agora' : `${count} pessoas não pegam itens aqui agora`,
   assigned: 'Com o grupo',
+  items: (count: number) => (count === 0 ? 'nenhum item' : items(count)),
   institution: 'Instituição',
   create: 'Criar grupo',
   createTitle: 'Criar um grupo',
@@ -33,6 +33,7 @@ export const groupTexts = {
   nameMissing: 'Escreva um nome.',
   find: 'Procurar uma pessoa',
   chosen: (count: number) => `Pessoas do grupo (${count})`,
+  membersHint: 'Quem pega itens nesta instituição.',
   most: (count: number) => `Um grupo tem no máximo ${count} pessoas.`,
   nobodyFound: 'Ninguém com este nome pega itens aqui.',
   others: 'Procure pelo nome para ver outras pessoas.',
@@ -52,5 +53,4 @@ export const groupTexts = {
   made: (name: PersonName) => `Grupo ${name} criado.`,
   changed: (name: PersonName) => `Grupo ${name} salvo.`,
   ended: (name: PersonName) => `Grupo ${name} encerrado.`,
-  countOf: people,
 } as const;

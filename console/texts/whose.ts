@@ -14,9 +14,7 @@ export const whoseTexts = {
   nobody: 'Ninguém, quem estiver livre',
   person: (name: string, count: number) => (count === 0 ? name : `${name} (${count} com ela)`),
   group: (name: string, people?: number) =>
-    people === undefined
-      ? `Grupo ${name}`
-      : `Grupo ${name} (${people === 1 ? '1 pessoa' : `${people} pessoas`})`,
+    people === undefined ? `Grupo ${name}` : `Grupo ${name} (${people})`,
   groupOf: (name: PersonName) => `Grupo ${name}`,
   at: (label: string, place: string) => `${label}, ${place}`,
   groups: 'Grupos',

@@ -127,6 +127,7 @@ function Members({ place, before, members, onChange }: MembersProps) {
   return (
     <fieldset className="stack stack--tight">
       <legend className="field__label">{t.chosen(members.length)}</legend>
+      <p className="meta">{t.membersHint}</p>
       <SearchInput
         aria-label={t.find}
         placeholder={t.find}

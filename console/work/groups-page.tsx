@@ -58,9 +58,9 @@ const REST: readonly Column<Group>[] = [
   {
     key: 'assigned',
     title: t.assigned,
-    className: 'num',
+    className: 'nowrap',
     inBlock: t.assigned,
-    cell: ({ assigned }) => assigned,
+    cell: ({ assigned }) => t.items(assigned),
   },
 ];
 
@@ -112,7 +112,7 @@ export default function GroupsPage() {
           idOf={({ id }) => String(id)}
           onOpen={setEditing}
           actsOf={(group) => (
-            <>
+            <span className="nowrap">
               <Button
                 kind="quiet"
                 small
@@ -124,7 +124,7 @@ export default function GroupsPage() {
               <Button kind="quiet" small aria-label={t.endFor(group.name)} onClick={() => setEnding(group)}>
                 {t.end}
               </Button>
-            </>
+            </span>
           )}
           empty={<Empty mark="question" title={t.empty} text={t.emptyHelp} action={create} />}
         />

@@ -177,8 +177,8 @@ test('items are given to a group, of which each person takes another one, and ar
 }) => {
   expectedStatuses.add(404).add(409);
   const people = [await enrolled(product, page), await enrolled(product, page)];
-  const caio = await beside(page.context(), product, 'Caio Secretaria');
-  await secretary(product, page, 'Bia Secretaria');
+  const celia = await beside(page.context(), product, 'Célia Noite');
+  await secretary(product, page, 'Bruna Noite');
   const dialog = page.getByRole('dialog');
   // From the queue to its groups, of which there is none yet.
   await page.goto(consoleUrl(product, '/inscricoes?fila=student-numbers'));
@@ -189,11 +189,11 @@ test('items are given to a group, of which each person takes another one, and ar
   await dialog.getByRole('button', { name: 'Criar grupo' }).click();
   await expect(dialog.getByText('Escreva um nome.')).toBeVisible();
   await dialog.getByLabel('Nome do grupo').fill('Secretaria da noite');
-  await dialog.getByLabel('Procurar uma pessoa').fill('secretária');
-  await dialog.getByLabel('Procurar uma pessoa').fill('caio');
-  await dialog.getByLabel('Caio Secretaria').check();
+  await dialog.getByLabel('Procurar uma pessoa').fill('celia n');
+  await expect(dialog.getByRole('checkbox')).toHaveCount(1);
+  await dialog.getByLabel('Célia Noite').check();
   await dialog.getByLabel('Procurar uma pessoa').fill('');
-  await dialog.getByLabel('Bia Secretaria').check();
+  await dialog.getByLabel('Bruna Noite').check();
   await atBothWidths(page, 'grupo-novo', true);
   await dialog.getByRole('button', { name: 'Criar grupo' }).click();
   await expect(page.getByText('Grupo Secretaria da noite criado.').first()).toBeVisible();
@@ -208,7 +208,7 @@ test('items are given to a group, of which each person takes another one, and ar
   // One item by its row, the rest shared out.
   await page.goto(consoleUrl(product, '/inscricoes?fila=student-numbers'));
   const rowOf = (of: Page, id: number) => of.getByRole('row', { name: new RegExp(`\\b${id}\\b`) });
-  const group = 'Grupo Secretaria da noite (2 pessoas)';
+  const group = 'Grupo Secretaria da noite (2)';
   const [first = 0] = people;
   await rowOf(page, first)
     .getByRole('button', { name: /^Com quem fica/ })
@@ -228,16 +228,18 @@ test('items are given to a group, of which each person takes another one, and ar
 
   // Each of both takes another one.
   await page.goto(consoleUrl(product, '/inscricoes?fila=student-numbers'));
+  await expect(rowOf(page, first)).toBeVisible();
   await page.keyboard.press('n');
   await held(page);
   await expect(bar(page).getByText('Do grupo Secretaria da noite')).toBeVisible();
-  await caio.goto(consoleUrl(product, '/inscricoes?fila=student-numbers'));
-  await expect(caio.getByRole('button', { name: /^Meus/ })).toHaveAttribute('aria-pressed', 'true');
-  await caio.keyboard.press('n');
-  await held(caio);
-  await expect(bar(caio).getByText('Do grupo Secretaria da noite')).toBeVisible();
-  expect(numberOf(caio)).not.toBe(numberOf(page));
-  await caio.close();
+  await celia.goto(consoleUrl(product, '/inscricoes?fila=student-numbers'));
+  await expect(celia.getByRole('button', { name: /^Meus/ })).toHaveAttribute('aria-pressed', 'true');
+  await expect(rowOf(celia, first)).toBeVisible();
+  await celia.keyboard.press('n');
+  await held(celia);
+  await expect(bar(celia).getByText('Do grupo Secretaria da noite')).toBeVisible();
+  expect(numberOf(celia)).not.toBe(numberOf(page));
+  await celia.close();
 
   // Its end says what becomes of its items.
   await page.goto(consoleUrl(product, '/grupos'));
