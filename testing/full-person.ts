@@ -312,7 +312,7 @@ const staffOf = async (operations: Client, institution: string, subscriptionId: 
 
 /** Makes a group in the institution, which is named after the application. */
 const groupOf = async (operations: Client, institution: string, subscriptionId: number): Promise<number> => {
-  const body = { institution, name: `Grupo ${subscriptionId}`, members: [] };
+  const body = { institution, name: `Grupo ${subscriptionId}`, staffIds: [] };
   return bodyOf(await operations.call('POST /operations/groups', { body })).id;
 };
 

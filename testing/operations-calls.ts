@@ -492,11 +492,11 @@ export const operationsCalls: Record<string, CallExample> = {
   },
   'GET /operations/groups': { query: () => ({ institution: 'CUA01' }) },
   'POST /operations/groups': {
-    body: (of) => ({ institution: of.institution, name: 'Banca de Direito', members: [] }),
+    body: (of) => ({ institution: of.institution, name: 'Banca de Direito', staffIds: [] }),
   },
   'PUT /operations/groups/{id}': {
     params: (of) => ({ id: of.groupId }),
-    body: () => ({ name: 'Banca da noite', members: [], version: 1 }),
+    body: () => ({ name: 'Banca da noite', staffIds: [], version: 1 }),
   },
   'DELETE /operations/groups/{id}': { params: (of) => ({ id: of.groupId }) },
   'GET /operations/approvals': {},

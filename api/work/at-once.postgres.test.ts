@@ -68,7 +68,7 @@ it('members of a group who press "next" at once get different essays of it, and 
   const lead = await staffIn(harness, [{ role: 'coordenacao', institutions: ['CUA01'] }]);
   const members = await Promise.all(Array.from({ length: 8 }, () => staffIn(harness, BANCA)));
   const { body: group } = await lead.client.call('POST /operations/groups', {
-    body: { institution: 'CUA01', name: 'Banca', members: members.map(({ staffId }) => staffId) },
+    body: { institution: 'CUA01', name: 'Banca', staffIds: members.map(({ staffId }) => staffId) },
   });
   const shared = await lead.client.call('POST /operations/queues/{queue}/assignments', {
     params: { queue: 'essays' },
@@ -130,7 +130,7 @@ it('groups made at once with one name are one', async () => {
   const answers = await Promise.all(
     ['Comissão', 'COMISSAO', 'comissão', 'Comissao'].map((name, n) =>
       (n % 2 ? node.client({ client: lead.client }) : lead.client).call('POST /operations/groups', {
-        body: { institution: 'CUA01', name, members: [] },
+        body: { institution: 'CUA01', name, staffIds: [] },
       }),
     ),
   );

@@ -45,7 +45,7 @@ const make = (
   { name = `Grupo ${++made}`, institution = 'CUA01' } = {},
 ) =>
   client.call('POST /operations/groups', {
-    body: { institution, name, members: members.map(({ staffId }) => staffId) },
+    body: { institution, name, staffIds: members.map(({ staffId }) => staffId) },
   });
 const groupOf = async (...members: Member[]) => (await make(ana.client, members)).body;
 const change = (
@@ -57,7 +57,7 @@ const change = (
     params: { id },
     body: {
       ...{ name: body.name ?? `Grupo ${++made}`, version: body.version ?? 1 },
-      members: (body.members ?? []).map(({ staffId }) => staffId),
+      staffIds: (body.members ?? []).map(({ staffId }) => staffId),
     },
   });
 const end = (client: Client, id: number) => client.call('DELETE /operations/groups/{id}', { params: { id } });

@@ -91,7 +91,7 @@ export async function makeGroup(
     values (${tx.tenantId}, ${place.id}::bigint, ${wanted.name}::text, ${service.operator ?? ''}::text,
       ${service.staff?.id ?? null}::bigint, ${platform.clock.now()}::timestamptz) returning id`);
   if (!made) throw new Error('The group was not kept');
-  await setMembers(tx, place, made.id, wanted.members);
+  await setMembers(tx, place, made.id, wanted.staffIds);
   return groupOf(tx, on, places, made.id);
 }
 
@@ -105,7 +105,7 @@ export async function changeGroup(
   tx: Tx,
   on: On,
   places: Led,
-  { id, name, members, version }: Change,
+  { id, name, staffIds, version }: Change,
 ): Promise<Group> {
   const place = await lockedGroup(tx, places, id);
   if (place.version !== version) fail('VERSION_CONFLICT', { extra: { version: place.version } });
@@ -113,7 +113,7 @@ export async function changeGroup(
   await tx.one(sql`
     update work_group set name = ${name}::text, version = version + 1 where tenant_id = ${tx.tenantId} and id = ${id}
     returning id`);
-  await setMembers(tx, place, id, members);
+  await setMembers(tx, place, id, staffIds);
   publishKinds(
     tx,
     place.id,
@@ -172,16 +172,16 @@ async function checkName(tx: Tx, institutionId: number, name: string, id = 0): P
 }
 
 /** Says who is in a group; somebody new must take up something in the institution. */
-async function setMembers(tx: Tx, { code }: Place, id: number, members: readonly number[]): Promise<void> {
+async function setMembers(tx: Tx, { code }: Place, id: number, staffIds: readonly number[]): Promise<void> {
   await tx.many(sql`
     delete from work_group_member where tenant_id = ${tx.tenantId} and group_id = ${id}
-      and not staff_id = any(${[...members]}::bigint[]) returning staff_id`);
+      and not staff_id = any(${[...staffIds]}::bigint[]) returning staff_id`);
   await tx.many(sql`
     insert into work_group_member (tenant_id, group_id, staff_id)
     select s.tenant_id, ${id}::bigint, s.id from staff s where s.tenant_id = ${tx.tenantId}
-      and s.id = any(${[...members]}::bigint[]) and ${mayTake(TAKERS, sql`${code}`)}
+      and s.id = any(${[...staffIds]}::bigint[]) and ${mayTake(TAKERS, sql`${code}`)}
     on conflict do nothing returning staff_id`);
   const written = await tx.one<{ count: number }>(sql`
     select count(*)::int as count from work_group_member where tenant_id = ${tx.tenantId} and group_id = ${id}`);
-  if (written?.count !== new Set(members).size) invalid([{ field: 'members', message: NOT_OF_TEAM }]);
+  if (written?.count !== new Set(staffIds).size) invalid([{ field: 'staffIds', message: NOT_OF_TEAM }]);
 }

@@ -26,7 +26,7 @@ export function groupCommands(context: Context): void {
     .description('Make a group')
     .option('--members <staffIds>', 'people of it, by their numbers', numbers)
     .action(async (institution: string, name: string, { members = [] }: { members?: number[] }) => {
-      const body = { institution, name, members };
+      const body = { institution, name, staffIds: members };
       context.thing(await context.client().call('POST /operations/groups', { body }));
     });
   group
@@ -46,7 +46,7 @@ export function groupCommands(context: Context): void {
       const stay = before.members.map(({ staffId }) => staffId).filter((one) => !remove.includes(one));
       const body = {
         ...{ name: name ?? before.name, version: before.version },
-        members: [...new Set([...stay, ...add])],
+        staffIds: [...new Set([...stay, ...add])],
       };
       context.thing(await client.call('PUT /operations/groups/{id}', { params: { id }, body }));
     });

@@ -1,5 +1,6 @@
 import { ApiError } from '@orbita/client/errors.ts';
 import { GROUPS } from '@orbita/domain/work';
+import type { Answer } from '@orbita/protocol';
 import { Check } from '@orbita/ui/check';
 import { Field } from '@orbita/ui/field';
 import { SearchInput } from '@orbita/ui/search-input';
@@ -13,7 +14,8 @@ import { DialogFailure, Failed } from '../base/states.tsx';
 import { groupTexts as t } from '../texts/groups.ts';
 import { showMissing } from '../ui/announce.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
-import type { Group } from './groups-page.tsx';
+
+export type Group = Answer<'GET /operations/groups'>['data'][number];
 
 /** So many boxes stand below the search; a longer team is found by name. */
 const MOST_SHOWN = 40;
@@ -45,7 +47,7 @@ export default function GroupDialog({ group, places, onClose, onDone }: Props) {
   const missing = name.trim() === '';
   const save = useMutation({
     mutationFn: () => {
-      const body = { name: name.trim(), members: [...members] };
+      const body = { name: name.trim(), staffIds: [...members] };
       return group
         ? call('PUT /operations/groups/{id}', {
             params: { id: group.id },

@@ -1,5 +1,4 @@
 import { LEADERS } from '@orbita/domain/work';
-import type { Answer } from '@orbita/protocol';
 import { AskDialog } from '@orbita/ui/ask-dialog';
 import { Button } from '@orbita/ui/button';
 import { Empty } from '@orbita/ui/empty';
@@ -16,11 +15,10 @@ import { groupTexts as t } from '../texts/groups.ts';
 import { AnnouncedNotice } from '../ui/announce.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { Content, Head } from '../ui/page.tsx';
+import type { Group } from './group-dialog.tsx';
 import { forgetQueues } from './queues.ts';
 
 const GroupDialog = lazy(() => import('./group-dialog.tsx'));
-
-export type Group = Answer<'GET /operations/groups'>['data'][number];
 
 /** So many people stand in a row; the dialog has them all. */
 const MOST_NAMES = 4;

@@ -48,7 +48,7 @@ const assigned = z
   .meta({ id: 'Assigned' });
 
 const groupName = typedLine(GROUPS.name).min(1);
-const members = z.array(id).max(GROUPS.members);
+const staffIds = z.array(id).max(GROUPS.members);
 
 /** People of the team to whom items are given together, in one institution (spec 25.4.5). */
 const group = z
@@ -313,7 +313,7 @@ export const workCalls = defineCalls({
     summary: 'Make a group of people of the team, to whom items may be given together; it gives no right',
     auth: 'service',
     scope: leading,
-    body: z.object({ institution: z.string().min(1).max(60), name: groupName, members }),
+    body: z.object({ institution: z.string().min(1).max(60), name: groupName, staffIds }),
     responses: { 201: group },
     errors: ['NOT_FOUND', 'VALIDATION'],
   },
@@ -321,7 +321,7 @@ export const workCalls = defineCalls({
     summary: 'Change the name and the people of a group',
     auth: 'service',
     scope: leading,
-    body: z.object({ name: groupName, members, version: z.int32().positive() }),
+    body: z.object({ name: groupName, staffIds, version: z.int32().positive() }),
     responses: { 200: group },
     errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'VALIDATION'],
   },

@@ -102,11 +102,11 @@ export const queueExamples = {
     answers: { 200: { data: [group], people: [{ staffId: 61, name: 'Bia Secretaria' }] } },
   },
   'POST /operations/groups': {
-    body: { institution: 'CUA01', name: 'Banca de Direito', members: [61, 62] },
+    body: { institution: 'CUA01', name: 'Banca de Direito', staffIds: [61, 62] },
     answers: { 201: group },
   },
   'PUT /operations/groups/{id}': {
-    body: { name: 'Banca de Direito', members: [61, 62], version: 1 },
+    body: { name: 'Banca de Direito', staffIds: [61, 62], version: 1 },
     answers: { 200: group },
   },
   'DELETE /operations/groups/{id}': { answers: {} },
