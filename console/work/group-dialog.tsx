@@ -6,7 +6,7 @@ import { Field } from '@orbita/ui/field';
 import { SearchInput } from '@orbita/ui/search-input';
 import { Select } from '@orbita/ui/select';
 import { TextInput } from '@orbita/ui/text-input';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { call } from '../base/api.ts';
 import type { Me } from '../base/me.ts';
@@ -37,6 +37,7 @@ const problemOf = (error: unknown, field: string): string | undefined =>
 /** Makes a group, or changes its name and its people. */
 export default function GroupDialog({ group, places, onClose, onDone }: Props) {
   const form = useId();
+  const client = useQueryClient();
   const nameField = useRef<HTMLInputElement>(null);
   const [name, setName] = useState(group?.name ?? '');
   const [place, setPlace] = useState(group?.institutionCode ?? places[0]?.code ?? '');
@@ -56,6 +57,8 @@ export default function GroupDialog({ group, places, onClose, onDone }: Props) {
         : call('POST /operations/groups', { body: { ...body, institution: place } });
     },
     onSuccess: (saved) => onDone(saved.name),
+    // Somebody else changed or ended it: who opens it again sees that.
+    onError: () => void client.invalidateQueries({ queryKey: ['groups'] }),
   });
   const send = (event: FormEvent) => {
     event.preventDefault();
