@@ -112,13 +112,13 @@ test('what somebody else decided is not decided over, and the queue ends in its 
 }) => {
   expectedStatuses.add(404).add(409);
   const id = await enrolled(product, page);
-  await secretary(product, page, 'Bia Secretaria');
+  await secretary(product, page, 'Dora Matrículas');
   const dialog = page.getByRole('dialog');
   // For days it is hers: the list begins with it, and Início says so.
   await page.goto(consoleUrl(product, '/inscricoes?fila=student-numbers'));
   const row = page.getByRole('row', { name: new RegExp(`\\b${id}\\b`) });
   await row.getByRole('button', { name: /^Com quem fica/ }).click();
-  await dialog.getByLabel('Pessoa').selectOption({ label: 'Bia Secretaria' });
+  await dialog.getByLabel('Pessoa').selectOption({ label: 'Dora Matrículas' });
   await atBothWidths(page, 'com-quem-fica', true);
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await expect(row.getByText('Seu', { exact: true })).toBeVisible();
