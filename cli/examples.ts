@@ -186,10 +186,7 @@ const EXAMPLES: Record<string, readonly string[]> = {
   'queue assignments': ['queue assignments document 6001'],
   'group list': ['group list --institution CUA01'],
   'group create': ['group create CUA01 "Banca de Direito" --members 61,62'],
-  'group change': [
-    'group change 71 --name "Banca da noite"',
-    'group change 71 --add 63,64 --remove 61',
-  ],
+  'group change': ['group change 71 --name "Banca da noite"', 'group change 71 --add 63,64 --remove 61'],
   'group end': ['group end 71'],
   'document download': ['document download 7001 -o rg.jpg'],
   'cancellation show': ['cancellation show 9101'],
