@@ -174,12 +174,20 @@ const EXAMPLES: Record<string, readonly string[]> = {
   'queue list': ['queue list --institution CUA01'],
   'queue show': ['queue show enrolment-documents --page-size 50', 'queue show student-numbers'],
   'queue assignees': ['queue assignees essays --institution CUA01'],
-  'queue share': ['queue share enrolment-documents 61 --count 10'],
+  'queue share': [
+    'queue share enrolment-documents 61 --count 10',
+    'queue share essays --group 71 --count 50 --institution CUA01',
+  ],
   'queue assign': [
     'queue assign document 6001 --to 61 --reason "Conhece o curso"',
+    'queue assign essay 7001 --group 71',
     'queue assign essay 7001 --back',
   ],
   'queue assignments': ['queue assignments document 6001'],
+  'group list': ['group list --institution CUA01'],
+  'group create': ['group create CUA01 "Banca de Direito" --members 61,62'],
+  'group change': ['group change 71 --name "Banca da noite"', 'group change 71 --add 63,64 --remove 61'],
+  'group end': ['group end 71'],
   'document download': ['document download 7001 -o rg.jpg'],
   'cancellation show': ['cancellation show 9101'],
   'cancellation decide': [

@@ -33,6 +33,7 @@ import { noteCommands, reminderCommands } from './subscription/note.ts';
 import { provisionCommands } from './tenancy/provision.ts';
 import { guarded, type Output, terminal } from './terminal.ts';
 import { oneLine, visibleJson } from './visible.ts';
+import { groupCommands } from './work/group.ts';
 import { queueCommands } from './work/queue.ts';
 
 const DONE = 0;
@@ -61,6 +62,7 @@ export function buildProgram(
     loginCommands,
     provisionCommands,
     queueCommands,
+    groupCommands,
     exportCommands,
     reportCommands,
     approvalCommands,

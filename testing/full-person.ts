@@ -80,6 +80,8 @@ export type FullPerson = {
   socialAccountId: number;
   /** Somebody of the team, with a role in the institution. */
   staffId: number;
+  /** A group of the team, with nobody in it. */
+  groupId: number;
   /** A refund of the payment that waits for a second person. */
   approvalId: number;
   priceId: number;
@@ -205,6 +207,7 @@ export async function fullPerson(
     passkeyId,
     ...(await waysInOf(harness, home?.id ?? 0, me.personId)),
     staffId: await staffOf(operations, institution, id),
+    groupId: await groupOf(operations, institution, id),
     approvalId: await refundAsked(harness, home?.id ?? 0, institution, payment.paymentId),
     priceId: options.prices[0]?.priceId ?? 0,
     offerId: offer,
@@ -305,6 +308,12 @@ const staffOf = async (operations: Client, institution: string, subscriptionId: 
     },
   });
   return bodyOf(made).staffId;
+};
+
+/** Makes a group in the institution, which is named after the application. */
+const groupOf = async (operations: Client, institution: string, subscriptionId: number): Promise<number> => {
+  const body = { institution, name: `Grupo ${subscriptionId}`, staffIds: [] };
+  return bodyOf(await operations.call('POST /operations/groups', { body })).id;
 };
 
 const someSlot = async (harness: Harness, tenant: string): Promise<number> => {

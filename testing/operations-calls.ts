@@ -490,6 +490,15 @@ export const operationsCalls: Record<string, CallExample> = {
     params: (of) => ({ kind: 'document', itemId: of.documentId }),
     body: () => ({ staffId: null }),
   },
+  'GET /operations/groups': { query: () => ({ institution: 'CUA01' }) },
+  'POST /operations/groups': {
+    body: (of) => ({ institution: of.institution, name: 'Banca de Direito', staffIds: [] }),
+  },
+  'PUT /operations/groups/{id}': {
+    params: (of) => ({ id: of.groupId }),
+    body: () => ({ name: 'Banca da noite', staffIds: [], version: 1 }),
+  },
+  'DELETE /operations/groups/{id}': { params: (of) => ({ id: of.groupId }) },
   'GET /operations/approvals': {},
   'GET /operations/approvals/{id}': { params: (of) => ({ id: of.approvalId }) },
   // Who may be a second person has its own tests.

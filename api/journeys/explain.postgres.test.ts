@@ -7,12 +7,18 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
 import { operationsCalls } from '../../testing/operations-calls.ts';
-import { type Reading, readings } from '../../testing/scale/plans.ts';
+import { GROWING, type Reading, readings } from '../../testing/scale/plans.ts';
 import { MANY, type SeededTenant, seededPeople, seedScale } from '../../testing/scale/seed.ts';
 import { sessionOf } from '../../testing/scale/session.ts';
 import type { ExportQuery } from '../export/list-source.ts';
 import { measure, nextBatch } from '../export/source.ts';
 import { FOUND_WORK, tenantsDueStatement } from '../platform/database/tenants-due.ts';
+import { tenantById } from '../tenancy/hosts.ts';
+import { countQueues } from '../work/count.ts';
+import { nextItem } from '../work/next.ts';
+import { type On, openQueue } from '../work/open-queue.ts';
+import { queuePage } from '../work/page.ts';
+import { assigneesOf } from '../work/share.ts';
 
 // One long file, because all its tests share one database of 20,000 applications, which costs more than most of these tests.
 let harness: Harness;
@@ -540,6 +546,72 @@ describe('a queue of the team', () => {
     );
   });
 
+  /** Essays of somebody: some of her own, the most of a group of hers. */
+  const GIVEN = 600;
+
+  /**
+   * Somebody who grades, with items of her own, and in every other one of many groups, of which the first has many items and is
+   * hers; others have as many.
+   */
+  async function grader(): Promise<On> {
+    const db = harness.platform.db.tenant(tenant.id);
+    const now = sql`${harness.clock.now()}::timestamptz`;
+    const ids = await db.many<{ id: number }>(sql`
+      insert into staff (tenant_id, name, email, state, created_at, changed_at)
+      select ${tenant.id}, concat('Corretora ', n), concat('c', n, '@equipe.test'), 'active', ${now}, ${now}
+      from generate_series(1, 200) n returning id`);
+    const [her = { id: 0 }] = ids;
+    await db.many(sql`
+      insert into staff_grant (tenant_id, staff_id, role, source, granted_by, granted_at)
+      select ${tenant.id}, id, 'banca', 'manual', 'Ana', ${now} from unnest(${ids.map(({ id }) => id)}::bigint[]) as s (id)
+      returning id`);
+    const session = await db.one<{ id: number }>(sql`
+      insert into staff_session (tenant_id, staff_id, hash, method, started_at, last_input_at, ends_at, reauth_at, place)
+      values (${tenant.id}, ${her.id}, 'x', 'code', ${now}, ${now}, ${now} + interval '1 day', ${now}, 'x') returning id`);
+    const [place = { id: 0 }] = await db.many<{ id: number }>(sql`
+      select institution_id as id from essay where tenant_id = ${tenant.id} and awaited group by 1 order by count(*) desc`);
+    const groups = await db.many<{ id: number }>(sql`
+      insert into work_group (tenant_id, institution_id, name, created_by, created_at)
+      select ${tenant.id}, ${place.id}::bigint, concat('Banca ', n), 'Ana', ${now} from generate_series(1, 20) n returning id`);
+    const [hers = { id: 0 }, others = { id: 0 }] = groups;
+    await db.many(sql`
+      insert into work_group_member (tenant_id, group_id, staff_id)
+      select ${tenant.id}, g.id, s.id from unnest(${groups.map(({ id }) => id)}::bigint[]) with ordinality as g (id, n)
+      join unnest(${ids.map(({ id }) => id)}::bigint[]) with ordinality as s (id, n)
+        on s.n between 1 + (g.n - 1) * 10 and g.n * 10 returning staff_id`);
+    await db.many(sql`
+      insert into work_assignment (tenant_id, kind, item_id, institution_id, staff_id, group_id, by, at)
+      select ${tenant.id}, 'essay', e.id, e.institution_id, case when e.n <= 100 then ${her.id}::bigint end,
+        case when e.n > 100 then case when e.n <= ${GIVEN} then ${hers.id}::bigint else ${others.id}::bigint end end, 'Ana', ${now}
+      from (select id, institution_id, row_number() over (order by id) as n from essay where tenant_id = ${tenant.id} and awaited
+        and state = 'finished' and round = 1 and institution_id = ${place.id}) e
+      where e.n <= ${2 * GIVEN} returning id`);
+    // Years of what others had.
+    await db.many(sql`
+      insert into work_assignment (tenant_id, kind, item_id, institution_id, staff_id, group_id, by, at, ended_at, ended_by)
+      select ${tenant.id}, case when n % 2 = 0 then 'essay' else 'document' end, 1000000 + n, ${place.id},
+        case when n % 4 > 0 then s.id end, case when n % 4 = 0 then ${hers.id}::bigint end, 'Ana', ${now}, ${now}, 'Ana'
+      from generate_series(1, 20000) n join unnest(${ids.map(({ id }) => id)}::bigint[]) with ordinality as s (id, at)
+        on s.at = 1 + n % 200 returning id`);
+    await harness.platform.db.asOwner((run) =>
+      run('analyze staff, staff_grant, work_group, work_group_member, work_assignment'),
+    );
+    const staff = {
+      ...{
+        id: her.id,
+        sessionId: session?.id ?? 0,
+        grants: [{ role: 'banca' as const, institutions: null }],
+      },
+      ...{ role: null, method: 'code' as const, reauthAt: harness.clock.now() },
+      ...{ hasPasskey: false, strength: null },
+    };
+    const service = {
+      ...{ tokenName: '', scopes: [], institutions: null, operator: 'Corretora 1', development: false },
+      ...{ tenantId: tenant.id, tokenId: null, staff },
+    };
+    return { platform: harness.platform, tenant: await tenantById(harness.platform, tenant.id), service };
+  }
+
   it.each([
     // Cases are walked in steps, whose plans name no index.
     ['document-cases', /^subscription_by_person$/],
@@ -557,6 +629,44 @@ describe('a queue of the team', () => {
       expect(tooMuch(found, 4 * MOST)).toBe('');
       expect(found.flatMap(({ indexes }) => indexes)).toContainEqual(expect.stringMatching(index));
     }
+  });
+
+  it('what is given to somebody, and to a group of hers, is found by whose it is', async () => {
+    const on = await grader();
+    const open = await openQueue(on, 'essays');
+    const unrecorded = harness.platform.db.tenant(tenant.id);
+    const found = await readings(
+      harness.platform,
+      tenant.id,
+      async () => {
+        expect((await countQueues(on)).queues.find(({ queue }) => queue === 'essays')?.assigned).toBe(GIVEN);
+        const page = await queuePage(on, 'essays', { assigned: 'me', pageSize: 100 });
+        expect([page.total, page.data.length]).toEqual([GIVEN, 100]);
+        await queuePage(on, 'essays', { assigned: 'me', cursor: page.nextCursor ?? '' });
+        await queuePage(on, 'essays', { assigned: 'nobody' });
+        // Her own first, then those of her groups.
+        for (const group of [false, true]) {
+          const item = await harness.platform.db.write(tenant.id, (tx) => nextItem(tx, on, open, undefined));
+          expect(item?.assigned).toMatchObject({ mine: true, groupId: group ? expect.any(Number) : null });
+          if (!group)
+            await unrecorded.many(sql`
+              update work_assignment set ended_at = at, ended_by = by where tenant_id = ${tenant.id} and staff_id is not null
+              returning id`);
+        }
+        expect((await assigneesOf(on, open)).groups).toHaveLength(20);
+        const led = await harness.operationsOf(tenant.alias).call('GET /operations/groups', {});
+        expect(led.body.data).toHaveLength(20);
+      },
+      [...GROWING, 'work_assignment'],
+    );
+    expect(tooMuch(found)).toBe('');
+    expect(found.flatMap(({ indexes }) => indexes)).toEqual(
+      expect.arrayContaining([
+        'work_assignment_by_staff',
+        'work_assignment_by_group',
+        'work_assignment_living',
+      ]),
+    );
   });
 
   it.each(QUEUES)('%s is counted and shown by its own index', async (queue) => {

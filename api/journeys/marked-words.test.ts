@@ -40,6 +40,7 @@ const NOT_REACHED: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   'POST /operations/provider-checks': { institution: OF_A_LIST },
   'POST /operations/message-templates/{template}/preview': { institution: OF_A_LIST },
   'POST /operations/queues/{queue}/assignments': { institution: OF_A_LIST },
+  'POST /operations/groups': { institution: OF_A_LIST },
   'POST /operations/subscriptions/{id}/discount/withdrawal': { reason: 'act_on_behalf.reason' },
   'POST /platform/auth/proof': { password: SECRET, challengeId: SECRET, code: SECRET },
   'PUT /platform/auth/password': {
@@ -148,7 +149,7 @@ const NOT_REACHED: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   'PUT /operations/subscriptions/{id}/student': { studentLyceumId: 'subscription.student_lyceum_id' },
 };
 /** Calls in which the institution writes about itself. */
-const OF_ITSELF = /\/operations\/(tenants|catalogue|webhook-endpoints|staff|tokens)/;
+const OF_ITSELF = /\/operations\/(tenants|catalogue|webhook-endpoints|staff|groups|tokens)/;
 const notReached = (key: string, path: string) => NOT_REACHED[key]?.[path];
 const isColumn = (place: string): boolean => /^[a-z_]+\.[a-z_]+$/.test(place);
 

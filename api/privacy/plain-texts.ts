@@ -40,6 +40,7 @@ export const OF_THE_INSTITUTION: Readonly<Record<string, readonly string[]>> = {
   staff_passkey: ['label'],
   staff_session: ['place', 'idp_subject'],
   test_booking: ['decided_by', 'marked_by'],
+  work_group: ['name', 'created_by', 'ended_by'],
 };
 
 /** Codes, keys, hashes, numbers and addresses that the product made or took from a list. */

@@ -64,6 +64,105 @@ it('many graders at two nodes who press "next" at once get different essays, eac
   expect(counted).toEqual({ taken: 3 * GRADERS, freed: 2 * GRADERS });
 });
 
+it('members of a group who press "next" at once get different essays of it, and one of them makes an essay hers', async () => {
+  const lead = await staffIn(harness, [{ role: 'coordenacao', institutions: ['CUA01'] }]);
+  const members = await Promise.all(Array.from({ length: 8 }, () => staffIn(harness, BANCA)));
+  const { body: group } = await lead.client.call('POST /operations/groups', {
+    body: { institution: 'CUA01', name: 'Banca', staffIds: members.map(({ staffId }) => staffId) },
+  });
+  const shared = await lead.client.call('POST /operations/queues/{queue}/assignments', {
+    params: { queue: 'essays' },
+    body: { groupId: group.id, count: 12 },
+  });
+  expect(shared.body).toEqual({ assigned: 12 });
+  const taken = await Promise.all(
+    members.map(({ client }, n) =>
+      (n % 2 ? node.client({ client }) : client).call('POST /operations/queues/{queue}/next', {
+        params: { queue: 'essays' },
+        body: {},
+      }),
+    ),
+  );
+  expect(taken.map(({ status, body }) => [status, body.assigned?.groupId])).toEqual(
+    members.map(() => [200, group.id]),
+  );
+  expect(new Set(taken.map(({ body }) => body.itemId)).size).toBe(members.length);
+  // One of them makes hers what another makes hers at the same moment: one of both.
+  const free = await on().many<{ id: number }>(sql`
+    select item_id as id from work_assignment where tenant_id = ${tenantId} and group_id = ${group.id} and ended_at is null
+      and not item_id = any(${taken.map(({ body }) => body.itemId)}::bigint[]) order by id limit 1`);
+  const params = { kind: 'essay' as const, itemId: free[0]?.id ?? 0 };
+  const made = await Promise.all(
+    members.map(({ client, staffId }, n) =>
+      (n % 2 ? node.client({ client }) : client).call('PUT /operations/assignments/{kind}/{itemId}', {
+        params,
+        body: { staffId },
+      }),
+    ),
+  );
+  expect(made.filter(({ status }) => status === 204)).toHaveLength(1);
+  expect(made.filter(({ status }) => ![204, 403, 409].includes(status))).toEqual([]);
+});
+
+it('nothing is given to a group that is just ending', async () => {
+  const lead = await staffIn(harness, [{ role: 'coordenacao', institutions: ['CUA01'] }]);
+  const member = await staffIn(harness, BANCA);
+  const { body: group } = await lead.client.call('POST /operations/groups', {
+    body: { institution: 'CUA01', name: 'Banca da tarde', staffIds: [member.staffId] },
+  });
+  const [essay] = await on().many<{ id: number }>(sql`
+    select e.id from essay e where e.tenant_id = ${tenantId} and e.awaited and e.state = 'finished' and not exists (
+      select from work_assignment a where a.tenant_id = e.tenant_id and a.kind = 'essay' and a.item_id = e.id
+        and a.ended_at is null) order by e.id limit 1`);
+  const ended = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  const end = harness.platform.db.write(tenantId, async (tx) => {
+    await tx.one(
+      sql`select id from work_group where tenant_id = ${tenantId} and id = ${group.id} for update`,
+    );
+    await tx.one(sql`
+      update work_group set ended_at = created_at, ended_by = 'Ana' where tenant_id = ${tenantId} and id = ${group.id}
+      returning id`);
+    ended.resolve();
+    await asked.promise;
+  });
+  await ended.promise;
+  const given = Promise.all([
+    lead.client.call('PUT /operations/assignments/{kind}/{itemId}', {
+      params: { kind: 'essay', itemId: essay?.id ?? 0 },
+      body: { groupId: group.id },
+    }),
+    node.client({ client: lead.client }).call('POST /operations/queues/{queue}/assignments', {
+      params: { queue: 'essays' },
+      body: { groupId: group.id, count: 5 },
+    }),
+  ]);
+  const waiting = () =>
+    harness.platform.db.global.many(
+      sql`select pid from pg_locks where not granted and locktype in ('transactionid', 'tuple')`,
+    );
+  await expect.poll(async () => (await waiting()).length).toBeGreaterThanOrEqual(2);
+  asked.resolve();
+  await end;
+  expect((await given).map(({ status }) => status)).toEqual([422, 404]);
+  expect(
+    await on().many(sql`
+      select id from work_assignment where tenant_id = ${tenantId} and group_id = ${group.id} and ended_at is null`),
+  ).toEqual([]);
+});
+
+it('groups made at once with one name are one', async () => {
+  const lead = await staffIn(harness, [{ role: 'coordenacao', institutions: ['CUA01'] }]);
+  const answers = await Promise.all(
+    ['Comissão', 'COMISSAO', 'comissão', 'Comissao'].map((name, n) =>
+      (n % 2 ? node.client({ client: lead.client }) : lead.client).call('POST /operations/groups', {
+        body: { institution: 'CUA01', name, staffIds: [] },
+      }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422]);
+});
+
 it('an essay whose audit cannot be written is not taken', async () => {
   const { client, staffId } = await staffIn(harness, BANCA);
   const asOwner = (text: string) => harness.platform.db.asOwner((run) => run(text));

@@ -185,17 +185,13 @@ export async function mineOf(
   return row?.count ?? 0;
 }
 
-/** How many items that wait in the queue are the caller's. */
-async function assignedOf(
-  { platform, tenant, service: { staff } }: On,
-  { kind, queue, places }: OpenQueue,
-): Promise<number> {
-  if (!staff) return 0;
+/** How many items that wait in the queue are the caller's or of a group of hers: what the list shows as hers. */
+async function assignedOf(on: On, { name, queue, places }: OpenQueue): Promise<number> {
+  const { platform, tenant, service } = on;
+  if (!service.staff) return 0;
   const row = await platform.db.tenant(tenant.id).one<{ count: number }>(sql`
-    select count(*)::int as count from work_assignment a
-    join ${raw(queue.table)} w on w.tenant_id = a.tenant_id and w.id = a.item_id and ${queue.where}
-    where a.tenant_id = ${tenant.id} and a.staff_id = ${staff.id} and a.kind = ${kind}::text and a.ended_at is null
-      and a.institution_id = any(${places.map(({ id }) => id)}::bigint[])`);
+    select count(*)::int as count from ${raw(queue.table)} w where w.tenant_id = ${tenant.id} and ${queue.where}
+      and w.institution_id = any(${places.map(({ id }) => id)}::bigint[])${assignedCondition(on, name, 'me')}`);
   return row?.count ?? 0;
 }
 
@@ -205,7 +201,7 @@ export async function totalOf(
   open: OpenQueue,
   assigned?: 'me' | 'nobody',
 ): Promise<{ total: number; totalCapped: boolean }> {
-  const only = assignedCondition(on, open.kind, assigned);
+  const only = assignedCondition(on, open.name, assigned);
   const count = (await countedOf(on, open, only)).reduce((sum, row) => sum + row.count, 0);
   return { total: Math.min(count, MOST_COUNTED), totalCapped: count > MOST_COUNTED };
 }

@@ -30,7 +30,7 @@ export const itemColumns = ({ platform, service }: On, open: OpenQueue): Sql => 
   const now = platform.clock.now();
   const [tenant, id] = [sql`w.tenant_id`, sql`w.id`];
   return sql`${ownColumns(open)}, ${claimColumn(open.kind, tenant, id, now)} as claim,
-    ${assignedColumn(open.kind, tenant, id)} as assigned, ${isSkipped({ kind: open.kind, service, now }, tenant, id)} as skipped`;
+    ${assignedColumn(open.name, service, tenant, id)} as assigned, ${isSkipped({ kind: open.kind, service, now }, tenant, id)} as skipped`;
 };
 
 export const itemJoins = ({ queue }: OpenQueue): Sql => sql`
@@ -48,6 +48,6 @@ export const presentItem = ({ platform, service, tenant }: On, { kind }: OpenQue
   risk: riskOf(row.due, platform.clock.now(), { hours: row.ahead }),
   version: row.version,
   claim: presentClaim(row.claim, service, tenant.timeZone),
-  assigned: presentAssigned(row.assigned, service, tenant.timeZone),
+  assigned: presentAssigned(row.assigned, tenant.timeZone),
   skipped: row.skipped,
 });

@@ -1,7 +1,8 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Tx } from '../platform/database/types.ts';
 import type { ActingStaff } from '../platform/http/context.ts';
-import { assignedColumn, isOthers, isOwn } from './assigned.ts';
+import { isOneOf } from './assign.ts';
+import { assignedColumn, groupItems, isOthers, ownItems } from './assigned.ts';
 import { actorOf, claimEnd, giveBackSurplus, lockActor } from './claims.ts';
 import { type ItemRow, itemJoins, ownColumns, presentItem } from './item.ts';
 import { itemsOf, type On, type OpenQueue, orderOf, placesIn } from './open-queue.ts';
@@ -17,8 +18,8 @@ const LOOKED_AT = [20, 100] as const;
 const ATTEMPTS = 20;
 
 /**
- * Takes the next free item of a queue up: not claimed by anybody, not skipped by the caller, not somebody else's; her own first. From the item she comes from it
- * goes on: others of the same application first, then what follows, then from the beginning. Undefined when nothing is free.
+ * Takes the next free item of a queue up: not claimed by anybody, not skipped by the caller, not somebody else's; her own
+ * first, then those of her groups. From the item she comes from it goes on: others of the same application first, then what follows, then from the beginning. Undefined when nothing is free.
  */
 export async function nextItem(tx: Tx, on: On, open: OpenQueue, after: number | undefined) {
   if (open.places.length === 0) return undefined;
@@ -64,7 +65,7 @@ async function taken(tx: Tx, on: On, open: OpenQueue, id: number): Promise<ItemR
 
 /** Writes the claim and reads what is shown of the item, which is of an institution of the caller and waits in the queue. */
 function takeStatement(
-  { platform, tenant }: On,
+  { platform, tenant, service }: On,
   open: OpenQueue,
   { id, staff }: { id: number; staff: ActingStaff },
 ): Sql {
@@ -85,7 +86,8 @@ function takeStatement(
         session_id = excluded.session_id, until = excluded.until
       where c.staff_id = excluded.staff_id or c.until <= ${now}::timestamptz
       returning c.id, c.since, c.until)
-    select ${ownColumns(open)}, ${assignedColumn(kind, sql`w.tenant_id`, sql`w.id`)} as assigned, w.institution_id, claim.id as claim_id, claim.since as claim_since, claim.until as claim_until
+    select ${ownColumns(open)}, ${assignedColumn(name, service, sql`w.tenant_id`, sql`w.id`)} as assigned,
+      w.institution_id, claim.id as claim_id, claim.since as claim_since, claim.until as claim_until
     from claim
     join ${raw(queue.table)} w on w.tenant_id = ${tenant.id} and w.id = ${id}
     join place on place.id = w.institution_id
@@ -99,14 +101,15 @@ async function freeItem(
   open: OpenQueue,
   after: number | undefined,
 ): Promise<number | undefined> {
-  const own = isOwn(open.kind, on.service, sql`w.tenant_id`, sql`w.id`);
-  // What is the caller's comes before what is nobody's.
+  const { kind } = open;
   const tiers = await tiersFrom(tx, open, after);
-  const mine = await tx.one(sql`
-    select id from work_assignment where tenant_id = ${tx.tenantId} and staff_id = ${actorOf(on.service).id}
-      and kind = ${open.kind}::text and ended_at is null limit 1`);
-  const owns = mine ? tiers.map((tier) => sql`${tier} and ${own}`) : [];
-  for (const tier of [...owns, ...tiers])
+  // What is the caller's comes before what is of her groups, and that before what is nobody's.
+  const whose = [ownItems(kind, on.service, tx.tenantId), groupItems(kind, on.service, tx.tenantId)];
+  const has = await tx.one<{ own: boolean; groups: boolean }>(sql`
+    select exists (${whose[0]}) as own, exists (${whose[1]}) as groups`);
+  const first = whose.filter((_items, at) => (at === 0 ? has?.own : has?.groups));
+  const hers = first.flatMap((items) => tiers.map((tier) => sql`${tier} and ${isOneOf([items])}`));
+  for (const tier of [...hers, ...tiers])
     for (const most of LOOKED_AT) {
       const found = await tx.one<{ id: number }>(freeStatement(tx, on, open, { tier, most }));
       if (found) return found.id;
@@ -140,7 +143,7 @@ function freeStatement(
   open: OpenQueue,
   { tier, most }: { tier: Sql; most: number },
 ): Sql {
-  const { queue, kind } = open;
+  const { queue, kind, name } = open;
   const now = platform.clock.now();
   return sql`
     with free as materialized (
@@ -150,7 +153,7 @@ function freeStatement(
           and not exists (select from work_claim c where c.tenant_id = w.tenant_id and c.kind = ${kind}::text
             and c.item_id = w.id and c.until > ${now}::timestamptz)
           and not ${isSkipped({ kind, service, now }, sql`w.tenant_id`, sql`w.id`)}
-          and not ${isOthers(kind, service, sql`w.tenant_id`, sql`w.id`)}
+          and not ${isOthers(name, service, sql`w.tenant_id`, sql`w.id`)}
         order by ${orderOf(queue)} limit ${raw(String(most))}) found
       order by case when found.key + interval '${raw(String(queue.dueAfterHours))} hours' <= ${now}::timestamptz then 0
           when found.key + interval '${raw(String(queue.dueAfterHours))} hours'

@@ -84,7 +84,7 @@ function pageStatement(on: On, open: OpenQueue, { asOf, mark, pageSize, isMine, 
       from ${placesFrom(open, mark)}
       cross join lateral (
         select w.id, ${queue.key} as key, ${queue.tie ?? sql`0`} as tie from ${itemsOf(queue, tenant.id)}
-          ${mark ? sql` and ${from}` : empty}${isMine ? own : empty}${assignedCondition(on, kind, assigned)}
+          ${mark ? sql` and ${from}` : empty}${isMine ? own : empty}${assignedCondition(on, open.name, assigned)}
         order by ${orderOf(queue)} limit ${most}) found
       order by risk, found.key, found.tie, found.id limit ${most})
     select ${itemColumns(on, open)}, picked.risk as order_risk, picked.tie as order_tie,

@@ -53,6 +53,8 @@ const ofItems: Mine = (of) =>
 /** Tables of claims and skips, and of what was opened last. */
 export const personalData: readonly PersonalTable[] = [
   ofTheTeam('work_claim'),
+  ofTheTeam('work_group'),
+  ofTheTeam('work_group_member'),
   {
     table: 'work_assignment',
     words: ['reason'],

@@ -1,13 +1,15 @@
 import { isoInZone } from '@orbita/domain/foundation';
 import { type Route, reply, route } from '../platform/http/route.ts';
 import { withKey } from '../platform/http/with-key.ts';
-import { assigneesOf, assignItem, assignmentsOf, shareOut } from './assign.ts';
+import { assignItem, assignmentsOf } from './assign.ts';
 import { releaseClaim, renewClaim, takeClaim } from './claims.ts';
 import { countQueues } from './count.ts';
+import { changeGroup, endGroup, ledPlaces, listGroups, makeGroup } from './groups.ts';
 import { nextItem } from './next.ts';
 import { openQueue } from './open-queue.ts';
 import { openedApplications } from './opened.ts';
 import { queuePage } from './page.ts';
+import { assigneesOf, shareOut } from './share.ts';
 import { skipItem } from './skip.ts';
 
 /** Queues and claims of the institution's team (spec 25.4). */
@@ -36,7 +38,7 @@ export const routes = (): Route[] => [
   ),
   route('GET /operations/queues/{queue}/assignees', async (ctx) => {
     const open = await openQueue(ctx, ctx.params.queue, ctx.query.institution);
-    return reply(200, { data: await assigneesOf(ctx, open) });
+    return reply(200, await assigneesOf(ctx, open));
   }),
   route('POST /operations/queues/{queue}/assignments', (ctx) =>
     withKey(ctx, async (write) => {
@@ -60,6 +62,30 @@ export const routes = (): Route[] => [
         return reply(204);
       }),
     ),
+  ),
+  route('GET /operations/groups', async (ctx) => reply(200, await listGroups(ctx, ctx.query.institution))),
+  route('POST /operations/groups', (ctx) =>
+    withKey(ctx, async (write) => {
+      const { institution, ...wanted } = ctx.body();
+      const places = await ledPlaces(ctx, institution);
+      return write(async (tx) => reply(201, await makeGroup(tx, ctx, places, wanted)));
+    }),
+  ),
+  route('PUT /operations/groups/{id}', (ctx) =>
+    withKey(ctx, async (write) => {
+      const places = await ledPlaces(ctx);
+      const change = { id: ctx.params.id, ...ctx.body() };
+      return write(async (tx) => reply(200, await changeGroup(tx, ctx, places, change)));
+    }),
+  ),
+  route('DELETE /operations/groups/{id}', (ctx) =>
+    withKey(ctx, async (write) => {
+      const places = await ledPlaces(ctx);
+      return write(async (tx) => {
+        await endGroup(tx, ctx, places, ctx.params.id);
+        return reply(204);
+      });
+    }),
   ),
   route('GET /operations/opened-subscriptions', async (ctx) =>
     reply(200, await openedApplications(ctx, ctx.query.institution)),

@@ -6,7 +6,8 @@ const WHOSE = ['nobody'] as const;
 
 type Showing = { assigned?: string; institution?: string; pageSize?: number; cursor?: string };
 
-type Assigning = { to?: number; back?: boolean; reason?: string };
+type Assigning = { to?: number; group?: number; back?: boolean; reason?: string };
+type Sharing = { group?: number; count: number; institution?: string };
 
 /** `queue`: what waits for the institution's team (spec 25.4). */
 export function queueCommands(context: Context): void {
@@ -52,23 +53,27 @@ export function queueCommands(context: Context): void {
     });
   queue
     .command('assignees <queue>')
-    .description('People who may take up what waits in a queue, with how many items are theirs')
+    .description('People and groups that may take up what waits in a queue, with how many items are theirs')
     .option('--institution <code>', 'only of this institution')
     .action(async (name: string, query: { institution?: string }) => {
       const params = { queue: known(QUEUE_NAMES, name, 'queue') };
       const answer = await context
         .client()
         .call('GET /operations/queues/{queue}/assignees', { params, query });
-      context.rows(answer, answer.data, ['staffId', 'name', 'assigned']);
+      const groups = answer.groups.map(({ groupId, name, assigned }) => ({ groupId, name, assigned }));
+      context.rows(answer, [...groups, ...answer.data], ['staffId', 'groupId', 'name', 'assigned']);
     });
   queue
-    .command('share <queue> <staffId>')
-    .description('Give somebody the next items of a queue that are nobody’s')
+    .command('share <queue> [staffId]')
+    .description('Give a person or a group the next items of a queue that are nobody’s')
+    .option('--group <groupId>', 'to this group instead of a person', wholeNumber)
     .requiredOption('--count <n>', 'how many, at most 100', wholeNumber)
     .option('--institution <code>', 'only of this institution')
-    .action(async (name: string, staff: string, given: { count: number; institution?: string }) => {
+    .action(async (name: string, staff: string | undefined, { group, ...given }: Sharing) => {
+      if ((staff === undefined) === (group === undefined)) throw new Misused('Say a person or --group');
       const params = { queue: known(QUEUE_NAMES, name, 'queue') };
-      const body = { staffId: wholeNumber(staff), ...given };
+      const to = staff === undefined ? { groupId: group } : { staffId: wholeNumber(staff) };
+      const body = { ...to, ...given };
       const done = await context
         .client()
         .call('POST /operations/queues/{queue}/assignments', { params, body });
@@ -76,14 +81,17 @@ export function queueCommands(context: Context): void {
     });
   queue
     .command('assign <kind> <itemId>')
-    .description(`Give one item to somebody, or back to all; kinds: ${KIND_NAMES.join(', ')}`)
+    .description(`Give one item to a person or a group, or back to all; kinds: ${KIND_NAMES.join(', ')}`)
     .option('--to <staffId>', 'to this person', wholeNumber)
+    .option('--group <groupId>', 'to this group', wholeNumber)
     .option('--back', 'to nobody')
     .option('--reason <text>', 'what she should know')
-    .action(async (kind: string, item: string, { to, back, reason }: Assigning) => {
-      if ((to === undefined) === !back) throw new Misused('Say --to or --back');
+    .action(async (kind: string, item: string, { to, group, back, reason }: Assigning) => {
+      const said = [to, group, back || undefined].filter((one) => one !== undefined);
+      if (said.length !== 1) throw new Misused('Say one of --to, --group and --back');
       const params = { kind: known(KIND_NAMES, kind, 'kind'), itemId: wholeNumber(item) };
-      const body = { staffId: to ?? null, ...(reason ? { reason } : {}) };
+      const whose = group === undefined ? { staffId: to ?? null } : { groupId: group };
+      const body = { ...whose, ...(reason ? { reason } : {}) };
       await context.client().call('PUT /operations/assignments/{kind}/{itemId}', { params, body });
       context.done('Done.', {});
     });

@@ -1,4 +1,5 @@
 import { ROLES, type Role, roles } from '@orbita/domain/staff';
+import { LEADERS } from '@orbita/domain/work';
 import type { QueryInput } from '@orbita/protocol';
 import { Button, ButtonLink } from '@orbita/ui/button';
 import { Empty } from '@orbita/ui/empty';
@@ -109,6 +110,11 @@ export default function TeamPage() {
             <ButtonLink kind="outline" href="/equipe/funcoes">
               {t.rolesPage}
             </ButtonLink>
+            {may(...LEADERS) && (
+              <ButtonLink kind="outline" href="/grupos">
+                {t.groupsPage}
+              </ButtonLink>
+            )}
             {may('staff.manage') && <Button onClick={() => setInviting(true)}>{t.invite}</Button>}
           </>
         }

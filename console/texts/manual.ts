@@ -57,6 +57,7 @@ export const PURPOSES: Readonly<Record<string, readonly [what: string, page: str
   '/equipe': ['Aqui você convida pessoas e decide o que cada uma faz.', 'equipe'],
   '/equipe/:staffId': ['Aqui você muda o que uma pessoa da equipe faz.', 'equipe'],
   '/equipe/funcoes': ['Aqui você vê o que cada função pode fazer.', 'equipe'],
+  '/grupos': ['Aqui você junta pessoas que ficam com os mesmos itens.', 'equipe'],
   '/tokens': ['Aqui você dá acesso a programas.', 'equipe'],
   '/aprovacoes': ['Aqui você diz sim ou não ao que os outros pedem.', 'equipe'],
   '/aprovacoes/:id': ['Aqui você lê um pedido e diz sim ou não.', 'equipe'],

@@ -23,6 +23,7 @@ export const teamTexts = {
   fromIdp: 'do acesso da instituição',
   noGrant: 'sem função',
   moreGrants: (count: number) => `e mais ${count} funções`,
+  groupsPage: 'Grupos',
   rolesPage: 'O que cada função faz',
   failed: 'Não foi possível carregar.',
   invite: 'Convidar',

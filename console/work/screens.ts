@@ -1,3 +1,4 @@
+import { LEADERS } from '@orbita/domain/work';
 import type { Screen } from '../base/screen.ts';
 import { HomeIcon } from '../ui/icons/home.tsx';
 
@@ -18,5 +19,12 @@ export const workScreens: readonly Screen[] = [
     parts: ['catalogue.read'],
     command: 'Ver o primeiro dia',
     load: () => import('./first-day-page.tsx'),
+  },
+  {
+    path: '/grupos',
+    title: 'Grupos',
+    parts: LEADERS,
+    command: 'Ver os grupos da equipe',
+    load: () => import('./groups-page.tsx'),
   },
 ];

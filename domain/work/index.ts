@@ -1,4 +1,5 @@
 export { type DigestCount, digestDayOf, digestOf } from './digest.ts';
+export { GROUPS, LEADERS, TAKERS } from './groups.ts';
 export { COUNTED_ONLY, type CountedOnly, type CountedQueue, listPath } from './lists.ts';
 export {
   ATTENTION_HOURS,

@@ -112,13 +112,13 @@ test('what somebody else decided is not decided over, and the queue ends in its 
 }) => {
   expectedStatuses.add(404).add(409);
   const id = await enrolled(product, page);
-  await secretary(product, page, 'Bia Secretaria');
+  await secretary(product, page, 'Dora Matrículas');
   const dialog = page.getByRole('dialog');
   // For days it is hers: the list begins with it, and Início says so.
   await page.goto(consoleUrl(product, '/inscricoes?fila=student-numbers'));
   const row = page.getByRole('row', { name: new RegExp(`\\b${id}\\b`) });
   await row.getByRole('button', { name: /^Com quem fica/ }).click();
-  await dialog.getByLabel('Pessoa').selectOption({ label: 'Bia Secretaria' });
+  await dialog.getByLabel('Pessoa').selectOption({ label: 'Dora Matrículas' });
   await atBothWidths(page, 'com-quem-fica', true);
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await expect(row.getByText('Seu', { exact: true })).toBeVisible();
@@ -168,4 +168,90 @@ test('an analysis of disciplines is taken up, found unfavourable and followed by
   await dialog.getByLabel('Favorável', { exact: true }).check();
   await dialog.getByRole('button', { name: 'Registrar análise' }).click();
   await expect(page.getByText('Análise registrada.').first()).toBeVisible();
+});
+
+test('items are given to a group, of which each person takes another one, and are nobody’s once it ends', async ({
+  page,
+  product,
+  expectedStatuses,
+}) => {
+  expectedStatuses.add(404).add(409);
+  const people = [await enrolled(product, page), await enrolled(product, page)];
+  const celia = await beside(page.context(), product, 'Célia Noite');
+  await secretary(product, page, 'Bruna Noite');
+  const dialog = page.getByRole('dialog');
+  // From the queue to its groups, of which there is none yet.
+  await page.goto(consoleUrl(product, '/inscricoes?fila=student-numbers'));
+  await page.getByRole('link', { name: 'Grupos' }).click();
+  await expect(page.getByText('Nenhum grupo ainda.')).toBeVisible();
+  await atBothWidths(page, 'grupos-vazio');
+  await page.getByRole('button', { name: 'Criar grupo' }).click();
+  await dialog.getByRole('button', { name: 'Criar grupo' }).click();
+  await expect(dialog.getByText('Escreva um nome.')).toBeVisible();
+  await dialog.getByLabel('Nome do grupo').fill('Secretaria da noite');
+  await dialog.getByLabel('Procurar uma pessoa').fill('celia n');
+  await expect(dialog.getByRole('checkbox')).toHaveCount(1);
+  await dialog.getByLabel('Célia Noite').check();
+  await dialog.getByLabel('Procurar uma pessoa').fill('');
+  await dialog.getByLabel('Bruna Noite').check();
+  await atBothWidths(page, 'grupo-novo', true);
+  await dialog.getByRole('button', { name: 'Criar grupo' }).click();
+  await expect(page.getByText('Grupo Secretaria da noite criado.').first()).toBeVisible();
+  await atBothWidths(page, 'grupos');
+  // The same name once more is refused at its field.
+  await page.getByRole('button', { name: 'Criar grupo' }).click();
+  await dialog.getByLabel('Nome do grupo').fill('SECRETARIA DA NOITE');
+  await dialog.getByRole('button', { name: 'Criar grupo' }).click();
+  await expect(dialog.getByText(/^Já existe um grupo com este nome/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+
+  // One item by its row, the rest shared out.
+  await page.goto(consoleUrl(product, '/inscricoes?fila=student-numbers'));
+  const rowOf = (of: Page, id: number) => of.getByRole('row', { name: new RegExp(`\\b${id}\\b`) });
+  const group = 'Grupo Secretaria da noite (2)';
+  const [first = 0] = people;
+  await rowOf(page, first)
+    .getByRole('button', { name: /^Com quem fica/ })
+    .click();
+  await dialog.getByLabel('Pessoa ou grupo').selectOption({ label: group });
+  await atBothWidths(page, 'com-quem-fica-grupo', true);
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expect(rowOf(page, first).getByText('Do grupo Secretaria da noite')).toBeVisible();
+  await page.getByRole('button', { name: 'Repartir' }).click();
+  await dialog.getByLabel('Pessoa ou grupo').selectOption({ label: group });
+  await atBothWidths(page, 'repartir-grupo', true);
+  await dialog.getByRole('button', { name: 'Repartir' }).click();
+  await expect(dialog).toHaveCount(0);
+  await atBothWidths(page, 'fila-do-grupo');
+  await page.goto(consoleUrl(product));
+  await expect(page.getByText(/^\d+ com você$/)).toBeVisible();
+
+  // Each of both takes another one.
+  await page.goto(consoleUrl(product, '/inscricoes?fila=student-numbers'));
+  await expect(rowOf(page, first)).toBeVisible();
+  await page.keyboard.press('n');
+  await held(page);
+  await expect(bar(page).getByText('Do grupo Secretaria da noite')).toBeVisible();
+  await celia.goto(consoleUrl(product, '/inscricoes?fila=student-numbers'));
+  await expect(celia.getByRole('button', { name: /^Meus/ })).toHaveAttribute('aria-pressed', 'true');
+  await expect(rowOf(celia, first)).toBeVisible();
+  await celia.keyboard.press('n');
+  await held(celia);
+  await expect(bar(celia).getByText('Do grupo Secretaria da noite')).toBeVisible();
+  expect(numberOf(celia)).not.toBe(numberOf(page));
+  await celia.close();
+
+  // Its end says what becomes of its items.
+  await page.goto(consoleUrl(product, '/grupos'));
+  await page.getByRole('button', { name: 'Encerrar: Secretaria da noite' }).click();
+  await expect(dialog.getByText(/volta(m)? a ser de ninguém/)).toBeVisible();
+  await atBothWidths(page, 'grupo-encerrar', true);
+  await dialog.getByRole('button', { name: 'Encerrar' }).click();
+  await expect(page.getByText('Nenhum grupo ainda.')).toBeVisible();
+  await page.goto(consoleUrl(product, '/inscricoes?fila=student-numbers&de=nobody'));
+  await expect(rowOf(page, first)).toBeVisible();
+  await rowOf(page, first)
+    .getByRole('button', { name: /^Com quem fica/ })
+    .click();
+  await expect(dialog.getByText('Grupo Secretaria da noite')).toBeVisible();
 });

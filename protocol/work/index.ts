@@ -1,5 +1,5 @@
 import { APPROVAL_QUEUE } from '@orbita/domain/approval';
-import { COUNTED_ONLY, type CountedOnly, KIND_NAMES, QUEUE_NAMES } from '@orbita/domain/work';
+import { COUNTED_ONLY, type CountedOnly, GROUPS, KIND_NAMES, QUEUE_NAMES } from '@orbita/domain/work';
 import { z } from 'zod';
 import {
   anyPart,
@@ -10,6 +10,7 @@ import {
   pageQuery,
   pathId,
   text,
+  typedLine,
   whole,
 } from '../foundation/index.ts';
 import { statusNumber } from '../subscription/index.ts';
@@ -33,10 +34,37 @@ export const claim = z
   .object({ claimId: id, staffId: id, by: text, since: isoDateTime, until: isoDateTime, mine: z.boolean() })
   .meta({ id: 'Claim' });
 
-/** Whose an item is for days, and who said so (spec 25.4.5). */
+/** Whose an item is for days, a person's or a group's, and who said so (spec 25.4.5). */
 const assigned = z
-  .object({ staffId: id, name: text, by: text, at: isoDateTime, mine: z.boolean() })
+  .object({
+    staffId: id.nullable(),
+    groupId: id.nullable(),
+    name: text,
+    by: text,
+    at: isoDateTime,
+    /** The caller's, or of a group of hers and not withdrawn from. */
+    mine: z.boolean(),
+  })
   .meta({ id: 'Assigned' });
+
+const groupName = typedLine(GROUPS.name).min(1);
+const staffIds = z.array(id).max(GROUPS.members);
+
+/** People of the team to whom items are given together, in one institution (spec 25.4.5). */
+const group = z
+  .object({
+    id,
+    institutionCode: text,
+    name: text,
+    /** `counts`: she may take something up there now. */
+    members: z.array(z.object({ staffId: id, name: text, counts: z.boolean() })),
+    /** Items that are the group's. */
+    assigned: whole,
+    version: z.number().int().positive(),
+    createdBy: text,
+    createdAt: isoDateTime,
+  })
+  .meta({ id: 'Group' });
 
 /** The version of an item that a decision was made upon: a person of the team must send it, a token may (spec 25.4.3). */
 export const seenVersion = z.int32().positive().optional();
@@ -53,7 +81,7 @@ const queueCount = z
     late: z.number().int().nonnegative(),
     /** Items of it that the caller has taken up. */
     mine: z.number().int().nonnegative(),
-    /** Items of it that were given to the caller. */
+    /** Items of it that were given to the caller or to a group of hers. */
     assigned: z.number().int().nonnegative(),
     oldestAt: isoDateTime.nullable(),
     /**
@@ -148,7 +176,7 @@ export const workCalls = defineCalls({
       institution,
       /** Only what the caller has taken up. */
       mine: z.enum(['true', 'false']).optional(),
-      /** Only what was given to the caller, or to nobody. */
+      /** Only what was given to the caller or to a group of hers, or to nobody. */
       assigned: z.enum(['me', 'nobody']).optional(),
       pageSize: pageQuery.pageSize,
       cursor,
@@ -186,20 +214,42 @@ export const workCalls = defineCalls({
     errors: ['NOT_FOUND'],
   },
   'GET /operations/queues/{queue}/assignees': {
-    summary: 'People who may take up what waits in a queue, with how many items are theirs',
+    summary: 'People and groups that may take up what waits in a queue, with how many items are theirs',
     auth: 'service',
     scope: itemKinds,
     query: z.object({ institution }),
     responses: {
-      200: z.object({ data: z.array(z.object({ staffId: id, name: text, assigned: whole })) }),
+      200: z.object({
+        data: z.array(z.object({ staffId: id, name: text, assigned: whole })),
+        groups: z.array(
+          z.object({
+            groupId: id,
+            name: text,
+            institutionCode: text,
+            /** People of it who may take up what waits in the queue. */
+            members: whole,
+            assigned: whole,
+          }),
+        ),
+      }),
     },
     errors: ['NOT_FOUND'],
   },
   'POST /operations/queues/{queue}/assignments': {
-    summary: 'Give somebody the next items of a queue that are nobody’s, in its order; for who leads it',
+    summary:
+      'Give a person or a group the next items of a queue that are nobody’s, in its order; for who leads it',
     auth: 'service',
     scope: leading,
-    body: z.object({ staffId: id, count: z.number().int().min(1).max(100), institution }),
+    body: z
+      .object({
+        staffId: id.optional(),
+        groupId: id.optional(),
+        count: z.number().int().min(1).max(100),
+        institution,
+      })
+      .refine(({ staffId, groupId }) => (staffId === undefined) !== (groupId === undefined), {
+        path: ['staffId'],
+      }),
     responses: { 200: z.object({ assigned: whole }) },
     errors: ['NOT_FOUND'],
   },
@@ -212,7 +262,8 @@ export const workCalls = defineCalls({
       200: z.object({
         data: z.array(
           z.object({
-            staffId: id,
+            staffId: id.nullable(),
+            groupId: id.nullable(),
             name: text,
             by: text,
             at: isoDateTime,
@@ -227,16 +278,59 @@ export const workCalls = defineCalls({
   },
   'PUT /operations/assignments/{kind}/{itemId}': {
     summary:
-      'Give an item to somebody, make a free one one’s own, or give it back (null); other people’s items need the leading part',
+      'Give an item to a person or a group, make a free one or one’s group’s one’s own, or give it back (null); other people’s items, and groups, need the leading part',
     auth: 'service',
     scope: assigning,
     params: z.object({ kind: workKind, itemId: pathId }),
-    body: z.object({
-      staffId: id.nullable(),
-      reason: z.string().trim().min(1).max(200).nullable().optional(),
-    }),
+    body: z
+      .object({
+        staffId: id.nullable().optional(),
+        groupId: id.nullable().optional(),
+        reason: z.string().trim().min(1).max(200).nullable().optional(),
+      })
+      // What names nobody at all would take the item away from whoever has it.
+      .refine(({ staffId, groupId }) => staffId !== undefined || groupId !== undefined, {
+        path: ['staffId'],
+      })
+      .refine(({ staffId, groupId }) => !staffId || !groupId, { path: ['groupId'] }),
     responses: { 204: null },
     errors: ['NOT_FOUND', 'STATE_CONFLICT', 'VALIDATION'],
+  },
+  'GET /operations/groups': {
+    summary: 'Groups of the institutions in which the caller leads a queue, and the people who may be in one',
+    auth: 'service',
+    scope: leading,
+    query: z.object({ institution }),
+    responses: {
+      200: z.object({
+        data: z.array(group),
+        people: z.array(z.object({ staffId: id, name: text })),
+      }),
+    },
+    errors: [],
+  },
+  'POST /operations/groups': {
+    summary: 'Make a group of people of the team, to whom items may be given together; it gives no right',
+    auth: 'service',
+    scope: leading,
+    body: z.object({ institution: z.string().min(1).max(60), name: groupName, staffIds }),
+    responses: { 201: group },
+    errors: ['NOT_FOUND', 'VALIDATION'],
+  },
+  'PUT /operations/groups/{id}': {
+    summary: 'Change the name and the people of a group',
+    auth: 'service',
+    scope: leading,
+    body: z.object({ name: groupName, staffIds, version: z.int32().positive() }),
+    responses: { 200: group },
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'VALIDATION'],
+  },
+  'DELETE /operations/groups/{id}': {
+    summary: 'End a group: what it has is nobody’s again, and its name is free',
+    auth: 'service',
+    scope: leading,
+    responses: { 204: null },
+    errors: ['NOT_FOUND'],
   },
   'GET /operations/opened-subscriptions': {
     summary: 'Applications that the caller opened last, ten at most, of the institutions she may see now',

@@ -24,6 +24,15 @@ const item = {
   skipped: false,
 };
 
+const group = {
+  ...{ id: 71, institutionCode: 'CUA01', name: 'Banca de Direito' },
+  members: [
+    { staffId: 61, name: 'Bia Secretaria', counts: true },
+    { staffId: 62, name: 'Caio Secretaria', counts: false },
+  ],
+  ...{ assigned: 12, version: 2, createdBy: 'Ana Coordenação', createdAt: AT },
+};
+
 /** Examples of queues and claims. */
 export const queueExamples = {
   'GET /operations/queues': {
@@ -56,10 +65,17 @@ export const queueExamples = {
     answers: {},
   },
   'GET /operations/queues/{queue}/assignees': {
-    answers: { 200: { data: [{ staffId: 61, name: 'Bia Secretaria', assigned: 4 }] } },
+    answers: {
+      200: {
+        data: [{ staffId: 61, name: 'Bia Secretaria', assigned: 4 }],
+        groups: [
+          { groupId: 71, name: 'Banca de Direito', institutionCode: 'CUA01', members: 2, assigned: 12 },
+        ],
+      },
+    },
   },
   'POST /operations/queues/{queue}/assignments': {
-    body: { staffId: 61, count: 10 },
+    body: { groupId: 71, count: 10 },
     answers: { 200: { assigned: 10 } },
   },
   'GET /operations/assignments/{kind}/{itemId}': {
@@ -67,8 +83,12 @@ export const queueExamples = {
       200: {
         data: [
           {
-            ...{ staffId: 61, name: 'Bia Secretaria', by: 'Ana Coordenação', at: AT },
+            ...{ staffId: 61, groupId: null, name: 'Bia Secretaria', by: 'Ana Coordenação', at: AT },
             ...{ reason: 'Conhece o curso', endedAt: null, endedBy: null },
+          },
+          {
+            ...{ staffId: null, groupId: 71, name: 'Banca de Direito', by: 'Ana Coordenação', at: AT },
+            ...{ reason: null, endedAt: AT, endedBy: 'Bia Secretaria' },
           },
         ],
       },
@@ -78,6 +98,18 @@ export const queueExamples = {
     body: { staffId: 61, reason: 'Conhece o curso' },
     answers: {},
   },
+  'GET /operations/groups': {
+    answers: { 200: { data: [group], people: [{ staffId: 61, name: 'Bia Secretaria' }] } },
+  },
+  'POST /operations/groups': {
+    body: { institution: 'CUA01', name: 'Banca de Direito', staffIds: [61, 62] },
+    answers: { 201: group },
+  },
+  'PUT /operations/groups/{id}': {
+    body: { name: 'Banca de Direito', staffIds: [61, 62], version: 1 },
+    answers: { 200: group },
+  },
+  'DELETE /operations/groups/{id}': { answers: {} },
   'GET /operations/opened-subscriptions': {
     answers: {
       200: [

@@ -1,0 +1,187 @@
+import { isoInZone, noSpecialCharacters } from '@orbita/domain/foundation';
+import { GROUPS, type Kind, LEADERS, TAKERS } from '@orbita/domain/work';
+import type { Answer, ParsedBody } from '@orbita/protocol';
+import sql, { empty, raw, type Sql } from 'sql-template-tag';
+import type { Runner, Tx } from '../platform/database/types.ts';
+import { fail, invalid } from '../platform/http/errors.ts';
+import { mayTake } from './assigned.ts';
+import type { On } from './open-queue.ts';
+import { type Place, placesOf } from './places.ts';
+import { publishQueues } from './publish.ts';
+
+/** People who are offered for a group: those of a large team. */
+const MOST_PEOPLE = 1000;
+
+const TAKEN = 'Já existe um grupo com este nome nesta instituição.';
+const FULL = `Uma instituição tem no máximo ${GROUPS.most} grupos. Encerre um que não usa mais.`;
+const NOT_OF_TEAM = 'Uma destas pessoas não pega itens nesta instituição.';
+
+type Group = Answer<'GET /operations/groups'>['data'][number];
+/** Where the caller leads. */
+type Led = readonly Place[];
+type Row = Omit<Group, 'createdAt'> & { createdAt: Date };
+
+/** Institutions in which the caller leads some queue: there she says who is in the groups. Never inside of a transaction. */
+export const ledPlaces = ({ platform, tenant, service }: On, institution?: string): Promise<Place[]> =>
+  placesOf(platform, tenant.id, { service, oneOf: LEADERS, institution });
+
+/** Living groups `wg` of these institutions, each with its people, those who count first. */
+const groupsWhere = (tenantId: number, places: Led, where: Sql): Sql => sql`
+  select wg.id, i.code as "institutionCode", wg.name, wg.version, wg.created_by as "createdBy", wg.created_at as "createdAt", (
+      select coalesce(jsonb_agg(jsonb_build_object('staffId', s.id, 'name', s.name, 'counts', ${counts})
+        order by ${counts} desc, s.name, s.id), '[]')
+      from work_group_member m join staff s on s.tenant_id = m.tenant_id and s.id = m.staff_id
+      where m.tenant_id = wg.tenant_id and m.group_id = wg.id) as members, (
+      select count(*)::int from work_assignment a where a.tenant_id = wg.tenant_id and a.group_id = wg.id
+        and a.ended_at is null) as assigned
+  from work_group wg join institution i on i.tenant_id = wg.tenant_id and i.id = wg.institution_id
+  where wg.tenant_id = ${tenantId} and wg.institution_id = any(${places.map(({ id }) => id)}::bigint[])
+    and wg.ended_at is null${where}`;
+/** Whether a person `s` takes something up in the institution `i`. */
+const counts = mayTake(TAKERS, sql`i.code`);
+
+const present = ({ createdAt, ...row }: Row, zone: string): Group => ({
+  ...row,
+  createdAt: isoInZone(createdAt, zone),
+});
+
+/** Groups of the institutions in which the caller leads, and the people who may be in one there (spec 25.4.5). */
+export async function listGroups(on: On, institution?: string): Promise<Answer<'GET /operations/groups'>> {
+  const { platform, tenant } = on;
+  const places = await ledPlaces(on, institution);
+  if (places.length === 0) return { data: [], people: [] };
+  const run = platform.db.tenant(tenant.id);
+  const [rows, people] = await Promise.all([
+    run.many<Row>(sql`${groupsWhere(tenant.id, places, empty)} order by i.code, plain_name(wg.name), wg.id`),
+    run.many<{ staffId: number; name: string }>(sql`
+      select s.id as "staffId", s.name from staff s where s.tenant_id = ${tenant.id} and exists (
+        select from unnest(${places.map(({ code }) => code)}::text[]) as i (code) where ${counts})
+      order by s.name, s.id limit ${raw(String(MOST_PEOPLE))}`),
+  ]);
+  return { data: rows.map((row) => present(row, tenant.timeZone)), people };
+}
+
+/** One group as it is now; 404 for one of elsewhere, and one that ended. */
+async function groupOf(run: Runner, { tenant }: On, places: Led, id: number): Promise<Group> {
+  const row = await run.one<Row>(groupsWhere(tenant.id, places, sql` and wg.id = ${id}`));
+  return row ? present(row, tenant.timeZone) : fail('NOT_FOUND');
+}
+
+/** Locks the groups of an institution, so that names and how many there are are judged one after the other. */
+const lockGroups = (tx: Tx, institutionId: number) =>
+  tx.one(sql`select pg_advisory_xact_lock(hashtext(${`${tx.tenantId}:groups:${institutionId}`}::text))`);
+
+/** Makes a group in the one institution that the caller named and leads in; 404 for any other, 422 for a name that is taken. */
+export async function makeGroup(
+  tx: Tx,
+  on: On,
+  places: Led,
+  wanted: Omit<ParsedBody<'POST /operations/groups'>, 'institution'>,
+): Promise<Group> {
+  const { platform, service } = on;
+  const place = places[0] ?? fail('NOT_FOUND');
+  await lockGroups(tx, place.id);
+  const there = await tx.one<{ count: number }>(sql`
+    select count(*)::int as count from work_group where tenant_id = ${tx.tenantId} and institution_id = ${place.id}
+      and ended_at is null`);
+  if ((there?.count ?? 0) >= GROUPS.most) invalid([{ field: 'name', message: FULL }]);
+  await checkName(tx, place.id, wanted.name);
+  const made = await tx.one<{ id: number }>(sql`
+    insert into work_group (tenant_id, institution_id, name, created_by, created_by_staff_id, created_at)
+    values (${tx.tenantId}, ${place.id}::bigint, ${wanted.name}::text, ${service.operator ?? ''}::text,
+      ${service.staff?.id ?? null}::bigint, ${platform.clock.now()}::timestamptz) returning id`);
+  if (!made) throw new Error('The group was not kept');
+  await setMembers(tx, place, made.id, wanted.staffIds);
+  return groupOf(tx, on, places, made.id);
+}
+
+type Change = { id: number } & ParsedBody<'PUT /operations/groups/{id}'>;
+
+/**
+ * Changes the name and the people of a group. Who is in it stays although she may not take anything up any more; somebody new has
+ * to. 404 for a group of elsewhere or one that ended, 409 where it is not what the caller saw, 422 for a name that is taken.
+ */
+export async function changeGroup(
+  tx: Tx,
+  on: On,
+  places: Led,
+  { id, name, staffIds, version }: Change,
+): Promise<Group> {
+  const place = await lockedGroup(tx, places, id);
+  if (place.version !== version) fail('VERSION_CONFLICT', { extra: { version: place.version } });
+  await checkName(tx, place.id, name, id);
+  await tx.one(sql`
+    update work_group set name = ${name}::text, version = version + 1 where tenant_id = ${tx.tenantId} and id = ${id}
+    returning id`);
+  await setMembers(tx, place, id, staffIds);
+  publishKinds(
+    tx,
+    place.id,
+    await tx.many<{ kind: Kind }>(sql`
+      select distinct kind from work_assignment where tenant_id = ${tx.tenantId} and group_id = ${id} and ended_at is null`),
+  );
+  return groupOf(tx, on, places, id);
+}
+
+/** Ends a group: what it has is nobody's again, and its name is free. 404 for a group of elsewhere, and one that ended. */
+export async function endGroup(tx: Tx, on: On, places: Led, id: number): Promise<void> {
+  const place = await lockedGroup(tx, places, id);
+  const now = on.platform.clock.now();
+  const by = on.service.operator ?? '';
+  await tx.one(sql`
+    update work_group set ended_at = ${now}::timestamptz, ended_by = ${by}::text, version = version + 1
+    where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
+  publishKinds(
+    tx,
+    place.id,
+    await tx.many<{ kind: Kind }>(sql`
+      with ended as (
+        update work_assignment set ended_at = ${now}::timestamptz, ended_by = ${by}::text
+        where tenant_id = ${tx.tenantId} and group_id = ${id} and ended_at is null returning kind)
+      select distinct kind from ended`),
+  );
+}
+
+/** Items of these kinds became somebody else's. */
+function publishKinds(tx: Tx, institutionId: number, kinds: readonly { kind: Kind }[]): void {
+  for (const { kind } of kinds) publishQueues(tx, { kind, institutionId });
+}
+
+/** The institution of a living group, with its groups locked, and the group too until the transaction ends. */
+async function lockedGroup(tx: Tx, places: Led, id: number): Promise<Place & { version: number }> {
+  const known = await tx.one<{ institutionId: number }>(sql`
+    select institution_id as "institutionId" from work_group where tenant_id = ${tx.tenantId} and id = ${id}`);
+  const place = places.find((one) => one.id === known?.institutionId) ?? fail('NOT_FOUND');
+  await lockGroups(tx, place.id);
+  const group = await tx.one<{ version: number }>(sql`
+    select version from work_group where tenant_id = ${tx.tenantId} and id = ${id} and ended_at is null for update`);
+  return group ? { ...place, version: group.version } : fail('NOT_FOUND');
+}
+
+/**
+ * Refuses a name that holds more than letters, digits and everyday signs, and one that another living group of the institution
+ * has; capitals and accents are no difference.
+ */
+async function checkName(tx: Tx, institutionId: number, name: string, id = 0): Promise<void> {
+  const problem = noSpecialCharacters(name);
+  if (problem) invalid([{ field: 'name', message: problem }]);
+  const other = await tx.one(sql`
+    select id from work_group where tenant_id = ${tx.tenantId} and institution_id = ${institutionId} and ended_at is null
+      and plain_name(name) = plain_name(${name}::text) and id <> ${id}`);
+  if (other) invalid([{ field: 'name', message: TAKEN }]);
+}
+
+/** Says who is in a group; somebody new must take up something in the institution. */
+async function setMembers(tx: Tx, { code }: Place, id: number, staffIds: readonly number[]): Promise<void> {
+  await tx.many(sql`
+    delete from work_group_member where tenant_id = ${tx.tenantId} and group_id = ${id}
+      and not staff_id = any(${[...staffIds]}::bigint[]) returning staff_id`);
+  await tx.many(sql`
+    insert into work_group_member (tenant_id, group_id, staff_id)
+    select s.tenant_id, ${id}::bigint, s.id from staff s where s.tenant_id = ${tx.tenantId}
+      and s.id = any(${[...staffIds]}::bigint[]) and ${mayTake(TAKERS, sql`${code}`)}
+    on conflict do nothing returning staff_id`);
+  const written = await tx.one<{ count: number }>(sql`
+    select count(*)::int as count from work_group_member where tenant_id = ${tx.tenantId} and group_id = ${id}`);
+  if (written?.count !== new Set(staffIds).size) invalid([{ field: 'staffIds', message: NOT_OF_TEAM }]);
+}

@@ -1,0 +1,226 @@
+import type { QueueName } from '@orbita/domain/work';
+import { Field } from '@orbita/ui/field';
+import { Select } from '@orbita/ui/select';
+import { TextInput } from '@orbita/ui/text-input';
+import { WithName } from '@orbita/ui/with-name';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { call } from '../base/api.ts';
+import { useInstitution } from '../base/institution.ts';
+import { useMe } from '../base/me.ts';
+import { usePlaceName } from '../base/place.tsx';
+import { DialogFailure, Failed } from '../base/states.tsx';
+import { when } from '../base/zone.ts';
+import { whoseTexts as t } from '../texts/whose.ts';
+import { announce } from '../ui/announce.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import type { QueueItem } from './queues.ts';
+import { forgetQueues } from './queues.ts';
+
+const useAssignees = (queue: QueueName, institution: string | undefined, enabled = true) =>
+  useQuery({
+    queryKey: ['queues', 'assignees', queue, institution ?? ''],
+    enabled,
+    queryFn: ({ signal }) =>
+      call('GET /operations/queues/{queue}/assignees', { params: { queue }, query: { institution }, signal }),
+  });
+type Assignees = NonNullable<ReturnType<typeof useAssignees>['data']>;
+
+/** What a choice stands for: a person or a group. */
+const choiceOf = (whose: { staffId?: number | null; groupId?: number | null }): string =>
+  whose.groupId ? `group ${whose.groupId}` : whose.staffId ? `person ${whose.staffId}` : '';
+const bodyOf = (value: string): { staffId?: number; groupId?: number } => {
+  const [kind, id] = value.split(' ');
+  return kind === 'group' ? { groupId: Number(id) } : { staffId: Number(id) };
+};
+
+/** Groups and then people who may have items; groups of several institutions say which one each is of. */
+function optionsOf({ data, groups }: Assignees, placeName: (code: string) => string) {
+  const apart = new Set(groups.map(({ institutionCode }) => institutionCode)).size > 1;
+  return [
+    ...groups.map((one) => {
+      const label = t.group(one.name, one.members);
+      return { value: choiceOf(one), label: apart ? t.at(label, placeName(one.institutionCode)) : label };
+    }),
+    ...data.map((one) => ({ value: choiceOf(one), label: t.person(one.name, one.assigned) })),
+  ];
+}
+
+type DialogProps = { queue: QueueName; item: QueueItem; leads: boolean; onClose: () => void };
+
+/** With whom an item stays: a person, a group or nobody. */
+export function WhoseDialog({ queue, item, leads, onClose }: DialogProps) {
+  const me = useMe();
+  const form = useId();
+  const people = useAssignees(queue, item.institutionCode, leads);
+  const { assigned } = item;
+  const before = choiceOf(assigned ?? {});
+  const [chosen, setChosen] = useState(before);
+  const [reason, setReason] = useState('');
+  const placeName = usePlaceName();
+  const known = leads
+    ? people.data
+      ? optionsOf(people.data, placeName)
+      : []
+    : [{ value: choiceOf(me), label: me.name }];
+  // Whose it is stands there although nobody else is offered, or its people are not known yet.
+  const now =
+    assigned && !known.some(({ value }) => value === before)
+      ? [{ value: before, label: assigned.groupId === null ? assigned.name : t.group(assigned.name) }]
+      : [];
+  // What is a group's, its people make theirs; to take it from the group is the lead's.
+  const nobody = leads || assigned?.groupId == null ? [{ value: '', label: t.nobody }] : [];
+  const save = useMutation({
+    mutationFn: () =>
+      call('PUT /operations/assignments/{kind}/{itemId}', {
+        params: { kind: item.kind, itemId: item.itemId },
+        body: {
+          ...(chosen === '' ? { staffId: null } : bodyOf(chosen)),
+          ...(reason.trim() ? { reason } : {}),
+        },
+      }),
+    onSuccess: () => {
+      forgetQueues();
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={t.title}
+      bodyLabel={t.title}
+      form={form}
+      verb={t.save}
+      busy={save.isPending && t.saving}
+      cancel={t.cancel}
+      onClose={onClose}
+    >
+      <form
+        className="stack stack--fields"
+        id={form}
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          if (chosen === before && !reason.trim()) onClose();
+          else if (!save.isPending) save.mutate();
+        }}
+      >
+        {save.error && <DialogFailure error={save.error} />}
+        {people.error && <Failed error={people.error} onRetry={() => void people.refetch()} />}
+        <Field label={t.who} hint={people.isFetching ? t.people : t.says}>
+          <Select
+            value={chosen}
+            options={[...nobody, ...now, ...known]}
+            onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+          />
+        </Field>
+        {leads && (
+          <Field label={t.reason}>
+            <TextInput
+              maxLength={200}
+              value={reason}
+              onChange={({ currentTarget }) => setReason(currentTarget.value)}
+            />
+          </Field>
+        )}
+        {leads && <History item={item} />}
+      </form>
+    </FormDialog>
+  );
+}
+
+/** Whose the item was, for who leads. */
+function History({ item: { kind, itemId } }: { item: QueueItem }) {
+  const { data } = useQuery({
+    queryKey: ['queues', 'assignments', kind, itemId],
+    queryFn: ({ signal }) =>
+      call('GET /operations/assignments/{kind}/{itemId}', { params: { kind, itemId }, signal }),
+  });
+  if (!data || data.data.length === 0) return undefined;
+  return (
+    <section aria-label={t.history}>
+      <b>{t.history}</b>
+      <ul className="rows rows--plain">
+        {data.data.map(({ staffId, groupId, name, by, at, endedAt, reason }) => (
+          <li key={`${choiceOf({ staffId, groupId })} ${at}`}>
+            <span>
+              {groupId === null ? (
+                <span translate="no">{name}</span>
+              ) : (
+                <WithName text={t.groupOf} name={name} />
+              )}{' '}
+              <small>
+                <WithName text={(one) => t.line(one, when(at))} name={by} />
+              </small>
+              {reason && <small>{reason}</small>}
+            </span>
+            <span className="muted">{endedAt ? t.until(when(endedAt)) : t.now}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Gives a person or a group the next items of a queue. */
+export function ShareDialog({ queue, onClose }: { queue: QueueName; onClose: () => void }) {
+  const form = useId();
+  const institution = useInstitution()?.code;
+  const people = useAssignees(queue, institution);
+  const placeName = usePlaceName();
+  const options = people.data ? optionsOf(people.data, placeName) : [];
+  const [picked, setChosen] = useState('');
+  const chosen = picked || (options[0]?.value ?? '');
+  const [count, setCount] = useState('10');
+  const share = useMutation({
+    mutationFn: () =>
+      call('POST /operations/queues/{queue}/assignments', {
+        params: { queue },
+        body: { ...bodyOf(chosen), count: Number(count), ...(institution ? { institution } : {}) },
+      }),
+    onSuccess: ({ assigned }) => {
+      announce(assigned === 0 ? t.noneFree : t.shared(assigned));
+      forgetQueues();
+      if (assigned > 0) onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={t.shareTitle}
+      bodyLabel={t.shareTitle}
+      form={form}
+      verb={t.share}
+      busy={share.isPending && t.saving}
+      cancel={t.cancel}
+      onClose={onClose}
+    >
+      <form
+        className="stack stack--fields"
+        id={form}
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          if (!share.isPending && chosen) share.mutate();
+        }}
+      >
+        {share.error && <DialogFailure error={share.error} />}
+        {share.data?.assigned === 0 && <p role="status">{t.noneFree}</p>}
+        {people.error && <Failed error={people.error} onRetry={() => void people.refetch()} />}
+        <Field label={t.who} hint={people.isFetching ? t.people : t.says}>
+          <Select
+            value={chosen}
+            options={options}
+            onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+          />
+        </Field>
+        <Field label={t.count} hint={t.countHint}>
+          <TextInput
+            inputMode="numeric"
+            maxLength={3}
+            value={count}
+            onChange={({ currentTarget }) => setCount(currentTarget.value.replace(/\D/g, ''))}
+          />
+        </Field>
+      </form>
+    </FormDialog>
+  );
+}
