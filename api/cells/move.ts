@@ -43,14 +43,14 @@ export type Move = {
   alias: string;
   sealed: readonly SealedColumns[];
   say(line: string): void;
-  step?(name: string): void;
+  step?(name: string): void | Promise<void>;
 };
 
 export type Copied = { tables: Synced[]; files: SyncedFiles; sealed: number };
 
 type Standing = 'open' | 'arriving' | 'moving' | 'moved';
 type Known = { id: number; public_id: string; standing: Standing; move_id: string | null };
-type Under = Move & { here: Run; there: Run; step(name: string): void };
+type Under = Move & { here: Run; there: Run; step(name: string): void | Promise<void> };
 
 const tenantOf = async (run: Run, alias: string): Promise<Known | undefined> =>
   (await run('select id, public_id, standing, move_id from tenant where alias = $1', [alias]))[0] as
@@ -154,7 +154,7 @@ async function arrival(under: Under, known: Known): Promise<Known> {
     'update tenant set move_id = gen_random_uuid() where id = $1 returning move_id',
     [known.id],
   );
-  under.step('announced');
+  await under.step('announced');
   await there(
     `insert into tenant (public_id, alias, name, standing, move_id) values ($1, $2, $2, 'arriving', $3)`,
     [known.public_id, alias, fresh?.move_id],
@@ -189,15 +189,15 @@ async function round(under: Under, pair: Pair, proved: Set<string>): Promise<Cop
   const sealed = await inSnapshot(here, async () => {
     await writeOwn(under, own, known, to);
     for (const table of pair.tables) {
-      step(`table ${table.name}`);
+      await step(`table ${table.name}`);
       tables.push(await syncTable(ends, table));
     }
-    step('sealed');
+    await step('sealed');
     return syncSealed(ends, secrets);
   });
-  step('sequences');
+  await step('sequences');
   await moveSequences(there, to.id, pair.tables);
-  step('files');
+  await step('files');
   const files = await syncFiles({ source, target }, ends.ids, proved);
   return { tables, files, sealed };
 }
@@ -244,14 +244,14 @@ export const copyTenant = (move: Move): Promise<Copied> =>
 /** Nothing of the tenant is changed at the source any more once this is over; whoever found it open has ended. */
 async function close({ here, step }: Under, known: Known): Promise<void> {
   await stand(here, known, 'moving');
-  step('closed');
+  await step('closed');
   await here('begin');
   try {
     await here(`select pg_advisory_xact_lock(${STANDING_LOCK}, $1)`, [known.id]);
   } finally {
     await here('rollback');
   }
-  step('drained');
+  await step('drained');
 }
 
 /**
@@ -277,18 +277,18 @@ export const switchTenant = (move: Move): Promise<{ closedMs: number } & Copied>
       // A run that was killed has closed it, and perhaps not waited.
       if (known.standing === 'moving') await close(under, known);
       last = await round(under, pair, proved);
-      step('proof');
+      await step('proof');
       await prove(under, pair);
-      step('moved');
+      await step('moved');
       await stand(here, known, 'moved');
     } catch (error) {
       // Of one that stands as moved already, only --abort may decide.
       if (known.standing !== 'moved') await stand(here, known, 'open').catch(() => undefined);
       throw error;
     }
-    step('opening');
+    await step('opening');
     await stand(there, to, 'open');
-    step('opened');
+    await step('opened');
     await announce(there);
     await announce(here);
     const closedMs = performance.now() - began;
@@ -322,7 +322,7 @@ export const abortMove = (move: Move): Promise<void> =>
       await announce(here);
       say(`${alias} is open at the source again`);
     }
-    step('reopened');
+    await step('reopened');
     if (!half) return;
     await mayCopy(there);
     await removeAll(there, target, half);

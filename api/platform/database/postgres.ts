@@ -383,6 +383,8 @@ export function openPostgres(options: {
         connectionString: options.ownerUrl ?? options.listenUrl ?? options.url,
         types,
       });
+      // A connection that breaks is reported by the next statement; without this listener it would end the process.
+      owner.on('error', () => undefined);
       await owner.connect();
       try {
         return await work(async (text, values) => {
