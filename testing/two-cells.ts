@@ -1,3 +1,4 @@
+import { request as connectTo, createServer } from 'node:http';
 import { sandboxEnvironment } from '@orbita/sandbox/environment';
 import sql from 'sql-template-tag';
 import type { Row } from '../api/platform/database/types.ts';
@@ -11,7 +12,7 @@ export const SECRET_OF_THE_SECOND = 'the secret of the second cell, long enough'
  * A second cell beside a first one, with tenants of its own that have the same numbers, and other names; it has the same outside
  * world. It needs a PostgreSQL.
  */
-export async function secondCell(first: Harness): Promise<Harness> {
+export async function secondCell(first: Harness, environment: Record<string, string> = {}): Promise<Harness> {
   const { url, ports } = first.sandbox;
   const second = await startHarness({
     callsPerMinute: 1_000_000,
@@ -19,6 +20,7 @@ export async function secondCell(first: Harness): Promise<Harness> {
     environment: {
       ORBITA_SECRET: SECRET_OF_THE_SECOND,
       ...sandboxEnvironment({ url, smtpPort: ports.smtp, clamdPort: ports.clamd, controlKey: 'control' }),
+      ...environment,
     },
   });
   const { db } = second.platform;
@@ -59,4 +61,33 @@ export async function everythingOf(
     }
     return all;
   });
+}
+
+/** The proxy before the cells: sends every request to the cell of its map, however the client keeps its connection. */
+export async function startProxy() {
+  let cell = '';
+  const server = createServer((request, response) => {
+    const { hostname, port } = new URL(cell);
+    const { method, url: path, headers } = request;
+    // As the proxy of `PROXIED`: who names no host is meant for the one it called.
+    const given = { 'x-forwarded-host': headers.host ?? '', ...headers };
+    const onward = connectTo({ hostname, port, method, path, headers: given }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    onward.on('error', () => response.destroy());
+    request.pipe(onward);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  return {
+    url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    lead: (to: string) => {
+      cell = to;
+    },
+    stop: () => {
+      server.closeAllConnections();
+      return new Promise((done) => server.close(done));
+    },
+  };
 }

@@ -117,7 +117,10 @@ describe('a tenant that is closed for its move', () => {
     const step = async (name: string) => {
       if (name === 'closed') {
         late = await db.write(tenantId, (tx) => tx.many(rename('Mãe de depois'))).catch((error) => error);
-        void until(waits, (found) => (found?.count ?? 0) > 0).then(release.resolve, release.resolve);
+        void until(waits, (found) => (found?.count ?? 0) > 0).then(
+          () => release.resolve(),
+          () => release.resolve(),
+        );
       }
       if (name === 'drained') expect(ended).toBe(true);
       if (name === 'proof') throw enough;
