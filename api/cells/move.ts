@@ -266,8 +266,11 @@ export const switchTenant = (move: Move): Promise<{ closedMs: number } & Copied>
     if (missing.length > 0) cannot(`The target's environment lacks ${missing.join(', ')}`);
     const pair = await pairOf(under);
     const { known, to } = pair;
-    if (known.standing === 'moved' && to.standing === 'open')
+    if (known.standing === 'moved' && to.standing === 'open') {
+      await announce(there);
+      await announce(here);
       cannot(`${move.alias} is open at the target already`);
+    }
     const proved = new Set<string>();
     if (known.standing === 'open') say(`Beside the work: ${sums(await round(under, pair, proved))}`);
     const began = performance.now();
@@ -315,9 +318,10 @@ export const abortMove = (move: Move): Promise<void> =>
     const at = await tenantOf(there, alias);
     const half = at?.standing === 'arriving' ? at : undefined;
     if (at && !half) cannot(`${alias} is ${at.standing} at the target: there is no way back`);
-    const mine = half && known && half.move_id === known.move_id;
-    if (known?.standing === 'moved' && !mine) cannot(`This target is not the one ${alias} moved to`);
-    if (known && known.standing !== 'arriving' && known.standing !== 'open') {
+    const mine = half !== undefined && half.move_id === known?.move_id;
+    if (known?.standing === 'moved' && !half) cannot(`This target is not the one ${alias} moved to`);
+    // What was left at another target is removed, and changes nothing of a move to this one.
+    if (known && (mine ? known.standing !== 'open' : known.standing === 'moving' && !half)) {
       await stand(here, known, 'open');
       await announce(here);
       say(`${alias} is open at the source again`);

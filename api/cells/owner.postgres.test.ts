@@ -168,7 +168,9 @@ describe('a move by the owner of the tables, who is no superuser', () => {
     await copyTenant(back);
     await switchTenant({ ...back, step: () => undefined });
     expect(await standing(source, 'beta')).toBe('moved');
+    await abortMove({ ...back, target: other });
+    expect([await standing(source, 'beta'), await standing(other, 'beta')]).toEqual(['moved', undefined]);
     await expect(abortMove({ ...back, target: other })).rejects.toThrow('not the one beta moved to');
-    expect(await standing(source, 'beta')).toBe('moved');
+    expect([await standing(source, 'beta'), await standing(target, 'beta')]).toEqual(['moved', 'open']);
   });
 });

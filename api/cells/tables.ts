@@ -77,8 +77,8 @@ export async function sameShape(source: Run, target: Run): Promise<void> {
   const shapeOf = async (run: Run) => JSON.stringify(await columnsOf(run));
   const migrationsOf = async (run: Run) =>
     JSON.stringify(await run('select name, sha256 from schema_migration order by name'));
-  for (const of of [migrationsOf, shapeOf])
-    if ((await of(source)) !== (await of(target)))
+  for (const read of [migrationsOf, shapeOf])
+    if ((await read(source)) !== (await read(target)))
       throw new Error('The cells are not of one release: bring both to the same one first');
   for (const table of ['state', 'city', 'gender']) {
     const rows = async (run: Run) => await run(`select t::text as row from ${table} t`);
