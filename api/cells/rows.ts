@@ -7,8 +7,8 @@ const MOST_PARTS = 16_384;
 const AT_ONCE_BYTES = 4 * 1024 * 1024;
 const AT_ONCE_ROWS = 1_000;
 
-/** Rows of a table at the source, and how many of them had to be copied. */
-export type Synced = { table: string; rows: number; copied: number };
+/** Rows of a table at the source, how many had to be copied, and whether anything differed before: if not, it is proved to be the same. */
+export type Synced = { table: string; rows: number; copied: number; differed: boolean };
 
 type Part = { bucket: number; rows: number; sum: string };
 
@@ -80,7 +80,7 @@ export async function syncTable(ends: Ends, table: Table): Promise<Synced> {
       }
       await ends.source('close moving');
     });
-  return { table: table.name, rows, copied };
+  return { table: table.name, rows, copied, differed: among.length > 0 };
 }
 
 /** Tables of which some part is not the same at both ends. */
