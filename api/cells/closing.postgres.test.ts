@@ -1,10 +1,13 @@
+import type { CallKey } from '@orbita/protocol';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { personBody } from '../../testing/bodies.ts';
+import { candidateCalls } from '../../testing/candidate-calls.ts';
 import type { Response } from '../../testing/client.ts';
 import { type FullPerson, fullPerson } from '../../testing/full-person.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
 import { signUp } from '../../testing/journey.ts';
+import { exampleOf, make } from '../../testing/misuse.ts';
 import { CANDIDATE_01, inventedPerson } from '../../testing/people.ts';
 import { requestPlace, savePerson } from '../../testing/requests.ts';
 import { staffIn } from '../../testing/staff.ts';
@@ -91,6 +94,23 @@ describe('a tenant that is closed for its move', () => {
       (await savePerson(person.client, person.personId, person.subscriptionId, personBody(CANDIDATE_01)))
         .status,
     ).toBe(200);
+  });
+
+  it('lets a candidate read whatever a call of hers reads, but for what writes beside it', async () => {
+    const keys = (Object.keys(candidateCalls) as CallKey[]).filter((key) => key.startsWith('GET '));
+    const read = (key: CallKey) => make(person.client, key, exampleOf(candidateCalls[key] ?? {}, person));
+    const before = new Map<CallKey, number>();
+    for (const key of keys) before.set(key, (await read(key)).status);
+    const other: string[] = [];
+    await whileClosed(async () => {
+      for (const key of keys) {
+        const { status } = await read(key);
+        if (status !== before.get(key)) other.push(`${key} ${status}`);
+      }
+    });
+    expect(before.size).toBeGreaterThan(30);
+    // The address of one opening of a file is written down.
+    expect(other).toEqual(['GET /candidate/documents/files/{fileId} 503']);
   });
 
   it('waits for a transaction that found it open, and what that wrote goes along', async () => {

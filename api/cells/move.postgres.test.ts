@@ -102,6 +102,9 @@ describe('a tenant that moves to another cell', () => {
     const gone = await person.client.call('GET /candidate/institutions');
     expect([gone.status, gone.body.code]).toEqual([503, 'TENANT_MOVING']);
     expect(gone.headers.get('retry-after')).toBe('3');
+    const page = await person.client.send('GET', '/orbita/candidate/', { headers: { accept: 'text/html' } });
+    expect([page.status, page.headers.get('retry-after')]).toEqual([503, '3']);
+    expect(page.body).toContain('Tente mais tarde.');
   });
 
   it('goes on at the target: sign-in, files, new rows with numbers of their own', async () => {

@@ -79,7 +79,8 @@ async function between<T>(move: Move, work: (under: Under) => Promise<T>): Promi
       for (const run of [here, there]) {
         const [lock] = await run(`select pg_try_advisory_lock(${MOVE_LOCK}, hashtext($1)) as taken`, [alias]);
         if (!lock?.taken) cannot(`${alias} is being moved by another command`);
-        await run(`set timezone to utc; set lock_timeout = ${DRAIN_MS}; set statement_timeout = 0`);
+        await run(`set timezone to utc; set lock_timeout = ${DRAIN_MS}; set statement_timeout = 0;
+          set idle_in_transaction_session_timeout = 0`);
       }
       try {
         return await work({ step: () => undefined, ...move, here, there });
