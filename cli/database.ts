@@ -2,10 +2,25 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { type Context, Misused } from './context.ts';
 
 const API = join(import.meta.dirname, '../api');
+
+/** Says each line of a text once it is whole, because a long text comes in pieces that end anywhere. */
+function byLines(text: Readable, say: (line: string) => void): void {
+  let rest = '';
+  text
+    .setEncoding('utf8')
+    .on('data', (piece: string) => {
+      const lines = `${rest}${piece}`.split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) say(line);
+    })
+    .on('end', () => {
+      if (rest !== '') say(rest);
+    });
+}
 
 type Moving = { from: string; to: string; switch?: true; abort?: true; remove?: true };
 
@@ -22,9 +37,8 @@ export function databaseCommands(context: Context): void {
       env: context.env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    // By lines, because a long text comes in pieces that end anywhere.
-    createInterface({ input: child.stdout }).on('line', context.output.out);
-    createInterface({ input: child.stderr }).on('line', context.output.err);
+    byLines(child.stdout, context.output.out);
+    byLines(child.stderr, context.output.err);
     const [code] = (await once(child, 'close')) as [number | null];
     if (code !== 0) context.refuse();
   };
