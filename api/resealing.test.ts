@@ -127,6 +127,8 @@ describe('a secret that is replaced while servers run', () => {
     );
     expect(users.sort()).toEqual([
       'approval/store.ts',
+      // The columns of the list, for another cell.
+      'cells/seals.ts',
       'identity/social/flow.ts',
       'messaging/webhooks/sign.ts',
       'payment/notice-secrets.ts',

@@ -2,13 +2,31 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { type Context, Misused } from './context.ts';
 
 const API = join(import.meta.dirname, '../api');
 
+/** Says each line of a text once it is whole, because a long text comes in pieces that end anywhere. */
+function byLines(text: Readable, say: (line: string) => void): void {
+  let rest = '';
+  text
+    .setEncoding('utf8')
+    .on('data', (piece: string) => {
+      const lines = `${rest}${piece}`.split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) say(line);
+    })
+    .on('end', () => {
+      if (rest !== '') say(rest);
+    });
+}
+
+type Moving = { from: string; to: string; switch?: true; abort?: true; remove?: true };
+
 /**
- * `db migrate|seed-reference|reseal|verify-audit|print-audit` and `secrets` (spec 17.3): the only commands that need the installation itself, with its
- * environment.
+ * `db migrate|seed-reference|reseal|verify-audit|print-audit`, `secrets`, `tenant copy` and `cell map` (spec 17.3): the only commands that
+ * need the installation itself, with its environment, or those of two cells.
  */
 export function databaseCommands(context: Context): void {
   const group = context.program.command('db').description('The database, where the service is installed');
@@ -19,8 +37,8 @@ export function databaseCommands(context: Context): void {
       env: context.env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    child.stdout.setEncoding('utf8').on('data', (text: string) => context.output.out(text.trimEnd()));
-    child.stderr.setEncoding('utf8').on('data', (text: string) => context.output.err(text.trimEnd()));
+    byLines(child.stdout, context.output.out);
+    byLines(child.stderr, context.output.err);
     const [code] = (await once(child, 'close')) as [number | null];
     if (code !== 0) context.refuse();
   };
@@ -52,4 +70,27 @@ export function databaseCommands(context: Context): void {
     .command('secrets')
     .description('Which secret of the installation reaches which host, and for which tenant; never a value')
     .action(() => run('secrets.ts'));
+  const tenants = context.program.commands.find((command) => command.name() === 'tenant');
+  tenants
+    ?.command('copy <alias>')
+    .description(
+      'Copy a tenant to another cell, beside its work and again what changed since; --switch moves it',
+    )
+    .requiredOption('--from <path>', 'environment file of the cell that has it')
+    .requiredOption('--to <path>', 'environment file of the cell that gets it')
+    .option('--switch', 'copy the rest while it is closed to changes, and open it there')
+    .option('--abort', 'go back: serve it here again, and remove what was copied')
+    .option('--remove', 'once it is open there: remove what stays of it here')
+    .action((alias: string, { from, to, ...way }: Moving) => {
+      const ways = Object.keys(way);
+      if (ways.length > 1) throw new Misused('Give at most one of --switch, --abort and --remove');
+      return run('tenant-copy.ts', alias, '--from', from, '--to', to, ...ways.map((one) => `--${one}`));
+    });
+  context.program
+    .command('cell')
+    .description('Cells of an installation that is more than one')
+    .command('map <path>')
+    .description('The map of a proxy from names to cells, of a file that lists the cells')
+    .option('--format <name>', 'caddy, haproxy (its backends) or haproxy-map (its names)', 'caddy')
+    .action((path: string, { format }: { format: string }) => run('cell-map.ts', path, '--format', format));
 }

@@ -9,6 +9,11 @@ const EXAMPLES: Record<string, readonly string[]> = {
     'tenant create -f nova.yaml --service-token Secretaria',
     'tenant create nova --name "Faculdade Nova" --hosts nova.example,www.nova.example',
   ],
+  'tenant copy': [
+    'tenant copy alfa --from cell1.env --to cell2.env',
+    'tenant copy alfa --from cell1.env --to cell2.env --switch',
+  ],
+  'cell map': ['cell map cells.json > Caddyfile', 'cell map cells.json --format haproxy-map > cells.map'],
   'tenant notice-addresses': ['tenant notice-addresses alfa'],
   'tenant notice-secret': ['tenant notice-secret alfa cielo', 'tenant notice-secret alfa pix --overlap 24'],
   'token create': [

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { calls } from '@orbita/protocol';
@@ -84,7 +84,7 @@ it('examples say what the service is asked, down to the values', async () => {
   const wrong: string[] = [];
   // Files are not there, and these do not ask the service, or ask for a token first.
   const asking = leavesOf(program()).filter(
-    (command) => !/^(db|secrets|completion|login|logout)\b/.test(pathOf(command)),
+    (command) => !/^(db|secrets|cell|tenant copy|completion|login|logout)\b/.test(pathOf(command)),
   );
   for (const line of asking.flatMap((command) => examplesOf(command)).filter((one) => !/ -f /.test(one))) {
     let err = '';
@@ -188,4 +188,23 @@ it('there is a command for every call of the operations, or a reason why not', (
   const missing = wanted.filter((key) => !called(key) && !(key in NOT_BY_COMMAND));
   expect(missing).toEqual([]);
   expect(Object.keys(NOT_BY_COMMAND).filter((key) => !wanted.includes(key))).toEqual([]);
+});
+
+it('what another process of the installation says arrives by whole lines, however long it is', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'orbita-cell-'));
+  try {
+    writeFileSync(join(folder, 'cells.json'), JSON.stringify({ cells: Array(100).fill({ name: 'Wrong' }) }));
+    const said: string[] = [];
+    const write = (text: string) => void said.push(text);
+    const exit = await main(
+      ['cell', 'map', join(folder, 'cells.json')],
+      { PATH: process.env.PATH },
+      { out: write, err: write },
+    );
+    expect([exit, said[0]]).toEqual([1, `${join(folder, 'cells.json')} does not list cells: [`]);
+    expect(said.length).toBeGreaterThan(1_000);
+    expect(said.filter((line) => line.includes('\n') || line.length > 200)).toEqual([]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

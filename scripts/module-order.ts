@@ -37,6 +37,7 @@ export const MODULE_ORDER: readonly (readonly string[])[] = [
   ['staff'],
   ['privacy'],
   ['commands'],
+  ['cells'],
   ['http'],
 ];
 

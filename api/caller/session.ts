@@ -3,6 +3,7 @@ import { isProof, SESSION } from '@orbita/domain/identity';
 import type { FastifyRequest } from 'fastify';
 import { compactVerify, decodeJwt, SignJWT } from 'jose';
 import sql, { type Sql } from 'sql-template-tag';
+import { TenantMoving } from '../platform/database/outage.ts';
 import type { Runner } from '../platform/database/types.ts';
 import type { CookieChange, Session, Tenant } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
@@ -170,15 +171,21 @@ const isAlive = async (platform: Platform, tenant: Tenant, id: string): Promise<
   const known = sure.get(key);
   const now = platform.clock.now();
   if (known && known.until > platform.clock.wall() && known.silentAt > now.getTime()) return known.alive;
-  const row = await platform.db.tenant(tenant.id).one<{ remember: boolean }>(sql`
-    with living as (
-      select id, remember, last_seen_at from login_session where tenant_id = ${tenant.id} and id = ${id}
-        and ${livingAt(now)}),
+  const on = platform.db.tenant(tenant.id);
+  const living = sql`select id, remember, last_seen_at from login_session where tenant_id = ${tenant.id} and id = ${id}
+    and ${livingAt(now)}`;
+  const seen = on.one<{ remember: boolean }>(sql`
+    with living as (${living}),
     seen as (
       update login_session s set last_seen_at = ${now}::timestamptz from living
       where s.tenant_id = ${tenant.id} and s.id = living.id
         and living.last_seen_at < ${new Date(now.getTime() - SEEN_MS)})
     select remember from living`);
+  const row = await seen.catch((error: unknown) => {
+    // While the tenant moves, its people go on reading.
+    if (error instanceof TenantMoving) return on.one<{ remember: boolean }>(living);
+    throw error;
+  });
   // The session may have ended while the query was running.
   const meanwhile = sure.get(key);
   if (meanwhile && !meanwhile.alive && meanwhile.until > platform.clock.wall()) return false;

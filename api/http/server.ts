@@ -14,7 +14,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { collectDefaultMetrics, Histogram } from 'prom-client';
-import { DatabaseUnavailable, OutcomeUnknown } from '../platform/database/outage.ts';
+import { DatabaseUnavailable, OutcomeUnknown, TenantMoving } from '../platform/database/outage.ts';
 import { isBounded, isBoundedText } from '../platform/http/bounded.ts';
 import { isCanonical } from '../platform/http/canonical.ts';
 import { AppError, fail } from '../platform/http/errors.ts';
@@ -204,7 +204,9 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
 
   app.setErrorHandler((error: FastifyError | AppError, request, response) => {
     const outage = outageOf(error);
-    if (outage)
+    if (outage?.code === 'TENANT_MOVING')
+      request.log.info({ key: request.routeOptions.config.key }, 'refused while the tenant moves');
+    else if (outage)
       request.log.warn({ err: error, key: request.routeOptions.config.key }, 'database unavailable');
     const known = outage ?? (error instanceof AppError ? error : refusedByServer(error));
     if (known?.status === UNAVAILABLE) response.header('retry-after', RETRY_SECONDS);
@@ -227,6 +229,7 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
 
 /** Returns the error for an unavailable database: the caller may retry, or must first check the outcome. */
 function outageOf(error: unknown): AppError | undefined {
+  if (error instanceof TenantMoving) return new AppError('TENANT_MOVING');
   if (error instanceof OutcomeUnknown) return new AppError('OUTCOME_UNKNOWN');
   return error instanceof DatabaseUnavailable ? new AppError('UNAVAILABLE') : undefined;
 }

@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from './database/outage.ts';
+import { DatabaseUnavailable, TenantMoving } from './database/outage.ts';
 import type { FoundWork } from './database/tenants-due.ts';
 import type { Platform } from './platform.ts';
 import { inTurns } from './turns.ts';
@@ -47,6 +47,8 @@ async function forTenants(
       done += await work(tenantId);
       outages = 0;
     } catch (error) {
+      // Where it went, the work is found again.
+      if (error instanceof TenantMoving) return false;
       failures.push(error);
       platform.log.error({ tenantId, err: error }, 'a job failed for a tenant');
       outages = error instanceof DatabaseUnavailable ? outages + 1 : 0;

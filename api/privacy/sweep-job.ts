@@ -1,5 +1,6 @@
-import sql from 'sql-template-tag';
+import sql, { join, raw } from 'sql-template-tag';
 import { PART } from '../platform/files/storage.ts';
+import { STORED_KEYS } from '../platform/files/stored-keys.ts';
 import type { Job } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
 
@@ -12,13 +13,12 @@ const YOUNG_MS = 24 * 3600_000;
 const WRITING_MS = 3600_000;
 
 const knownKeys = async (platform: Platform, tenantId: number): Promise<Set<string>> => {
+  const each = STORED_KEYS.map(
+    ({ table, column, many }) =>
+      sql`select ${raw(many ? `unnest(${column})` : column)} as key from ${raw(table)} where tenant_id = ${tenantId}`,
+  );
   const rows = await platform.db.tenant(tenantId).many<{ key: string }>(sql`
-    select storage_key as key from document_file where tenant_id = ${tenantId} and storage_key <> ''
-    union all select unnest(pieces) from unfinished_upload where tenant_id = ${tenantId}
-    union all select pdf_key from contract_acceptance where tenant_id = ${tenantId} and pdf_key is not null
-    union all select file_key from privacy_request where tenant_id = ${tenantId} and file_key is not null
-    union all select storage_key from audit_archive where tenant_id = ${tenantId}
-    union all select storage_key from export_job where tenant_id = ${tenantId} and storage_key is not null`);
+    select key from (${join(each, ' union all ')}) k where key <> ''`);
   return new Set(rows.map(({ key }) => key));
 };
 

@@ -308,6 +308,10 @@ export const errorCatalogue = {
   INTERNAL: { status: 500, text: DOWN },
 
   UNAVAILABLE: { status: 503, text: DOWN },
+  TENANT_MOVING: {
+    status: 503,
+    text: 'Estamos mudando o portal para outro servidor. O que você já enviou está guardado. Tente de novo em alguns minutos.',
+  },
   OUTCOME_UNKNOWN: {
     status: 503,
     text: 'Não recebemos a confirmação desta solicitação. Tente de novo em instantes.',
@@ -339,6 +343,7 @@ export const genericErrors = [
   'TENANT_MISMATCH',
   'INTERNAL',
   'UNAVAILABLE',
+  'TENANT_MOVING',
   'OUTCOME_UNKNOWN',
 ] as const satisfies readonly ErrorCode[];
 

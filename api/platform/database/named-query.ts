@@ -83,9 +83,13 @@ export const scopeOf = (
   always: Readonly<Record<string, string | number>>,
 ): ((setting: string, value: string) => NamedStatement) => {
   const set = Object.entries(always).map(([name, value]) => `set_config('${name}', '${value}', true)`);
-  const text = `select ${[...set, 'set_config($1, $2, true)'].join(', ')}`;
-  const name = nameOf(text);
-  return (setting, value) => ({ name, text, values: [setting, value], types: pg.types });
+  const plain = `select ${[...set, 'set_config($1, $2, true)'].join(', ')}`;
+  // Whoever enters a tenant is told whether it is served here, and is waited for by whoever closes it.
+  const entering = `${plain}, enter_tenant($2::text::bigint)`;
+  return (setting, value) => {
+    const text = setting === 'app.tenant_id' && value !== '' ? entering : plain;
+    return { name: nameOf(text), text, values: [setting, value], types: pg.types };
+  };
 };
 
 /** Statements of one round trip that a connection knows not yet, in their order. */

@@ -7,6 +7,23 @@ export class DatabaseUnavailable extends Error {}
 export class OutcomeUnknown extends DatabaseUnavailable {}
 
 /**
+ * The tenant moves to another cell: it is not changed here meanwhile, and not read once it is there. Nothing of the requested work has
+ * happened.
+ */
+export class TenantMoving extends DatabaseUnavailable {}
+
+/** SQLSTATE by which `enter_tenant` refuses a tenant that is not served here. */
+const NOT_SERVED = 'TM001';
+/** A change inside a transaction that only reads: of a tenant that moves, or of a server that has become a standby. */
+const READ_ONLY = '25006';
+
+/** True for the refusal of a tenant that is not served here. */
+export const isNotServed = (error: unknown): boolean => sqlState(error) === NOT_SERVED;
+
+/** True for an error that a moving tenant can explain. */
+export const mayBeMoving = (error: unknown): boolean => isNotServed(error) || sqlState(error) === READ_ONLY;
+
+/**
  * SQLSTATEs that report a problem of the server, not of the statement: no connection (08), too few
  * connections, memory or disk (53), a shutdown or a statement that took too long (57), system errors (58), a
  * standby that takes no writes (25006), a transaction that was idle for too long (25P03), and a pooler that forgets

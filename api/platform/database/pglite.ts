@@ -138,7 +138,9 @@ export async function openPglite(
       return result;
     },
     async tenantIds() {
-      const rows = await unscoped.many<{ id: number }>(sql`select id from tenant order by id`);
+      const rows = await unscoped.many<{ id: number }>(
+        sql`select id from tenant where standing = 'open' order by id`,
+      );
       return rows.map((row) => row.id);
     },
     async tenantsDue(work, at) {

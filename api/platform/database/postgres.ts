@@ -5,7 +5,16 @@ import sql, { type Sql } from 'sql-template-tag';
 import { createListening } from './listening.ts';
 import { FollowingQuery, type NamedStatement, nameOf, scopeOf } from './named-query.ts';
 import { type Note, notesStatement } from './notes.ts';
-import { DatabaseUnavailable, isForgotten, isOutage, named, OutcomeUnknown } from './outage.ts';
+import {
+  DatabaseUnavailable,
+  isForgotten,
+  isNotServed,
+  isOutage,
+  mayBeMoving,
+  named,
+  OutcomeUnknown,
+  TenantMoving,
+} from './outage.ts';
 import { ROUND_TRIPS, type RoundTrip } from './round-trips.ts';
 import { tenantsDueStatement } from './tenants-due.ts';
 import {
@@ -45,6 +54,24 @@ const bytesOf = (client: pg.PoolClient): number => {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection; // which the driver's types leave out
   return stream.bytesRead + stream.bytesWritten;
 };
+
+/**
+ * What refused a statement of a tenant: its move, or else nothing that is known here. Asked once the statement's transaction is over,
+ * on its connection.
+ */
+async function movingOf(
+  client: pg.PoolClient,
+  tenantId: string,
+  error: unknown,
+): Promise<TenantMoving | undefined> {
+  if (!mayBeMoving(error) || tenantId === '') return undefined;
+  if (isNotServed(error)) return new TenantMoving('The tenant is not served here', { cause: error });
+  const { rows } = await client.query<{ standing: string }>('select standing from tenant where id = $1', [
+    tenantId,
+  ]);
+  const { standing = 'open' } = rows[0] ?? {};
+  return standing === 'open' ? undefined : new TenantMoving(`The tenant is ${standing}`, { cause: error });
+}
 
 type Finish = ConstructorParameters<typeof FollowingQuery>[2];
 /** Runs statements and a last one in one round trip, and returns the result of that. */
@@ -200,7 +227,7 @@ export function openPostgres(options: {
     }
   };
 
-  const runner = (before: readonly NamedStatement[]): Runner => {
+  const runner = (before: readonly NamedStatement[], tenantId = ''): Runner => {
     const many = async <T>(query: Sql): Promise<T[]> => {
       if (inside.getStore()) throw new Error('Use the transaction handle inside a transaction');
       const client = await connect();
@@ -208,22 +235,26 @@ export function openPostgres(options: {
       try {
         return (await resultOf(client, before, statement(query))).rows;
       } catch (error) {
-        if (isOutage(error)) broken = error as Error;
-        throw named(error);
+        const moving = await movingOf(client, tenantId, error).catch(() => undefined);
+        if (!moving && isOutage(error)) broken = error as Error;
+        throw moving ?? named(error);
       } finally {
         client.release(broken);
       }
     };
     return { many, one: async <T>(query: Sql) => (await many<T>(query))[0] };
   };
-  const scoped = (setting: string, value: string) => runner([scope(setting, value)]);
+  const scoped = (setting: string, value: string) =>
+    runner([scope(setting, value)], setting === 'app.tenant_id' ? value : '');
 
   const transaction = async <T>(tenantId: number, work: (tx: Tx) => Promise<T>): Promise<T> => {
     const client = await connect();
     const after: (() => void)[] = [];
     let lost: Error | undefined;
+    let refused: Error | undefined;
     const failing = (error: Error): never => {
-      if (isOutage(error)) lost = error;
+      if (mayBeMoving(error)) refused = error;
+      else if (isOutage(error)) lost = error;
       throw named(error);
     };
     // Nothing is begun before there is something to send it with.
@@ -272,7 +303,7 @@ export function openPostgres(options: {
     let committing = false;
     try {
       const result = await inside.run(true, () => work(tx));
-      if (lost) throw named(lost);
+      if (lost ?? refused) throw named(lost ?? refused);
       if (notes.length > 0) waiting.push(statement(notesStatement(notes)));
       if (begun || waiting.length > FIRST) {
         committing = true;
@@ -286,14 +317,22 @@ export function openPostgres(options: {
     } catch (error) {
       // A lost server cannot answer a rollback, so this does not wait for one.
       if (lost) broken = lost;
-      else if (committing && isOutage(error)) broken = error as Error;
+      else if (mayBeMoving(refused ?? error)) {
+        const moving = await client
+          .query('rollback')
+          .then(() => movingOf(client, String(tenantId), refused ?? error))
+          .catch(() => undefined);
+        if (moving) throw moving;
+        // A server that has become a standby: the next connection finds the primary.
+        broken = refused ?? (error as Error);
+      } else if (committing && isOutage(error)) broken = error as Error;
       else if (begun)
         await client.query('rollback').catch((failure: Error) => {
           broken = failure;
         });
-      if (committing && isOutage(error))
+      if (committing && isOutage(error) && !mayBeMoving(error))
         throw new OutcomeUnknown('The connection was lost while committing', { cause: error });
-      throw error;
+      throw mayBeMoving(error) ? named(error) : error;
     } finally {
       client.release(broken);
     }
@@ -328,7 +367,9 @@ export function openPostgres(options: {
       waitedSeconds: waitedMs / 1000,
     }),
     async tenantIds() {
-      const rows = await plain.many<{ id: number }>(sql`select id from tenant order by id`);
+      const rows = await plain.many<{ id: number }>(
+        sql`select id from tenant where standing = 'open' order by id`,
+      );
       return rows.map((row) => row.id);
     },
     async tenantsDue(work, at) {
@@ -342,6 +383,8 @@ export function openPostgres(options: {
         connectionString: options.ownerUrl ?? options.listenUrl ?? options.url,
         types,
       });
+      // A connection that breaks is reported by the next statement; without this listener it would end the process.
+      owner.on('error', () => undefined);
       await owner.connect();
       try {
         return await work(async (text, values) => {

@@ -2,7 +2,7 @@ import sql, { raw } from 'sql-template-tag';
 import type { Database } from './types.ts';
 
 /** Tables that belong to no tenant (spec 19). */
-const GLOBAL_TABLES = ['tenant', 'state', 'city', 'gender', 'schema_migration', 'job_run'];
+export const GLOBAL_TABLES = ['tenant', 'state', 'city', 'gender', 'schema_migration', 'job_run'];
 /** Unique rules over all tenants on purpose: a host name belongs to one tenant of the installation. */
 const GLOBAL_UNIQUE = ['tenant_host_host_key', 'console_host_host_key'];
 

@@ -51,4 +51,5 @@ export type DueAt = { now: Date; wall: Date };
 
 /** Ids of the tenants that have some of this work, in their order; all of them are asked inside the database. */
 export const tenantsDueStatement = (work: FoundWork, { now, wall }: DueAt): Sql =>
-  sql`select t as id from ${raw(`tenants_due_${work.replaceAll('-', '_')}`)}(${now}::timestamptz, ${wall}::timestamptz) t`;
+  sql`select t as id from ${raw(`tenants_due_${work.replaceAll('-', '_')}`)}(${now}::timestamptz, ${wall}::timestamptz) t
+    where exists (select from tenant where id = t and standing = 'open')`;

@@ -51,6 +51,7 @@ export interface Database {
   readonly global: Runner;
   /** Finds the row that names its tenant (host, service token). */
   lookup(key: Lookup): Runner;
+  /** Ids of the tenants that are served here, in their order. */
   tenantIds(): Promise<number[]>;
   /** Looks whether a pooler before the database does what it must; resolves where there is none. @throws in words. */
   prove?(): Promise<void>;

@@ -1,0 +1,52 @@
+/**
+ * Prints the map of a proxy from names to cells: `node api/cell-map.ts FILE --format caddy|haproxy|haproxy-map`, where the file lists the
+ * cells (docs/scale.md, "The map"). Exits with 1, and prints no map, when a name or an alias stands in two cells.
+ */
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { parseArgs, parseEnv } from 'node:util';
+import { hostsOf } from './cells/hosts.ts';
+import { type Cell, cellList, cellMap, FORMATS, NoMap } from './cells/map.ts';
+import { acquirerAccounts } from './payment/acquirers.ts';
+import { loadConfig } from './platform/config.ts';
+import { configured } from './platform/configured.ts';
+import { openPostgres } from './platform/database/postgres.ts';
+
+const misused = (why: string): never => {
+  console.error(why);
+  process.exit(2);
+};
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { format: { type: 'string', default: 'caddy' } },
+});
+const [file = misused('Give the file that lists the cells')] = positionals;
+const format =
+  FORMATS.find((one) => one === values.format) ?? misused(`--format is one of ${FORMATS.join(', ')}`);
+
+const read = () => {
+  try {
+    return cellList.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    return misused(`${file} does not list cells: ${(error as Error).message}`);
+  }
+};
+const cells: Cell[] = [];
+for (const { name, nodes, environment, hosts } of read().cells) {
+  const env = parseEnv(readFileSync(resolve(dirname(file), environment), 'utf8'));
+  const config = configured(() => loadConfig({ ...env }, 'all', acquirerAccounts));
+  const { databaseUrl: url = misused(`${environment} has no DATABASE_URL`), listenDatabaseUrl: listenUrl } =
+    config;
+  const db = openPostgres({ url, listenUrl, pool: 1 });
+  const named = await hostsOf(config, db);
+  await db.close();
+  cells.push({ name, nodes, hosts: [...named, ...hosts.map((host) => ({ host, tenant: null }))] });
+}
+try {
+  process.stdout.write(cellMap(cells, format));
+} catch (error) {
+  if (!(error instanceof NoMap)) throw error;
+  console.error(error.message);
+  process.exit(1);
+}

@@ -1,0 +1,172 @@
+import type { CallKey } from '@orbita/protocol';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { personBody } from '../../testing/bodies.ts';
+import { candidateCalls } from '../../testing/candidate-calls.ts';
+import type { Response } from '../../testing/client.ts';
+import { type FullPerson, fullPerson } from '../../testing/full-person.ts';
+import { type Harness, startHarness } from '../../testing/harness.ts';
+import { signUp } from '../../testing/journey.ts';
+import { exampleOf, make } from '../../testing/misuse.ts';
+import { CANDIDATE_01, inventedPerson } from '../../testing/people.ts';
+import { requestPlace, savePerson } from '../../testing/requests.ts';
+import { staffIn } from '../../testing/staff.ts';
+import { numberOf, secondCell } from '../../testing/two-cells.ts';
+import { until } from '../../testing/until.ts';
+import { noticeAddress } from '../payment/notice-addresses.ts';
+import { TenantMoving } from '../platform/database/outage.ts';
+import { SEALED_COLUMNS } from '../resealing.ts';
+import { abortMove, type Move, switchTenant } from './move.ts';
+
+let source: Harness;
+let target: Harness;
+let person: FullPerson;
+let tenantId: number;
+let move: Move;
+const calls = 'GET /candidate/subscriptions/{id}/documents';
+
+beforeAll(async () => {
+  source = await startHarness({ callsPerMinute: 1_000_000, proves: false });
+  person = await fullPerson(source, CANDIDATE_01);
+  target = await secondCell(source);
+  tenantId = (await numberOf(source.platform, 'alfa')) ?? 0;
+  move = {
+    ...{ source: source.platform, target: target.platform, alias: 'alfa', sealed: SEALED_COLUMNS },
+    say: () => undefined,
+  };
+});
+afterAll(async () => {
+  await target?.stop();
+  await source?.stop();
+});
+
+/** Does something while the tenant is closed, and goes back to where it was. */
+async function whileClosed(work: () => Promise<void>): Promise<void> {
+  const enough = new Error('enough');
+  const step = async (name: string) => {
+    if (name !== 'drained') return;
+    await work();
+    throw enough;
+  };
+  await expect(switchTenant({ ...move, step })).rejects.toBe(enough);
+  await abortMove(move);
+}
+const refused = ({ status, body, headers }: Response) => [
+  status,
+  (body as { code?: string }).code,
+  headers.get('retry-after'),
+];
+const MOVING = [503, 'TENANT_MOVING', '3'];
+
+describe('a tenant that is closed for its move', () => {
+  it('is read by its people and changed by nobody: candidates, team, systems, providers; another tenant is', async () => {
+    const member = await staffIn(source, [{ role: 'gestao' }]);
+    const place = {
+      institutionCode: 'CUA01',
+      offerId: person.offerId,
+      courseId: person.courseId,
+      poleId: person.poleId,
+    };
+    const notice = new URL(await noticeAddress(source.platform, tenantId, 'pix')).pathname;
+    await whileClosed(async () => {
+      const params = { id: person.subscriptionId };
+      expect((await person.client.call(calls, { params })).status).toBe(200);
+      expect((await person.client.call('GET /candidate/subscriptions/{id}/status', { params })).status).toBe(
+        200,
+      );
+      expect((await source.visitor(person.host).call('GET /candidate/institutions')).status).toBe(200);
+      const body = personBody(CANDIDATE_01);
+      for (const answer of [
+        await savePerson(person.client, person.personId, person.subscriptionId, body),
+        await requestPlace(person.client, place),
+        await member.client.call('GET /operations/documents'),
+        await source.operations.call('POST /operations/blocks', {
+          body: { documentType: 'cpf', document: '529.982.247-25', reason: 'Fraude' },
+        }),
+        await source.visitor().send('POST', notice, { body: { pix: [] } }),
+      ])
+        expect.soft(refused(answer)).toEqual(MOVING);
+      expect(
+        (await signUp(source.visitor('beta.orbita.test'), inventedPerson(7), 'beta')).personId,
+      ).toBeGreaterThan(0);
+    });
+    expect(
+      (await savePerson(person.client, person.personId, person.subscriptionId, personBody(CANDIDATE_01)))
+        .status,
+    ).toBe(200);
+  });
+
+  it('lets a candidate read whatever a call of hers reads, but for what writes beside it', async () => {
+    const keys = (Object.keys(candidateCalls) as CallKey[]).filter((key) => key.startsWith('GET '));
+    const read = (key: CallKey) => make(person.client, key, exampleOf(candidateCalls[key] ?? {}, person));
+    const before = new Map<CallKey, number>();
+    for (const key of keys) before.set(key, (await read(key)).status);
+    const other: string[] = [];
+    await whileClosed(async () => {
+      for (const key of keys) {
+        const { status } = await read(key);
+        if (status !== before.get(key)) other.push(`${key} ${status}`);
+      }
+    });
+    expect(before.size).toBeGreaterThan(30);
+    // The address of one opening of a file is written down.
+    expect(other).toEqual(['GET /candidate/documents/files/{fileId} 503']);
+  });
+
+  it('waits for a transaction that found it open, and what that wrote goes along', async () => {
+    const { db } = source.platform;
+    const [written, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const rename = (name: string) => sql`
+      update person set mother_name = ${name}::text where tenant_id = ${tenantId} and id = ${person.personId} returning id`;
+    let ended = false;
+    const writing = db
+      .write(tenantId, async (tx) => {
+        await tx.many(rename('Mãe de antes'));
+        written.resolve();
+        await release.promise;
+      })
+      .then(() => {
+        ended = true;
+      });
+    await written.promise;
+    const waits = () =>
+      db.global.one<{ count: number }>(sql`
+        select count(*)::int as count from pg_locks where locktype = 'advisory' and mode = 'ExclusiveLock' and not granted`);
+    let late: unknown;
+    const enough = new Error('enough');
+    const step = async (name: string) => {
+      if (name === 'closed') {
+        late = await db.write(tenantId, (tx) => tx.many(rename('Mãe de depois'))).catch((error) => error);
+        void until(waits, (found) => (found?.count ?? 0) > 0).then(
+          () => release.resolve(),
+          () => release.resolve(),
+        );
+      }
+      if (name === 'drained') expect(ended).toBe(true);
+      if (name === 'proof') throw enough;
+    };
+    await expect(switchTenant({ ...move, step })).rejects.toBe(enough);
+    await writing;
+    expect(late).toBeInstanceOf(TenantMoving);
+    const there = (await numberOf(target.platform, 'alfa')) ?? 0;
+    const [row] = await target.platform.db.asOwner((run) =>
+      run('select mother_name as name from person where tenant_id = $1 and id = $2', [
+        there,
+        person.personId,
+      ]),
+    );
+    expect(row?.name).toBe('Mãe de antes');
+    await abortMove(move);
+  });
+
+  it('is no work of a job', async () => {
+    const named: number[][] = [];
+    const at = { now: source.clock.now(), wall: source.clock.now() };
+    await whileClosed(async () => {
+      named.push(await source.platform.db.tenantIds(), await source.platform.db.tenantsDue('outbox', at));
+      await source.platform.jobs.run('outbox');
+    });
+    expect(named.flat()).not.toContain(tenantId);
+    expect(await source.platform.db.tenantIds()).toContain(tenantId);
+  });
+});

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { PART, readSealed, sealOf, storePieces } from '../platform/files/storage.ts';
+import { folderOf } from '../platform/files/stored-keys.ts';
+import { sealedStream } from '../platform/files/vault.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { Ids } from './tables.ts';
+
+/** Keys of the stored files of a tenant, page by page. */
+async function* keysOf(platform: Platform, tenantId: number): AsyncGenerator<string> {
+  const folder = folderOf(tenantId);
+  let paginationToken: string | undefined;
+  do {
+    const page = await platform.files
+      .listAll(folder, { recursive: true, ...(paginationToken ? { paginationToken } : {}) })
+      // A tenant without a file has no folder.
+      .catch(async (error: unknown) => {
+        if (await platform.files.exists(folder)) throw error;
+        return { objects: [], paginationToken: undefined };
+      });
+    for (const one of page.objects) if (one.isFile && !one.key.endsWith(PART)) yield one.key;
+    paginationToken = page.paginationToken;
+  } while (paginationToken);
+}
+
+/** What a file says, as one number; undefined when it is gone, or does not open. */
+async function digestOf(platform: Platform, tenantId: number, key: string): Promise<string | undefined> {
+  try {
+    const hash = createHash('sha256');
+    for await (const piece of await readSealed(platform, tenantId, key)) hash.update(piece as Buffer);
+    return hash.digest('hex');
+  } catch (error) {
+    if (await platform.files.exists(key)) throw error;
+    return undefined;
+  }
+}
+
+type Platforms = { source: Platform; target: Platform };
+export type SyncedFiles = { files: number; copied: number };
+
+/**
+ * Makes the files at the target those of the source, each sealed under the target's secret and its own key, read again there and
+ * compared by digest. A content never changes under its key, so what `proved` holds is not read again. @throws where one does not open.
+ */
+export async function syncFiles(
+  { source, target }: Platforms,
+  ids: Ids,
+  proved: Set<string>,
+): Promise<SyncedFiles> {
+  const [from, to] = [folderOf(ids.source), folderOf(ids.target)];
+  const wanted = new Set<string>();
+  let copied = 0;
+  for await (const key of keysOf(source, ids.source)) {
+    const there = `${to}${key.slice(from.length)}`;
+    wanted.add(there);
+    if (proved.has(there)) continue;
+    const wants = await digestOf(source, ids.source, key);
+    if (wants === undefined) {
+      // Deleted meanwhile.
+      wanted.delete(there);
+      continue;
+    }
+    const has = (await target.files.exists(there))
+      ? await digestOf(target, ids.target, there).catch(() => 'does not open')
+      : undefined;
+    if (has !== wants) {
+      const content = await readSealed(source, ids.source, key);
+      await storePieces(target, there, sealedStream(sealOf(target, ids.target, there), content));
+      copied += 1;
+      if ((await digestOf(target, ids.target, there)) !== wants)
+        throw new Error(`${there} is not what ${key} is`);
+    }
+    proved.add(there);
+  }
+  for await (const key of keysOf(target, ids.target)) if (!wanted.has(key)) await target.files.delete(key);
+  return { files: wanted.size, copied };
+}
+
+/** Deletes the files of a tenant that is not served. */
+export async function removeFiles(platform: Platform, tenantId: number): Promise<void> {
+  const folder = folderOf(tenantId);
+  await platform.files.deleteAll(folder).catch(async (error: unknown) => {
+    if (await platform.files.exists(folder)) throw error;
+  });
+}

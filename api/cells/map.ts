@@ -1,0 +1,119 @@
+import { z } from 'zod';
+
+/** What a proxy is told in: whole site blocks of Caddy, or backends and the map of names of HAProxy. */
+export const FORMATS = ['caddy', 'haproxy', 'haproxy-map'] as const;
+export type Format = (typeof FORMATS)[number];
+
+/** A cell of the list that the operator writes; `environment` is the file with the settings of its servers. */
+const listedCell = z.strictObject({
+  name: z.string().regex(/^[a-z][a-z0-9-]{0,30}$/, 'letters, digits and hyphens'),
+  nodes: z.array(z.string().max(300)).min(1).max(100),
+  environment: z.string().min(1).max(1_000),
+  hosts: z.array(z.string().max(300)).max(1_000).default([]),
+});
+export const cellList = z.strictObject({ cells: z.array(listedCell).min(1).max(100) });
+
+/** A name, and the alias of the tenant it belongs to; null for names of the cell itself. */
+export type Named = { host: string; tenant: string | null };
+export type Cell = { name: string; nodes: readonly string[]; hosts: readonly Named[] };
+
+/** Every reason why no map can be made. */
+export class NoMap extends Error {}
+
+/** The backend of a name that no cell has. */
+const NONE = 'none';
+const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+const IPV6 = /^\[[0-9a-f:.]{2,45}\]$/;
+const PORT = /^[1-9][0-9]{0,4}$/;
+const MOST_PORT = 65_535;
+
+const isHost = (text: string): boolean =>
+  text.length <= 253 && text.split('.').every((label) => LABEL.test(label));
+
+/** True for an address and port of a node as both proxies take it. */
+function isNode(text: string): boolean {
+  const at = text.lastIndexOf(':');
+  const [host, port] = [text.slice(0, at), text.slice(at + 1)];
+  return at > 0 && PORT.test(port) && Number(port) <= MOST_PORT && (IPV6.test(host) || isHost(host));
+}
+
+/** A text of somebody else, as it can be shown: nothing in it steers a terminal. */
+const shown = (text: string): string => JSON.stringify(text.slice(0, 100));
+
+/** Things that stand in more than one cell, or more than once, with the cells. */
+function* twice(what: string, all: Iterable<readonly [thing: string, cell: string]>): Generator<string> {
+  const cells = new Map<string, Set<string>>();
+  for (const [thing, cell] of all) cells.set(thing, (cells.get(thing) ?? new Set()).add(cell));
+  for (const [thing, where] of cells)
+    if (where.size > 1) yield `${what} ${shown(thing)} is in ${[...where].sort().join(' and ')}`;
+}
+
+function problemsOf(cells: readonly Cell[]): string[] {
+  const each = <T>(of: (cell: Cell) => readonly T[]) =>
+    cells.flatMap((cell) => of(cell).map((one) => [one, cell.name] as const));
+  const names = cells.map(({ name }) => name);
+  return [
+    ...names.filter((name, at) => names.indexOf(name) !== at).map((name) => `Two cells are called ${name}`),
+    ...names.filter((name) => name === NONE).map((name) => `No cell may be called ${name}`),
+    ...each(({ nodes }) => nodes).flatMap(([node, cell]) =>
+      isNode(node) ? [] : [`${shown(node)} of ${cell} is no address with a port`],
+    ),
+    ...each(({ hosts }) => hosts).flatMap(([{ host, tenant }, cell]) =>
+      isHost(host) ? [] : [`${shown(host)} of ${tenant ?? 'the cell'} in ${cell} is no name of a host`],
+    ),
+    ...twice(
+      'The node',
+      each(({ nodes }) => nodes),
+    ),
+    ...twice(
+      'The host',
+      each(({ hosts }) => hosts.map(({ host }) => host)),
+    ),
+    ...twice(
+      'The tenant',
+      each(({ hosts }) => hosts.flatMap(({ tenant }) => tenant ?? [])),
+    ),
+  ];
+}
+
+const inOrder = (cells: readonly Cell[]): { name: string; nodes: string[]; hosts: string[] }[] =>
+  cells
+    .map(({ name, nodes, hosts }) => ({
+      name,
+      nodes: [...new Set(nodes)].sort(),
+      hosts: [...new Set(hosts.map(({ host }) => host))].sort(),
+    }))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+
+const HEAD = '# Made by `orbita cell map`: change the list of cells, not this.\n';
+
+const WRITERS: Record<Format, (cells: ReturnType<typeof inOrder>) => string> = {
+  caddy: (cells) =>
+    cells
+      .filter(({ hosts }) => hosts.length > 0)
+      .map(
+        ({ name, nodes, hosts }) =>
+          `# ${name}\n${hosts.join(',\n')} {\n\treverse_proxy ${nodes.join(' ')} {\n\t\thealth_uri /health/ready\n\t}\n}\n`,
+      )
+      .join('\n'),
+  haproxy: (cells) =>
+    [
+      ...cells.map(
+        ({ name, nodes }) =>
+          `backend ${name}\n  option httpchk GET /health/ready\n${nodes.map((node, at) => `  server n${at + 1} ${node} check\n`).join('')}`,
+      ),
+      `backend ${NONE}\n  http-request return status 404\n`,
+    ].join('\n'),
+  'haproxy-map': (cells) =>
+    cells.flatMap(({ name, hosts }) => hosts.map((host) => `${host} ${name}\n`)).join(''),
+};
+
+/**
+ * The map of a proxy from names to cells, the same text for the same cells in any order. What tenants wrote is checked again: a name
+ * that is none, or that stands in two cells, makes no map. @throws `NoMap` with every reason.
+ */
+export function cellMap(cells: readonly Cell[], format: Format): string {
+  const problems = problemsOf(cells);
+  if (problems.length > 0) throw new NoMap(problems.join('\n'));
+  return HEAD + WRITERS[format](inOrder(cells));
+}
