@@ -23,6 +23,7 @@ create table audit_archive (
   check (first_at <= last_at and last_at < before)
 );
 select protect('audit_archive', true);
+select removable('audit_archive');
 create policy tenant_update on audit_archive for update
   using (tenant_id = nullif(current_setting('app.tenant_id', true), '')::bigint)
   with check (tenant_id = nullif(current_setting('app.tenant_id', true), '')::bigint);
