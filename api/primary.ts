@@ -1,6 +1,7 @@
 import type { Config } from './platform/config.ts';
 import { openPostgres } from './platform/database/postgres.ts';
 import { prepareDatabase } from './platform/database/prepare.ts';
+import { checkFiles } from './platform/files/open-files.ts';
 import { createLog } from './platform/log.ts';
 import { refuseTooManyConnections } from './platform/processes/connections.ts';
 import { runProcesses } from './platform/processes/primary.ts';
@@ -16,6 +17,7 @@ export async function runNode(config: Config & { databaseUrl: string }, processe
   const log = createLog(config, undefined, undefined, { process: 'primary', pid: process.pid });
   const db = openPostgres({ url, pool: 1, listenUrl, ...(ownerUrl ? { ownerUrl } : {}) });
   try {
+    await checkFiles(config, log);
     await refuseTooManyConnections(db, processes, config.databasePool);
     await prepareDatabase(db);
     await loadReference(db);

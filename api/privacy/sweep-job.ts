@@ -1,7 +1,8 @@
-import sql from 'sql-template-tag';
-import { PART } from '../platform/files/storage.ts';
+import { inGroups } from '../platform/files/files.ts';
+import { PART } from '../platform/files/folder.ts';
 import type { Job } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
+import { namedAmong } from './stored-keys.ts';
 
 /**
  * A file is written before its row, so younger files may still get theirs. Uses the machine's time, as file
@@ -10,38 +11,24 @@ import type { Platform } from '../platform/platform.ts';
 const YOUNG_MS = 24 * 3600_000;
 /** No write takes longer; an older partial file was left by a crashed process. */
 const WRITING_MS = 3600_000;
-
-const knownKeys = async (platform: Platform, tenantId: number): Promise<Set<string>> => {
-  const rows = await platform.db.tenant(tenantId).many<{ key: string }>(sql`
-    select storage_key as key from document_file where tenant_id = ${tenantId} and storage_key <> ''
-    union all select unnest(pieces) from unfinished_upload where tenant_id = ${tenantId}
-    union all select pdf_key from contract_acceptance where tenant_id = ${tenantId} and pdf_key is not null
-    union all select file_key from privacy_request where tenant_id = ${tenantId} and file_key is not null
-    union all select storage_key from export_job where tenant_id = ${tenantId} and storage_key is not null`);
-  return new Set(rows.map(({ key }) => key));
-};
+/** Keys that are looked up in one statement, which reads all rows of the tenant that name a file; a megabyte. */
+const AT_ONCE = 10_000;
 
 async function sweepTenant(platform: Platform, tenantId: number): Promise<number> {
   const prefix = `tenants/${tenantId}/`;
+  const before = (ms: number) => new Date(platform.clock.wall() - ms);
+  let done = await platform.files.dropUnfinished(prefix, before(WRITING_MS));
+  const old = async function* () {
+    for await (const file of platform.files.list(prefix))
+      if (file.writtenAt <= before(file.key.endsWith(PART) ? WRITING_MS : YOUNG_MS)) yield file.key;
+  };
   // Files are listed before rows are read: a file stored in between has a row by then, or is young.
-  const stored: string[] = [];
-  let paginationToken: string | undefined;
-  do {
-    const page = await platform.files.listAll(prefix, {
-      recursive: true,
-      ...(paginationToken ? { paginationToken } : {}),
-    });
-    for (const one of page.objects) if (one.isFile) stored.push(one.key);
-    paginationToken = page.paginationToken;
-  } while (paginationToken);
-  const known = await knownKeys(platform, tenantId);
-  let done = 0;
-  for (const key of stored.filter((one) => !known.has(one))) {
-    const { lastModified } = await platform.files.getMetaData(key);
-    const young = key.endsWith(PART) ? WRITING_MS : YOUNG_MS;
-    if (lastModified.getTime() > platform.clock.wall() - young) continue;
-    await platform.files.delete(key);
-    done += 1;
+  for await (const keys of inGroups(old(), AT_ONCE)) {
+    const known = await namedAmong(platform.db.tenant(tenantId), tenantId, keys);
+    for (const key of keys.filter((one) => !known.has(one))) {
+      await platform.files.delete(key);
+      done += 1;
+    }
   }
   return done;
 }
@@ -52,8 +39,8 @@ async function run(platform: Platform): Promise<number> {
     try {
       done += await sweepTenant(platform, tenantId);
     } catch (error) {
-      // No folder yet, or the storage is down: the next sweep tries again.
-      platform.log.debug({ err: error, tenantId }, 'storage not swept');
+      // The storage is down: the next sweep tries again.
+      platform.log.warn({ err: error, tenantId }, 'storage not swept');
     }
   }
   return done;
