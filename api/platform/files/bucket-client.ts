@@ -57,7 +57,10 @@ type Listed = { Contents?: Named[]; Uploads?: Named[] };
  * A client of the bucket. Keys begin with the prefix on their way out and without it when they come back, so that nothing else
  * knows of it; failures are `plain`. It adds no checksums to what S3 demands, because many stores refuse them or what they come in.
  */
-export function clientOf({ region, endpoint, prefix, keys, pathStyle }: BucketSettings): S3Client {
+export function clientOf(
+  { region, endpoint, prefix, keys, pathStyle }: BucketSettings,
+  patience = PATIENCE,
+): S3Client {
   const client = new S3Client({
     region,
     ...(endpoint ? { endpoint } : {}),
@@ -69,12 +72,12 @@ export function clientOf({ region, endpoint, prefix, keys, pathStyle }: BucketSe
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     retryMode: 'standard',
-    maxAttempts: PATIENCE.tries,
+    maxAttempts: patience.tries,
     requestHandler: {
-      connectionTimeout: PATIENCE.connect,
-      requestTimeout: PATIENCE.answer,
+      connectionTimeout: patience.connect,
+      requestTimeout: patience.answer,
       throwOnRequestTimeout: true,
-      socketTimeout: PATIENCE.silence,
+      socketTimeout: patience.silence,
       httpAgent: { keepAlive: true, maxSockets: CONNECTIONS },
       httpsAgent: { keepAlive: true, maxSockets: CONNECTIONS },
     },

@@ -57,8 +57,8 @@ export class BucketDriver extends S3Driver implements FileDriver {
   readonly #client: ReturnType<typeof clientOf>;
   readonly #bucket: string;
 
-  constructor(settings: BucketSettings) {
-    const client = clientOf(settings);
+  constructor(settings: BucketSettings, patience?: Parameters<typeof clientOf>[1]) {
+    const client = clientOf(settings, patience);
     // New buckets of AWS know no ACL and refuse a write that brings one; others never did.
     super({ client, bucket: settings.name, visibility: 'private', supportsACL: false });
     this.#client = client;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, opendir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { mkdir, open, opendir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -54,6 +54,11 @@ export class FolderDriver extends FSDriver implements FileDriver {
   override async getStream(key: string): Promise<Readable> {
     const file = await open(join(this.#folder, key), 'r');
     return file.createReadStream();
+  }
+
+  /** The bytes of the file alone; flydrive gives all of the memory that they lie in, which may hold other things. */
+  override getBytes(key: string): Promise<Uint8Array> {
+    return readFile(join(this.#folder, key));
   }
 
   /** Files that are being written are among them, so that the sweep finds what a killed process left. */
