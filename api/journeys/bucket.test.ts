@@ -10,8 +10,8 @@ import { CANDIDATE_01, inventedPerson } from '../../testing/people.ts';
 import { arrivedOf, beginUpload, sendPiece, upload } from '../../testing/requests.ts';
 import { startS3, type TestS3 } from '../../testing/s3/server.ts';
 import { deepHealth } from '../health/deep-health.ts';
-import { isSealed } from '../platform/files/vault.ts';
 import { readSealedBytes } from '../platform/files/storage.ts';
+import { isSealed } from '../platform/files/vault.ts';
 import type { Platform } from '../platform/platform.ts';
 import { reseal } from '../resealing.ts';
 import { assemblePlatform, start } from '../start.ts';
@@ -80,8 +80,7 @@ describe('a product whose files lie in a bucket', () => {
   it('writes nothing of them to a disk, and everything sealed', async () => {
     const kinds = new Set((await keys()).map((key) => key.split('/')[2]));
     expect([...kinds].sort()).toEqual(['contracts', 'documents', 'exports']);
-    for (const key of await keys())
-      expect(isSealed(await harness.platform.files.getBytes(key))).toBe(true);
+    for (const key of await keys()) expect(isSealed(await harness.platform.files.getBytes(key))).toBe(true);
     for (const dataDir of [harness.platform.config.dataDir, elsewhere])
       expect(readdirSync(dataDir)).not.toContain('files');
   });

@@ -534,7 +534,9 @@ function bucketOf(e: Environment & { development: boolean }): BucketSettings | u
   if (!name) {
     const others = Object.entries(e).filter(([key, value]) => key.startsWith('ORBITA_STORAGE_S3_') && value);
     if (others.length > 0)
-      throw new Misconfigured(['ORBITA_STORAGE_S3_BUCKET is missing, although other settings of S3 are there']);
+      throw new Misconfigured([
+        'ORBITA_STORAGE_S3_BUCKET is missing, although other settings of S3 are there',
+      ]);
     return undefined;
   }
   const pathStyle = style ? style === 'true' : endpoint !== undefined;
@@ -542,9 +544,17 @@ function bucketOf(e: Environment & { development: boolean }): BucketSettings | u
   const wrong = [
     !region && 'ORBITA_STORAGE_S3_REGION is missing: region of the bucket',
     !id !== !secret && 'ORBITA_STORAGE_S3_ACCESS_KEY and ORBITA_STORAGE_S3_SECRET_KEY belong together',
-    name.includes('.') && !pathStyle && 'ORBITA_STORAGE_S3_BUCKET has a dot, for which no certificate holds: set ORBITA_STORAGE_S3_PATH_STYLE=true',
-    at && (at.username || at.search || at.hash) && 'ORBITA_STORAGE_S3_ENDPOINT is an address without a name, a question or a mark',
-    at && at.protocol !== 'https:' && !e.development && !isLoopback(at.hostname) && 'ORBITA_STORAGE_S3_ENDPOINT is not https',
+    name.includes('.') &&
+      !pathStyle &&
+      'ORBITA_STORAGE_S3_BUCKET has a dot, for which no certificate holds: set ORBITA_STORAGE_S3_PATH_STYLE=true',
+    at &&
+      (at.username || at.search || at.hash) &&
+      'ORBITA_STORAGE_S3_ENDPOINT is an address without a name, a question or a mark',
+    at &&
+      at.protocol !== 'https:' &&
+      !e.development &&
+      !isLoopback(at.hostname) &&
+      'ORBITA_STORAGE_S3_ENDPOINT is not https',
   ].filter((line): line is string => typeof line === 'string' && line !== '');
   if (wrong.length > 0 || !region) throw new Misconfigured(wrong);
   const prefix = e.ORBITA_STORAGE_S3_PREFIX ?? '';

@@ -75,12 +75,17 @@ export async function startS3(
   };
 
   /** Why a call is refused; undefined where it is signed as it has to be. */
-  function refusal(request: IncomingMessage, call: Call, body: Buffer): [status: number, code: string] | undefined {
+  function refusal(
+    request: IncomingMessage,
+    call: Call,
+    body: Buffer,
+  ): [status: number, code: string] | undefined {
     const { headers } = request;
     const [path = '', query = ''] = (request.url ?? '').split('?');
-    const given = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/([^,]+), ?SignedHeaders=([^,]+), ?Signature=(\w+)$/.exec(
-      headers.authorization ?? '',
-    );
+    const given =
+      /^AWS4-HMAC-SHA256 Credential=([^/]+)\/([^,]+), ?SignedHeaders=([^,]+), ?Signature=(\w+)$/.exec(
+        headers.authorization ?? '',
+      );
     if (!given) {
       const may = { 'to-nobody': false, reading: call.key !== '', listing: call.key === '' }[server.open];
       return may && request.method === 'GET' ? undefined : [403, 'AccessDenied'];
@@ -129,7 +134,9 @@ export async function startS3(
     response.setHeader('content-type', 'application/xml');
     response.end(
       `<?xml version="1.0"?><ListMultipartUploadsResult><Bucket>${bucket}</Bucket><IsTruncated>${all.length > page.length}</IsTruncated>${
-        last ? `<NextKeyMarker>${last.key}</NextKeyMarker><NextUploadIdMarker>${last.upload}</NextUploadIdMarker>` : ''
+        last
+          ? `<NextKeyMarker>${last.key}</NextKeyMarker><NextUploadIdMarker>${last.upload}</NextUploadIdMarker>`
+          : ''
       }${page.map(one).join('')}</ListMultipartUploadsResult>`,
     );
   }
@@ -190,9 +197,11 @@ export async function startS3(
     const content = Buffer.from(await answer.arrayBuffer());
     note(call, answer.status, content.length < 10_000 ? content.toString() : '');
     if (what === 'lost-answer') return void request.socket.destroy();
-    if (typeof what === 'object') return answerError(response, call, what.after, what.code ?? 'InternalError');
+    if (typeof what === 'object')
+      return answerError(response, call, what.after, what.code ?? 'InternalError');
     for (const [name, value] of answer.headers)
-      if (!['connection', 'keep-alive', 'transfer-encoding', 'date'].includes(name)) response.setHeader(name, value);
+      if (!['connection', 'keep-alive', 'transfer-encoding', 'date'].includes(name))
+        response.setHeader(name, value);
     if (what === 'short') response.removeHeader('content-length');
     response.writeHead(answer.status);
     const half = content.subarray(0, Math.floor(content.length / 2));

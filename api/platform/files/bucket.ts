@@ -131,7 +131,9 @@ export class BucketDriver extends S3Driver implements FileDriver {
   /** What was noted with an object, and its length; undefined where there is none. */
   async noted(key: string): Promise<{ notes: Notes; bytes: number } | undefined> {
     try {
-      const { Metadata = {}, ContentLength = 0 } = await this.#client.send(new HeadObjectCommand(this.#of(key)));
+      const { Metadata = {}, ContentLength = 0 } = await this.#client.send(
+        new HeadObjectCommand(this.#of(key)),
+      );
       return { notes: Metadata, bytes: ContentLength };
     } catch (error) {
       if (statusOf(error) === 404) return undefined;
@@ -198,7 +200,8 @@ export class BucketDriver extends S3Driver implements FileDriver {
       for (const { Key, Size = 0, LastModified } of page.Contents ?? [])
         if (Key !== undefined && LastModified) yield { key: Key, bytes: Size, writtenAt: LastModified };
       const next = page.IsTruncated ? page.NextContinuationToken : undefined;
-      if (next !== undefined && next === ContinuationToken) throw new Error('a list of the bucket has no end');
+      if (next !== undefined && next === ContinuationToken)
+        throw new Error('a list of the bucket has no end');
       ContinuationToken = next;
     } while (ContinuationToken !== undefined);
   }

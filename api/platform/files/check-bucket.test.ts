@@ -68,7 +68,12 @@ describe('a bucket is tried before anybody is served', () => {
   });
 
   it.each<[string, Fault, (call: Call) => boolean, string]>([
-    ['may not write', { refuse: 403, code: 'AccessDenied' }, at('PUT', 'file'), 'may not write in the bucket'],
+    [
+      'may not write',
+      { refuse: 403, code: 'AccessDenied' },
+      at('PUT', 'file'),
+      'may not write in the bucket',
+    ],
     ['may not read', { refuse: 403, code: 'AccessDenied' }, at('GET', 'file'), 'may not read in the bucket'],
     ['may not list', { refuse: 403, code: 'AccessDenied' }, at('GET', 'list'), 'may not list in the bucket'],
     [
@@ -77,7 +82,12 @@ describe('a bucket is tried before anybody is served', () => {
       at('GET', 'parts'),
       'may not list uploads in parts in the bucket',
     ],
-    ['may not delete', { refuse: 403, code: 'AccessDenied' }, at('DELETE', 'file'), 'may not delete in the bucket'],
+    [
+      'may not delete',
+      { refuse: 403, code: 'AccessDenied' },
+      at('DELETE', 'file'),
+      'may not delete in the bucket',
+    ],
     [
       'is sent elsewhere',
       { refuse: 301, code: 'PermanentRedirect', headers: { 'x-amz-bucket-region': 'eu-west-1' } },

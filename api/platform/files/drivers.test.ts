@@ -28,7 +28,8 @@ const put = (key: string, content: Buffer) =>
     key,
     Readable.from(
       (function* () {
-        for (let at = 0; at < Math.max(content.length, 1); at += 60_000) yield content.subarray(at, at + 60_000);
+        for (let at = 0; at < Math.max(content.length, 1); at += 60_000)
+          yield content.subarray(at, at + 60_000);
       })(),
     ),
   );
@@ -74,7 +75,8 @@ describe.each(['folder', 'bucket'] as const)('the store of files in a %s', (kind
 
   it('lists everything below a prefix and nothing beside it, a page at a time, also while it is deleted', async () => {
     const wanted = Array.from({ length: 7 }, (_, n) => `tenants/2/documents/${n}/a`);
-    for (const key of [...wanted, 'tenants/21/documents/1/a', 'tenants/2/contracts/9/b.pdf']) await put(key, bytes(10));
+    for (const key of [...wanted, 'tenants/21/documents/1/a', 'tenants/2/contracts/9/b.pdf'])
+      await put(key, bytes(10));
     s3.pageSize = 2;
     const before = wall();
     expect(await keys('tenants/2/')).toEqual(['tenants/2/contracts/9/b.pdf', ...wanted].sort());
@@ -309,9 +311,9 @@ describe('a store in a bucket', () => {
     const impatient = new Files(new BucketDriver(s3.settings, patience));
     s3.play('silent', ({ method }) => method === 'PUT', 2);
     // Nobody knows whether it was written, so it is looked up.
-    await expect(
-      impatient.putStream(key, Readable.from([bytes(5)])),
-    ).rejects.toMatchObject({ cause: { name: 'TimeoutError' } });
+    await expect(impatient.putStream(key, Readable.from([bytes(5)]))).rejects.toMatchObject({
+      cause: { name: 'TimeoutError' },
+    });
     expect(s3.calls.map(({ method }) => method)).toEqual(['PUT', 'PUT', 'HEAD']);
     impatient.close();
   });

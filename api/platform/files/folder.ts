@@ -72,6 +72,17 @@ export class FolderDriver extends FSDriver implements FileDriver {
     }
   }
 
+  /**
+   * A file to be read from its beginning, with its length and a mark that another content under the same key would not have;
+   * undefined where there is none. What is read is one content, whatever is written meanwhile.
+   */
+  async opened(key: string): Promise<{ bytes: number; mark: string; stream: Readable } | undefined> {
+    const file = await ifThere(open(join(this.#folder, key), 'r'));
+    if (!file) return undefined;
+    const { size, mtimeNs, ino } = await file.stat({ bigint: true });
+    return { bytes: Number(size), mark: `${mtimeNs}-${ino}-${size}`, stream: file.createReadStream() };
+  }
+
   async dropUnfinished(): Promise<number> {
     return 0;
   }

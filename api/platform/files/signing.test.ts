@@ -91,11 +91,16 @@ describe.each(CASES)('the published request $name', ({ vector, id, secret, host,
   const hash = body === '' ? NOTHING : sha256(body);
 
   it('is signed as published by what our tests check signatures with', () => {
-    const signed = { ...headers, host, 'x-amz-date': date, ...(named ? { 'x-amz-content-sha256': hash } : {}) };
+    const signed = {
+      ...headers,
+      host,
+      'x-amz-date': date,
+      ...(named ? { 'x-amz-content-sha256': hash } : {}),
+    };
     const scope = `${date.slice(0, 8)}/us-east-1/${service}/aws4_request`;
-    expect(signatureOf({ method, path, query, headers: signed, payloadHash: hash, date, scope }, secret)).toBe(
-      signature,
-    );
+    expect(
+      signatureOf({ method, path, query, headers: signed, payloadHash: hash, date, scope }, secret),
+    ).toBe(signature);
   });
 
   it('is signed as published by the signer of our client', async () => {
