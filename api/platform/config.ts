@@ -360,11 +360,15 @@ function read(env: NodeJS.ProcessEnv, needed: readonly Needed[]): Environment & 
   return { ...parsed.data, development };
 }
 
-/** Reads where backups lie and how long they may, for the command that deletes older ones. Throws `Misconfigured`. */
+/**
+ * Reads where backups lie, and how long they may: a folder, former versions of what a bucket holds, or both. Throws `Misconfigured`.
+ */
 export function loadBackupConfig(env: NodeJS.ProcessEnv = process.env) {
-  const { ORBITA_BACKUP_DIR, ORBITA_BACKUP_DAYS } = read(env, []);
-  if (!ORBITA_BACKUP_DIR) throw new Misconfigured(['ORBITA_BACKUP_DIR is missing: folder of the backups']);
-  return { dir: resolve(ORBITA_BACKUP_DIR), days: ORBITA_BACKUP_DAYS };
+  const e = read(env, []);
+  const bucket = bucketOf(e);
+  const dir = e.ORBITA_BACKUP_DIR;
+  if (!dir && !bucket) throw new Misconfigured(['ORBITA_BACKUP_DIR is missing: folder of the backups']);
+  return { dir: dir && resolve(dir), bucket, days: e.ORBITA_BACKUP_DAYS };
 }
 
 type DatabaseAddresses = Pick<

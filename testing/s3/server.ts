@@ -63,6 +63,8 @@ export async function startS3(
   const calls: Call[] = [];
   const played: Played[] = [];
   const uploads = new Map<string, { key: string; begun: number }>();
+  let versions: { key: string; n: number; at: number; marker: boolean }[] = [];
+  let written = 0;
   const server = {
     /** Most objects of a page of a list. */
     pageSize: 1000,
@@ -70,6 +72,9 @@ export async function startS3(
     skewMs: 0,
     /** Who has no key may read, list, or neither. */
     open: 'to-nobody' as 'to-nobody' | 'reading' | 'listing',
+    /** Keeps what was replaced or deleted as a former version; `agoMs` ago by its clock. */
+    versioned: false,
+    agoMs: 0,
     /** Called before each call is done. */
     onCall: (_call: Call): void | Promise<void> => undefined,
   };
@@ -141,8 +146,40 @@ export async function startS3(
     );
   }
 
+  /** Versions, three a page, by key and the newest first. */
+  function answerVersions(response: ServerResponse, call: Call): void {
+    const all = versions
+      .filter(({ key }) => key.startsWith(call.query.get('prefix') ?? ''))
+      .sort((a, b) => (a.key === b.key ? b.n - a.n : a.key < b.key ? -1 : 1));
+    const from = call.query.get('key-marker') ?? '';
+    const before = Number((call.query.get('version-id-marker') ?? '').slice(1));
+    const rest = all.filter(({ key, n }) => key > from || (key === from && n < before));
+    const page = rest.slice(0, 3);
+    const last = page.at(-1);
+    const one = ({ key, n, at, marker }: (typeof versions)[number]) => {
+      const name = marker ? 'DeleteMarker' : 'Version';
+      const latest = all.find((entry) => entry.key === key)?.n === n;
+      return `<${name}><Key>${key}</Key><VersionId>v${n}</VersionId><IsLatest>${latest}</IsLatest><LastModified>${new Date(at).toISOString()}</LastModified></${name}>`;
+    };
+    response.setHeader('content-type', 'application/xml');
+    response.end(
+      `<?xml version="1.0"?><ListVersionsResult><IsTruncated>${rest.length > page.length}</IsTruncated>${
+        last
+          ? `<NextKeyMarker>${last.key}</NextKeyMarker><NextVersionIdMarker>v${last.n}</NextVersionIdMarker>`
+          : ''
+      }${page.map(one).join('')}</ListVersionsResult>`,
+    );
+  }
+
   function note(call: Call, status: number, said: string): void {
     if (status >= 300) return;
+    const whole = call.method === 'PUT' && !call.query.has('partNumber');
+    const ended = call.method === 'POST' && call.query.has('uploadId');
+    const deleted = call.method === 'DELETE' && !call.query.has('uploadId');
+    if (server.versioned && (whole || ended || deleted))
+      versions.push({
+        ...{ key: call.key, n: written++, at: clock.wall() - server.agoMs, marker: deleted },
+      });
     const upload = call.query.get('uploadId') ?? '';
     if (call.method === 'POST' && call.query.has('uploads')) {
       const [, begun = ''] = /<UploadId>([^<]+)</.exec(said) ?? [];
@@ -179,6 +216,15 @@ export async function startS3(
       return answerError(response, call, what.refuse, what.code ?? 'InternalError');
     }
     if (call.method === 'GET' && call.query.has('uploads')) return answerUploads(response, call);
+    if (call.query.has('versions') || call.query.has('versionId')) {
+      if (!server.versioned) return answerError(response, call, 501, 'NotImplemented');
+      if (call.method === 'GET') return answerVersions(response, call);
+      versions = versions.filter(
+        ({ key, n }) => `${key} v${n}` !== `${call.key} ${call.query.get('versionId')}`,
+      );
+      response.writeHead(204);
+      return void response.end();
+    }
     if (call.query.has('list-type')) {
       const wanted = Number(address.searchParams.get('max-keys') ?? server.pageSize);
       address.searchParams.set('max-keys', String(Math.min(wanted, server.pageSize)));
@@ -241,6 +287,8 @@ export async function startS3(
       played.length = 0;
       calls.length = 0;
     },
+    /** Versions that are still kept, as `key n`. */
+    versions: () => versions.map(({ key, n, marker }) => `${key} ${marker ? 'deleted' : 'written'} ${n}`),
     empty: (): void => store.emptyBucket(bucket),
     async close(): Promise<void> {
       http.closeAllConnections();

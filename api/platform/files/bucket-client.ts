@@ -51,7 +51,8 @@ function plain(error: unknown): Error {
 }
 
 type Named = { Key?: string; Prefix?: string };
-type Listed = { Contents?: Named[]; Uploads?: Named[] };
+const LISTS = ['Contents', 'Uploads', 'Versions', 'DeleteMarkers'] as const;
+type Listed = Partial<Record<(typeof LISTS)[number], Named[]>>;
 
 /**
  * A client of the bucket. Keys begin with the prefix on their way out and without it when they come back, so that nothing else
@@ -96,9 +97,7 @@ export function clientOf(
     (next) => async (call) => {
       try {
         const answer = await next({ ...call, input: { ...call.input, ...inside(call.input as Named) } });
-        const { Contents, Uploads } = answer.output as Listed;
-        outside(Contents);
-        outside(Uploads);
+        for (const list of LISTS) outside((answer.output as Listed)[list]);
         return answer;
       } catch (error) {
         throw plain(error);
