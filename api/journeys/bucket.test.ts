@@ -10,9 +10,12 @@ import { CANDIDATE_01, inventedPerson } from '../../testing/people.ts';
 import { arrivedOf, beginUpload, sendPiece, upload } from '../../testing/requests.ts';
 import { startS3, type TestS3 } from '../../testing/s3/server.ts';
 import { deepHealth } from '../health/deep-health.ts';
+import { readErasures } from '../platform/erasure-list.ts';
 import { readSealedBytes } from '../platform/files/storage.ts';
 import { isSealed } from '../platform/files/vault.ts';
 import type { Platform } from '../platform/platform.ts';
+import { listOf } from '../privacy/erasure-job.ts';
+import { repeatErasures } from '../privacy/repeat.ts';
 import { reseal } from '../resealing.ts';
 import { assemblePlatform, start } from '../start.ts';
 
@@ -179,6 +182,23 @@ describe('a product whose files lie in a bucket', () => {
     await harness.platform.jobs.run('retention');
     await harness.platform.jobs.run('document-sweep');
     expect(await keys(mine)).toEqual([]);
+    // Its line lies in the bucket, where every node reads it and no sweep takes it.
+    await expect.poll(() => keys('erasures/')).toHaveLength(1);
+    await harness.platform.jobs.run('storage-sweep');
+    for (const node of [harness, other])
+      expect(await readErasures(listOf(node.platform))).toMatchObject({
+        erasures: [{ tenantId: beta, uuid: leaver.uuid }],
+        refused: 0,
+      });
+    // A database that was restored brings her back, and a node that starts erases her again.
+    await harness.platform.db.tenant(beta).many(sql`
+      delete from erasure where tenant_id = ${beta} and person_id = ${leaver.personId} returning 1`);
+    await harness.platform.db.tenant(beta).many(sql`
+      update person set name = 'De Volta', uuid = ${leaver.uuid}::uuid, anonymised_at = null
+      where tenant_id = ${beta} and id = ${leaver.personId} returning id`);
+    const { db, log } = other.platform;
+    expect(await repeatErasures(db, listOf(other.platform), log)).toBe(1);
+    expect((await deepHealth(other.platform)).erasures).toMatchObject({ status: 'ok', listed: 1 });
   });
 
   it('seals everything under another secret, stopped in the middle and taken up', async () => {
@@ -192,7 +212,8 @@ describe('a product whose files lie in a bucket', () => {
     expect([stopped.files + stopped.failed.length, stopped.failed.length > 0]).toEqual([all.length, true]);
     s3.calm();
     await reseal(both.platform);
-    expect(await reseal(both.platform)).toMatchObject({ files: 0, failed: [] });
+    expect(await reseal(both.platform)).toMatchObject({ files: 0, erasures: 0, failed: [] });
+    expect(await readErasures(listOf(after.platform))).toMatchObject({ erasures: [{}], refused: 0 });
     for (const key of all) {
       const of = Number(key.split('/')[1]);
       expect((await readSealedBytes(after.platform, of, key)).length).toBeGreaterThan(0);

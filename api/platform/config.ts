@@ -119,7 +119,7 @@ export const environment = z.object({
     .string()
     .optional()
     .describe(
-      'folder of the list of erasures, on a volume that is in no backup; inside the data folder if unset',
+      'folder of the list of erasures, on a volume that is in no backup; in the bucket of files, or inside the data folder, if unset',
     ),
   ORBITA_BACKUP_DIR: z.string().optional().describe('folder of the backups, if this machine sees it'),
   ORBITA_BACKUP_DAYS: z.coerce
@@ -408,6 +408,8 @@ export function loadConfig(
   const named = readNamedSecrets(env, development);
   if (named.wrong.length > 0) throw new Misconfigured(named.wrong);
   const dataDir = resolve(e.ORBITA_DATA_DIR);
+  const bucket = bucketOf(e);
+  const erasuresDir = e.ORBITA_ERASURES_DIR ?? (bucket ? undefined : join(dataDir, 'erasures'));
   const sandbox = development ? e.ORBITA_SANDBOX_URL : undefined;
   return {
     /** Allows plain http, internal addresses, a settable clock and the sandbox; never true by default. */
@@ -424,9 +426,9 @@ export function loadConfig(
     trustProxy: trustOf(e),
     dataDir,
     /** Where files are stored; undefined = in the data folder. */
-    bucket: bucketOf(e),
-    /** Folder of the list of erasures; in no backup, so that it knows what a restored database does not. */
-    erasuresDir: resolve(e.ORBITA_ERASURES_DIR ?? join(dataDir, 'erasures')),
+    bucket,
+    /** Folder of the list of erasures; in no backup, so that it knows what a restored database does not. Undefined = in the bucket. */
+    erasuresDir: erasuresDir && resolve(erasuresDir),
     /** Where backups lie, if a folder that is seen from here, and after how many days each has to be gone. */
     backups: { dir: e.ORBITA_BACKUP_DIR && resolve(e.ORBITA_BACKUP_DIR), days: e.ORBITA_BACKUP_DAYS },
     databaseUrl: e.DATABASE_URL,
