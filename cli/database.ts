@@ -7,7 +7,7 @@ import { type Context, Misused } from './context.ts';
 const API = join(import.meta.dirname, '../api');
 
 /**
- * `db migrate|seed-reference|reseal` and `secrets` (spec 17.3): the only commands that need the installation itself, with its
+ * `db migrate|seed-reference|reseal`, `storage check|copy|verify` and `secrets` (spec 17.3): the only commands that need the installation itself, with its
  * environment.
  */
 export function databaseCommands(context: Context): void {
@@ -38,6 +38,20 @@ export function databaseCommands(context: Context): void {
       'Seal rows and files under ORBITA_SECRET that ORBITA_PREVIOUS_SECRET opens; again to go on after a stop',
     )
     .action(() => run('reseal.ts'));
+  const storage = context.program
+    .command('storage')
+    .description(
+      'Stored files on their way from the folder into a bucket of S3, where the service is installed',
+    );
+  for (const [way, what] of [
+    ['check', 'Say what would be copied, which files no row names, and which are nowhere'],
+    ['copy', 'Copy into the bucket what is not there yet; again to go on after a stop'],
+    ['verify', 'Read every file once more on both sides'],
+  ] as const)
+    storage
+      .command(way)
+      .description(what)
+      .action(() => run('move-files.ts', way));
   context.program
     .command('secrets')
     .description('Which secret of the installation reaches which host, and for which tenant; never a value')

@@ -169,6 +169,23 @@ it('the database is prepared where the service is installed', async () => {
   }
 });
 
+it.each(['check', 'copy', 'verify'])(
+  'files move (%s) where the service is installed, and nowhere without a bucket',
+  async (way) => {
+    let said = '';
+    const write = (text: string) => {
+      said += text;
+    };
+    const env = {
+      PATH: process.env.PATH,
+      NODE_ENV: 'test',
+      ORBITA_DATA_DIR: join(tmpdir(), 'orbita-nowhere'),
+    };
+    expect(await main(['storage', way], env, { out: write, err: write })).toBe(1);
+    expect(said).toContain('ORBITA_STORAGE_S3_BUCKET is missing');
+  },
+);
+
 /** Calls that are not for people at a terminal. */
 const NOT_BY_COMMAND: Record<string, string> = {
   'POST /operations/candidates':

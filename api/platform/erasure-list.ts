@@ -18,7 +18,7 @@ export interface Lines {
 }
 
 /** Lines as empty files of a folder. */
-export const folderLines = (dir: string): Lines => ({
+const folderLines = (dir: string): Lines => ({
   async add(names) {
     await mkdir(dir, { recursive: true, mode: 0o700 });
     for (const name of names) {
@@ -40,7 +40,7 @@ export const folderLines = (dir: string): Lines => ({
 const IN_BUCKET = 'erasures/';
 
 /** Lines as empty objects of the bucket of files, so that all nodes have one list. */
-export const storedLines = (files: Files): Lines => ({
+const storedLines = (files: Files): Lines => ({
   async add(names) {
     for (const name of names) await files.putStream(IN_BUCKET + name, Readable.from([]));
   },

@@ -32,6 +32,8 @@ export type Notes = Readonly<Record<string, string>>;
 
 type Markers = { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined };
 
+type Listing = 'Uploads' | 'IsTruncated' | 'NextKeyMarker' | 'NextUploadIdMarker';
+
 /** Cuts what comes into parts of exactly `PART_BYTES`; the last may be shorter, and there is always one. */
 async function* partsOf(contents: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let held: Uint8Array[] = [];
@@ -206,8 +208,14 @@ export class BucketDriver extends S3Driver implements FileDriver {
     } while (ContinuationToken !== undefined);
   }
 
-  #unfinished = (prefix: string, after: Markers): Promise<ListMultipartUploadsCommandOutput> =>
-    this.#client.send(new ListMultipartUploadsCommand({ Bucket: this.#bucket, Prefix: prefix, ...after }));
+  /** A store that does not list them has a rule for them, or keeps them. */
+  #unfinished = (prefix: string, after: Markers): Promise<Pick<ListMultipartUploadsCommandOutput, Listing>> =>
+    this.#client
+      .send(new ListMultipartUploadsCommand({ Bucket: this.#bucket, Prefix: prefix, ...after }))
+      .catch((error: unknown) => {
+        if (nameOf(error) === 'NotImplemented') return {};
+        throw error;
+      });
 
   async dropUnfinished(prefix: string, before: Date): Promise<number> {
     let done = 0;

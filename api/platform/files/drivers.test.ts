@@ -262,6 +262,8 @@ describe('a store in a bucket', () => {
     expect(await files.dropUnfinished('tenants/9/', new Date(wall() + 1000))).toBe(0);
     expect(await files.dropUnfinished('tenants/8/', new Date(wall() + 1000))).toBe(5);
     expect(s3.uploads.size).toBe(0);
+    s3.play({ refuse: 501, code: 'NotImplemented' }, ({ query }) => query.has('uploads'), 3);
+    expect(await files.dropUnfinished('tenants/8/', new Date(wall() + 1000))).toBe(0);
   });
 
   it('a line that is cut while a file is read is taken up where it was', async () => {
