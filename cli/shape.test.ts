@@ -84,7 +84,7 @@ it('examples say what the service is asked, down to the values', async () => {
   const wrong: string[] = [];
   // Files are not there, and these do not ask the service, or ask for a token first.
   const asking = leavesOf(program()).filter(
-    (command) => !/^(db|secrets|completion|login|logout)\b/.test(pathOf(command)),
+    (command) => !/^(db|storage|secrets|completion|login|logout)\b/.test(pathOf(command)),
   );
   for (const line of asking.flatMap((command) => examplesOf(command)).filter((one) => !/ -f /.test(one))) {
     let err = '';
