@@ -125,6 +125,13 @@ describe('an environment without settings', () => {
       expect(without(given)).toContain(said);
       expect(without(given)).not.toContain('geheim');
     }
+    // The list of erasures lies there too, unless a folder is named; an image that names one can take it back.
+    const listAt = (given: NodeJS.ProcessEnv) =>
+      loadConfig({ ...WHOLE, ORBITA_DATA_DIR: '/data', ...given }).erasuresDir;
+    expect([listAt({}), listAt(named), listAt({ ...named, ORBITA_ERASURES_DIR: '' })]).toEqual([
+      ...['/data/erasures', undefined, undefined],
+    ]);
+    expect(listAt({ ...named, ORBITA_ERASURES_DIR: '/erasures' })).toBe('/erasures');
     const beside = { ...elsewhere, ORBITA_STORAGE_S3_ENDPOINT: 'http://127.0.0.1:9000' };
     expect(bucketOf(beside)?.endpoint).toBe('http://127.0.0.1:9000');
   });

@@ -409,7 +409,7 @@ export function loadConfig(
   if (named.wrong.length > 0) throw new Misconfigured(named.wrong);
   const dataDir = resolve(e.ORBITA_DATA_DIR);
   const bucket = bucketOf(e);
-  const erasuresDir = e.ORBITA_ERASURES_DIR ?? (bucket ? undefined : join(dataDir, 'erasures'));
+  const erasuresDir = e.ORBITA_ERASURES_DIR || (bucket ? undefined : join(dataDir, 'erasures'));
   const sandbox = development ? e.ORBITA_SANDBOX_URL : undefined;
   return {
     /** Allows plain http, internal addresses, a settable clock and the sandbox; never true by default. */

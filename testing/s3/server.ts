@@ -72,6 +72,8 @@ export async function startS3(
     skewMs: 0,
     /** Who has no key may read, list, or neither. */
     open: 'to-nobody' as 'to-nobody' | 'reading' | 'listing',
+    /** Answers that nobody took to their end, or that were cut. */
+    leftEarly: 0,
     /** Keeps what was replaced or deleted as a former version; `agoMs` ago by its clock. */
     versioned: false,
     agoMs: 0,
@@ -188,6 +190,9 @@ export async function startS3(
   }
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    response.once('close', () => {
+      if (!response.writableFinished) server.leftEarly += 1;
+    });
     const body = await buffer(request);
     const address = new URL(request.url ?? '/', 'http://s3');
     const [, of = '', ...rest] = address.pathname.split('/');

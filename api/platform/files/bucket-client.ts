@@ -15,8 +15,8 @@ export type BucketSettings = {
 
 /** Milliseconds for a connection, for the head of an answer, and of silence; tries of one call. With pauses a call ends within 70 s. */
 const PATIENCE = { connect: 3_000, answer: 20_000, silence: 20_000, tries: 3 };
-/** Connections of a process; further calls wait. */
-const CONNECTIONS = 50;
+/** Connections of a process; further calls wait. Whoever reads slowly has one as long as something comes within the silence above. */
+const CONNECTIONS = 500;
 /** Most characters of what a store says about a failure. */
 const WORDS = 300;
 
@@ -37,7 +37,7 @@ export const nameOf = (error: unknown): string => String(failureOf(error).name ?
 /** True where the store has said no; otherwise nobody knows whether it did its work. */
 export const isRefusal = (error: unknown): boolean => {
   const status = statusOf(error) ?? 500;
-  return status >= 300 && status < 500 && status !== 408 && status !== 429;
+  return (status >= 300 && status < 500 && status !== 408 && status !== 429) || status === 501;
 };
 
 /** What is kept of a failure: what stores attach names the key, and what was signed. */

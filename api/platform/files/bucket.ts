@@ -148,7 +148,11 @@ export class BucketDriver extends S3Driver implements FileDriver {
 
   /** Rejects at once where there is no such object. A line that is cut while it is read is taken up where it was. */
   override async getStream(key: string): Promise<Readable> {
-    return Readable.from(this.#read(key, await this.#get(key)), { objectMode: false });
+    const answer = await this.#get(key);
+    const stream = Readable.from(this.#read(key, answer), { objectMode: false });
+    // A reading that never begins ends nothing by itself, and would keep its connection.
+    stream.once('close', () => (answer.Body as Readable).destroy()); // as below
+    return stream;
   }
 
   async *#read(key: string, answer: GetObjectCommandOutput): AsyncGenerator<Buffer> {

@@ -100,6 +100,12 @@ describe('a bucket is tried before anybody is served', () => {
       at('PUT', 'file'),
       'clock of this machine',
     ],
+    [
+      'is asked for more than there is',
+      { refuse: 501, code: 'NotImplemented' },
+      at('PUT', 'file'),
+      'does not know a call',
+    ],
     ['reads something else', 'short', at('GET', 'file'), 'gives back something else'],
   ])('where our key %s it is refused in words', async (_what, fault, when, words) => {
     s3.play(fault, (call) => call.headers.authorization !== undefined && when(call), 100);

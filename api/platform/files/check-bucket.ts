@@ -21,6 +21,7 @@ const SAID: Readonly<Record<string, string>> = {
   IllegalLocationConstraintException: REGION,
   InvalidAccessKeyId: KEYS,
   SignatureDoesNotMatch: KEYS,
+  NotImplemented: 'this store does not know a call without which files cannot be kept there',
   RequestTimeTooSkewed: 'the clock of this machine is more than 15 minutes wrong',
 };
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startS3, type TestS3 } from '../../../testing/s3/server.ts';
 import { createClock } from '../clock.ts';
 import { BucketDriver, PART_BYTES } from './bucket.ts';
@@ -278,6 +278,27 @@ describe('a store in a bucket', () => {
       expect.stringMatching(/^bytes=\d+-$/),
     ]);
     expect(s3.calls[1]?.headers['if-match']).toMatch(/^".+"$/);
+  });
+
+  it('a reader who pauses keeps no connection for it, and goes on where she was', async () => {
+    const content = bytes(PART_BYTES + 4_000_000, 6);
+    await put(key, content);
+    const patient = new Files(
+      new BucketDriver(s3.settings, { connect: 1_000, answer: 20_000, silence: 1_000, tries: 3 }),
+    );
+    s3.calm();
+    const before = s3.leftEarly;
+    const reading = (await patient.getStream(key))[Symbol.asyncIterator]();
+    const got: Buffer[] = [(await reading.next()).value];
+    await vi.waitFor(() => expect(s3.leftEarly).toBe(before + 1), 10_000);
+    for (let next = await reading.next(); !next.done; next = await reading.next()) got.push(next.value);
+    expect(Buffer.concat(got).equals(content)).toBe(true);
+    expect(s3.calls.length).toBeGreaterThan(1);
+    // One that never begins to read, either.
+    const never = await patient.getStream(key);
+    never.destroy();
+    await vi.waitFor(() => expect(s3.leftEarly).toBeGreaterThan(before + 1), 10_000);
+    patient.close();
   });
 
   it('mixes nothing when the file became another one meanwhile, or the store knows no ranges', async () => {
