@@ -58,7 +58,7 @@ export function openVersions(settings: BucketSettings) {
         const since = newer?.Key === entry.Key ? newer?.LastModified : undefined;
         newer = entry;
         const { Key: key, VersionId: version } = entry;
-        if (!since || !key || !version || entry.IsLatest) continue;
+        if (!since || !key || !version) continue;
         if (now.getTime() - since.getTime() > days * DAY_MS) yield { key, version, since };
       }
     },

@@ -183,6 +183,9 @@ describe('a store in a bucket', () => {
       ['POST', 0],
     ]);
     expect(await keys('')).toContain(key);
+    // What flydrive does by itself is as plain: the server refuses ACL and all else that other stores do not know.
+    await files.put(key, 'x');
+    expect(await files.get(key)).toBe('x');
   });
 
   it.each([
@@ -295,9 +298,10 @@ describe('a store in a bucket', () => {
     expect(Buffer.concat(got).equals(content)).toBe(true);
     expect(s3.calls.length).toBeGreaterThan(1);
     // One that never begins to read, either.
-    const never = await patient.getStream(key);
+    const left = s3.leftEarly;
+    const never = await files.getStream(key);
     never.destroy();
-    await vi.waitFor(() => expect(s3.leftEarly).toBeGreaterThan(before + 1), 10_000);
+    await vi.waitFor(() => expect(s3.leftEarly).toBeGreaterThan(left), 10_000);
     patient.close();
   });
 
@@ -330,7 +334,7 @@ describe('a store in a bucket', () => {
   });
 
   it('is not waited for longer than is agreed', async () => {
-    const patience = { connect: 1_000, answer: 100, silence: 100, tries: 2 };
+    const patience = { connect: 1_000, answer: 100, silence: 60_000, tries: 2 };
     const impatient = new Files(new BucketDriver(s3.settings, patience));
     s3.play('silent', ({ method }) => method === 'PUT', 2);
     // Nobody knows whether it was written, so it is looked up.
