@@ -1,24 +1,55 @@
 /**
- * The end of backups: `node api/backups.ts check` names those in ORBITA_BACKUP_DIR that are older than ORBITA_BACKUP_DAYS and
- * ends with 1 when there are any; `node api/backups.ts delete` deletes them (docs/runbook.md, "Backups").
+ * The end of backups: `node api/backups.ts check` names those in ORBITA_BACKUP_DIR, and former versions in the bucket of files, that
+ * are older than ORBITA_BACKUP_DAYS, and ends with 1 when there are any; `node api/backups.ts delete` deletes them
+ * (docs/runbook.md, "Backups").
  */
 import { deleteOverdue, overdueBackups } from './platform/backups.ts';
 import { createClock } from './platform/clock.ts';
 import { loadBackupConfig } from './platform/config.ts';
 import { configured } from './platform/configured.ts';
+import type { BucketSettings } from './platform/files/bucket-client.ts';
+
+/** Versions that are named one by one; of the rest only the number is said. */
+const NAMED = 100;
 
 const [work] = process.argv.slice(2);
 if (work !== 'check' && work !== 'delete') {
   console.error('check or delete');
   process.exit(2);
 }
-const backups = configured(() => loadBackupConfig());
+const { dir, bucket, days } = configured(() => loadBackupConfig());
 const now = new Date(createClock().wall());
-if (work === 'delete') {
-  for (const name of await deleteOverdue(backups, now)) console.log(`deleted ${name}`);
-} else {
-  const over = await overdueBackups(backups, now);
-  for (const { name, at } of over)
-    console.log(`older than ${backups.days} days: ${name} of ${at.toISOString()}`);
-  process.exitCode = over.length > 0 ? 1 : 0;
+
+/** Deletes former versions, or names them; returns how many there were. */
+async function endVersions(settings: BucketSettings): Promise<number> {
+  const { openVersions } = await import('./platform/files/bucket-versions.ts');
+  const versions = openVersions(settings);
+  let count = 0;
+  for await (const version of versions.overdue(days, now)) {
+    count += 1;
+    if (work === 'delete') await versions.drop(version);
+    if (count > NAMED) continue;
+    if (work === 'delete') console.log(`deleted a former version of ${version.key}`);
+    else
+      console.log(
+        `older than ${days} days: a version of ${version.key}, former since ${version.since.toISOString()}`,
+      );
+  }
+  if (count > NAMED) console.log(`${count} former versions`);
+  versions.close();
+  return count;
 }
+
+let left = 0;
+if (dir && work === 'delete')
+  for (const name of await deleteOverdue({ dir, days }, now)) console.log(`deleted ${name}`);
+else if (dir)
+  for (const { name, at } of await overdueBackups({ dir, days }, now)) {
+    console.log(`older than ${days} days: ${name} of ${at.toISOString()}`);
+    left += 1;
+  }
+if (bucket) {
+  const found = await endVersions(bucket);
+  if (work === 'check') left += found;
+}
+process.exitCode = left > 0 ? 1 : 0;

@@ -1,6 +1,8 @@
 import type { Config } from './platform/config.ts';
 import { openPostgres } from './platform/database/postgres.ts';
 import { prepareDatabase } from './platform/database/prepare.ts';
+import { erasureListOf } from './platform/erasure-list.ts';
+import { checkFiles, openFiles } from './platform/files/open-files.ts';
 import { createLog } from './platform/log.ts';
 import { refuseTooManyConnections } from './platform/processes/connections.ts';
 import { runProcesses } from './platform/processes/primary.ts';
@@ -16,11 +18,13 @@ export async function runNode(config: Config & { databaseUrl: string }, processe
   const log = createLog(config, undefined, undefined, { process: 'primary', pid: process.pid });
   const db = openPostgres({ url, pool: 1, listenUrl, ...(ownerUrl ? { ownerUrl } : {}) });
   try {
+    await checkFiles(config, log);
     await refuseTooManyConnections(db, processes, config.databasePool);
     await prepareDatabase(db);
     await loadReference(db);
     // Nobody is shown what a restored backup brought back of people who were erased.
-    await repeatErasures(db, { dir: config.erasuresDir, secrets: config.secrets }, log);
+    const files = await openFiles(config);
+    await repeatErasures(db, erasureListOf(config, files), log).finally(() => files.close());
   } finally {
     await db.close();
   }

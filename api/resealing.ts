@@ -3,7 +3,8 @@ import { SEALED_COMMANDS } from './approval/store.ts';
 import { SEALED_ENDPOINT_SECRETS } from './messaging/webhooks/sign.ts';
 import { SEALED_NOTICE_SECRETS } from './payment/notice-secrets.ts';
 import { renewErasures } from './platform/erasure-list.ts';
-import { PART, resealFile } from './platform/files/storage.ts';
+import { PART } from './platform/files/folder.ts';
+import { resealFile } from './platform/files/storage.ts';
 import type { Platform } from './platform/platform.ts';
 import { resealed, type SealFor } from './platform/seal.ts';
 import { listOf } from './privacy/erasure-job.ts';
@@ -63,25 +64,14 @@ async function resealRows(platform: Platform, tenantId: number, done: Resealed):
 }
 
 async function resealFiles(platform: Platform, tenantId: number, done: Resealed): Promise<void> {
-  let paginationToken: string | undefined;
-  do {
-    const page = await platform.files
-      .listAll(`tenants/${tenantId}/`, { recursive: true, ...(paginationToken ? { paginationToken } : {}) })
-      // A tenant without a file has no folder.
-      .catch(async (error: unknown) => {
-        if (await platform.files.exists(`tenants/${tenantId}/`)) throw error;
-        return { objects: [], paginationToken: undefined };
-      });
-    for (const one of page.objects) {
-      if (!one.isFile || one.key.endsWith(PART)) continue;
-      try {
-        if (await resealFile(platform, tenantId, one.key)) done.files += 1;
-      } catch (error) {
-        done.failed.push(`${one.key}: ${(error as Error).message}`);
-      }
+  for await (const { key } of platform.files.list(`tenants/${tenantId}/`)) {
+    if (key.endsWith(PART)) continue;
+    try {
+      if (await resealFile(platform, tenantId, key)) done.files += 1;
+    } catch (error) {
+      done.failed.push(`${key}: ${(error as Error).message}`);
     }
-    paginationToken = page.paginationToken;
-  } while (paginationToken);
+  }
 }
 
 /**

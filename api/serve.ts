@@ -1,5 +1,7 @@
 import type { Config } from './platform/config.ts';
+import { refuseMisconfigured } from './platform/configured.ts';
 import { prepareDatabase } from './platform/database/prepare.ts';
+import { checkFiles } from './platform/files/open-files.ts';
 import { shareOf } from './platform/processes/share.ts';
 import { ALONE, type Membership } from './platform/processes/siblings.ts';
 import { listOf } from './privacy/erasure-job.ts';
@@ -36,6 +38,7 @@ export async function serve(config: Config, member?: Membership): Promise<void> 
     await loadReference(db);
   }
   const platform = await assemblePlatform(own, db, { siblings });
+  if (!member) await checkFiles(own, platform.log).catch(refuseMisconfigured);
   // Nobody is shown what a restored backup brought back of people who were erased.
   if (!member) await repeatErasures(db, listOf(platform), platform.log);
   started = await start(own, platform);

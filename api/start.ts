@@ -1,8 +1,6 @@
 import { join } from 'node:path';
 import { FILE_LIMIT } from '@orbita/domain/document';
 import type { FastifyInstance } from 'fastify';
-import { Disk } from 'flydrive';
-import { FSDriver } from 'flydrive/drivers/fs';
 import { allApprovals } from './approvals.ts';
 import { REVOKED_CHANNEL } from './caller/end-session.ts';
 import { forgetSession, forgetSessions } from './caller/session.ts';
@@ -42,7 +40,7 @@ import { prepareDatabase } from './platform/database/prepare.ts';
 import { createReads } from './platform/database/reads.ts';
 import type { Database } from './platform/database/types.ts';
 import { createErrorReports } from './platform/error-reports.ts';
-import { TrialDriver } from './platform/files/trial-driver.ts';
+import { openFiles } from './platform/files/open-files.ts';
 import { lockFolder } from './platform/folder-lock.ts';
 import { createLimits } from './platform/http/limits.ts';
 import { createSharedCounts } from './platform/http/shared-counts.ts';
@@ -93,12 +91,6 @@ const READING = { pool: 4, patience: { connect: 2_000, answer: 15_000 } };
 const openReplica = ({ readDatabaseUrl: url }: Config): Database | undefined =>
   url === undefined ? undefined : openPostgres({ url, ...READING, readOnly: true });
 
-/** The folder of stored files; where a sandbox plays the world it may fail. */
-const driverOf = ({ dataDir, sandbox }: Config): FSDriver => {
-  const location = join(dataDir, 'files');
-  return sandbox ? new TrialDriver(location, sandbox) : new FSDriver({ location, visibility: 'private' });
-};
-
 type Given = {
   clock?: Clock;
   writeLog?: ((line: string) => void) | undefined;
@@ -142,7 +134,7 @@ export async function assemblePlatform(
     siblings,
     security: createSecurityLog(config, log, metrics, clock.wall),
     limits: createLimits(clock.wall, undefined, siblings, createSharedCounts(db, config.secret, clock.wall)),
-    files: tracing.port('files', new Disk(driverOf(config))),
+    files: tracing.port('files', await openFiles(config)),
     ports: tracing.ports({
       mail: measuredPort('mail', createMailer(config), 'send'),
       sms: measuredPort(
@@ -246,6 +238,7 @@ export async function start(config: Config, platform: Platform): Promise<Started
       await platform.db.close();
       await Promise.all([platform.errorReports.close(), platform.tracing.close()]);
       platform.metrics.close();
+      platform.files.close();
     },
   };
 }

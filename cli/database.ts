@@ -25,8 +25,8 @@ function byLines(text: Readable, say: (line: string) => void): void {
 type Moving = { from: string; to: string; switch?: true; abort?: true; remove?: true };
 
 /**
- * `db migrate|seed-reference|reseal|verify-audit|print-audit`, `secrets`, `tenant copy` and `cell map` (spec 17.3): the only commands that
- * need the installation itself, with its environment, or those of two cells.
+ * `db migrate|seed-reference|reseal|verify-audit|print-audit`, `storage check|copy|verify`, `secrets`, `tenant copy` and `cell map`
+ * (spec 17.3): the only commands that need the installation itself, with its environment, or those of two cells.
  */
 export function databaseCommands(context: Context): void {
   const group = context.program.command('db').description('The database, where the service is installed');
@@ -66,6 +66,20 @@ export function databaseCommands(context: Context): void {
     .argument('<number>', 'number of the file, as verify-audit says it')
     .description('Print the entries of a file of the audit, one JSON object a line')
     .action((tenant: string, number: string) => run('audit-archives.ts', 'print', tenant, number));
+  const storage = context.program
+    .command('storage')
+    .description(
+      'Stored files on their way from the folder into a bucket of S3, where the service is installed',
+    );
+  for (const [way, what] of [
+    ['check', 'Say what would be copied, which files no row names, and which are nowhere'],
+    ['copy', 'Copy into the bucket what is not there yet; again to go on after a stop'],
+    ['verify', 'Read every file once more on both sides'],
+  ] as const)
+    storage
+      .command(way)
+      .description(what)
+      .action(() => run('move-files.ts', way));
   context.program
     .command('secrets')
     .description('Which secret of the installation reaches which host, and for which tenant; never a value')

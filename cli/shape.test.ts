@@ -84,7 +84,7 @@ it('examples say what the service is asked, down to the values', async () => {
   const wrong: string[] = [];
   // Files are not there, and these do not ask the service, or ask for a token first.
   const asking = leavesOf(program()).filter(
-    (command) => !/^(db|secrets|cell|tenant copy|completion|login|logout)\b/.test(pathOf(command)),
+    (command) => !/^(db|storage|secrets|cell|tenant copy|completion|login|logout)\b/.test(pathOf(command)),
   );
   for (const line of asking.flatMap((command) => examplesOf(command)).filter((one) => !/ -f /.test(one))) {
     let err = '';
@@ -168,6 +168,23 @@ it('the database is prepared where the service is installed', async () => {
     rmSync(folder, { recursive: true, force: true });
   }
 });
+
+it.each(['check', 'copy', 'verify'])(
+  'files move (%s) where the service is installed, and nowhere without a bucket',
+  async (way) => {
+    let said = '';
+    const write = (text: string) => {
+      said += text;
+    };
+    const env = {
+      PATH: process.env.PATH,
+      NODE_ENV: 'test',
+      ORBITA_DATA_DIR: join(tmpdir(), 'orbita-nowhere'),
+    };
+    expect(await main(['storage', way], env, { out: write, err: write })).toBe(1);
+    expect(said).toContain('ORBITA_STORAGE_S3_BUCKET is missing');
+  },
+);
 
 /** Calls that are not for people at a terminal. */
 const NOT_BY_COMMAND: Record<string, string> = {

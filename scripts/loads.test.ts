@@ -20,4 +20,26 @@ describe('what starts without the test runner', () => {
       expect(said).toContain('loaded');
     },
   );
+
+  it('a product whose files lie in a folder loads nothing of what speaks to S3', () => {
+    const list = `
+      import { registerHooks } from 'node:module';
+      const seen = [];
+      registerHooks({ load: (url, context, next) => { seen.push(url); return next(url, context); } });
+      const { openFiles } = await import(${JSON.stringify(join(root, 'api/platform/files/open-files.ts'))});
+      for (const file of ['api/serve.ts', 'api/primary.ts'])
+        await import(${JSON.stringify(root)} + '/' + file);
+      const given = { dataDir: '/nowhere', sandbox: undefined };
+      await openFiles({ ...given, bucket: undefined });
+      console.log('folder', seen.some((url) => /@aws-sdk|@smithy/.test(url)));
+      await openFiles({ ...given, bucket: { name: 'b-b', region: 'r', endpoint: undefined, prefix: '', keys: undefined, pathStyle: true } });
+      console.log('bucket', seen.some((url) => /@aws-sdk|@smithy/.test(url)));
+      process.exit(0);`;
+    const said = execFileSync(process.execPath, ['--input-type=module', '-e', list], {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, NODE_OPTIONS: '' },
+    });
+    expect(said.split('\n').slice(0, 2)).toEqual(['folder false', 'bucket true']);
+  });
 });

@@ -18,6 +18,7 @@ import { freshDatabase } from './fresh-database.ts';
 import { endOwner, keepOwner } from './kept-owner.ts';
 import { LogWatch } from './log-watch.ts';
 import { PROXIED } from './proxied.ts';
+import { startS3 } from './s3/server.ts';
 import { proveState } from './state-proof.ts';
 
 export type { Client, Response } from './client.ts';
@@ -34,6 +35,9 @@ export type Harness = Awaited<ReturnType<typeof startHarness>>;
  * (`template.ts`).
  */
 export const TEMPLATE = 'ORBITA_TEST_TEMPLATE';
+
+/** Environment variable with which the files of every product of a test lie in a bucket instead of a folder. */
+const IN_BUCKET = 'ORBITA_TEST_BUCKET';
 
 /** The demo at T0 in an embedded database: created once per process, then copied. */
 let demo: Promise<Blob> | undefined;
@@ -104,7 +108,9 @@ export async function startHarness(
     headers: { 'content-type': 'application/json', 'x-control-key': 'control' },
     body: JSON.stringify({ now: clock.now().toISOString() }),
   });
+  const s3 = process.env[IN_BUCKET] ? await startS3() : undefined;
   const config = loadConfig({
+    ...s3?.environment,
     NODE_ENV: 'test',
     PORT: '0',
     HOST: '127.0.0.1',
@@ -176,6 +182,7 @@ export async function startHarness(
       await endOwner(platform);
       await started.close();
       await sandbox.close();
+      await s3?.close();
       await database?.drop();
       rmSync(dataDir, { recursive: true, force: true });
       watch.check();

@@ -5,18 +5,23 @@ import { performance } from 'node:perf_hooks';
 import { openPglite } from '@orbita/api/platform/database/pglite';
 import { openPostgres } from '@orbita/api/platform/database/postgres';
 import type { Database } from '@orbita/api/platform/database/types';
+import { openFiles } from '@orbita/api/platform/files/open-files';
 import type { Client } from '@orbita/testing/harness';
 import { acceptContract, apply, fillData, grade, signUp, writeEssay } from '@orbita/testing/journey';
 import { inventedPerson } from '@orbita/testing/people';
 import { upload } from '@orbita/testing/requests';
+import { startS3 } from '@orbita/testing/s3/server';
 import { type ServerProcess, startServerProcess } from '@orbita/testing/server-process';
 import { type TablePrints, tablePrints, touched } from '@orbita/testing/table-prints';
 import { startPostgres } from '../scripts/postgres.ts';
 import {
+  backUpBucket,
   backUpFolder,
   backUpServer,
   filePrints,
   hasPostgresClient,
+  objectPrints,
+  restoreBucket,
   restoreFolder,
   restoreServer,
 } from './drill/backup.ts';
@@ -24,14 +29,15 @@ import {
 /**
  * Backup and restore, tried for real (R15): a product with people, contracts and files is backed up, everything of it is
  * destroyed, brought back elsewhere, and compared row by row and file by file. Somebody who was erased after the backup (S34) is
- * erased again before the restored product serves. `npm run drill -- [embedded|postgres] [people]`; exit 1 when anything is
+ * erased again before the restored product serves. `npm run drill -- [embedded|bucket|postgres] [people]`; exit 1 when anything is
  * missing, a person cannot go on, or who was erased is back.
  */
 const [only, given = '20'] = process.argv.slice(2).filter((word) => word !== '--');
 const people = Number(given);
 // All requests come from one address, so limits per address are raised.
 process.env.ORBITA_SIGN_UPS_PER_HOUR = '1000000';
-const ENGINES = ['embedded', 'postgres'] as const;
+/** `bucket` is the embedded engine, with files in a bucket of S3. */
+const ENGINES = ['embedded', 'bucket', 'postgres'] as const;
 type Engine = (typeof ENGINES)[number];
 type Outcome = {
   engine: Engine;
@@ -94,7 +100,11 @@ async function leaver(product: ServerProcess, n: number) {
 type Leaver = Awaited<ReturnType<typeof leaver>>;
 
 /** Asks for it and lets the institution conclude it; resolves once it stands in the list. */
-async function erase(product: ServerProcess, { client, uuid }: Leaver): Promise<void> {
+async function erase(
+  product: ServerProcess,
+  { client, uuid }: Leaver,
+  listed: () => Promise<boolean>,
+): Promise<void> {
   const asked = await client.call('POST /candidate/users/{uuid}/privacy-requests', {
     params: { uuid },
     body: { kind: 'deletion' },
@@ -104,9 +114,7 @@ async function erase(product: ServerProcess, { client, uuid }: Leaver): Promise<
     body: { decision: 'concluded' },
   });
   if (decided.status !== 200) throw new Error(`Nobody was erased: ${decided.status}`);
-  const list = join(product.dataDir, 'erasures');
-  while (!existsSync(list) || readdirSync(list).length === 0)
-    await new Promise((later) => setTimeout(later, 50));
+  while (!(await listed())) await new Promise((later) => setTimeout(later, 50));
 }
 
 /** Tables in which somebody who was erased still stands. */
@@ -142,7 +150,18 @@ async function drill(engine: Engine): Promise<Outcome> {
   const seconds: Record<string, number> = {};
   const first = engine === 'postgres' ? await startPostgres() : undefined;
   const second = engine === 'postgres' ? await startPostgres() : undefined;
-  const product = await startServerProcess(first?.url);
+  const s3 = engine === 'bucket' ? await startS3({ prefix: 'drill/' }) : undefined;
+  const product = await startServerProcess(first?.url, { environment: s3?.environment ?? {} });
+  const bucket =
+    s3 && (await openFiles({ dataDir: product.dataDir, sandbox: undefined, bucket: s3.settings }));
+  const list = join(product.dataDir, 'erasures');
+  /** Whether somebody stands in the list of erasures, which is in no backup. */
+  const listed = async () => {
+    if (!bucket) return existsSync(list) && readdirSync(list).length > 0;
+    for await (const _ of bucket.list('erasures/')) return true;
+    return false;
+  };
+  const prints = () => (bucket ? objectPrints(bucket) : filePrints(product.dataDir));
   const kept = mkdtempSync(join(tmpdir(), 'orbita-backup-'));
   try {
     const somebodies: Somebody[] = [];
@@ -158,7 +177,7 @@ async function drill(engine: Engine): Promise<Outcome> {
         : await openPglite(join(product.dataDir, 'pglite'));
       return db.asOwner(work).finally(() => db.close());
     };
-    const files = await filePrints(product.dataDir);
+    const files = await prints();
     if (first && second) {
       const db = openPostgres({ url: first.url, pool: 1 });
       // The service keeps running, so the comparison uses the same snapshot as the dump.
@@ -175,7 +194,7 @@ async function drill(engine: Engine): Promise<Outcome> {
         return prints;
       });
       await db.close();
-      await erase(product, gone);
+      await erase(product, gone, listed);
       await product.kill();
       await first.stop();
       rmSync(join(product.dataDir, 'files'), { recursive: true });
@@ -185,18 +204,26 @@ async function drill(engine: Engine): Promise<Outcome> {
     } else {
       await product.kill();
       before = await reading(tablePrints);
-      await timed(seconds, 'back up', () => backUpFolder(product.dataDir, kept));
+      await timed(seconds, 'back up', async () => {
+        await backUpFolder(product.dataDir, kept);
+        if (bucket) await backUpBucket(bucket, kept);
+      });
       await product.launch();
-      await erase(product, gone);
+      await erase(product, gone, listed);
       await product.kill();
       for (const name of ['pglite', 'files', 'secret'])
         rmSync(join(product.dataDir, name), { recursive: true, force: true });
-      await timed(seconds, 'restore', () => restoreFolder(kept, product.dataDir));
+      if (bucket) for await (const { key } of bucket.list('tenants/')) await bucket.delete(key);
+      await timed(seconds, 'restore', async () => {
+        if (bucket) await restoreBucket(kept, bucket);
+        rmSync(join(kept, 'bucket'), { recursive: true, force: true });
+        await restoreFolder(kept, product.dataDir);
+      });
       after = await reading(tablePrints);
     }
     const broughtBack = await reading((run) => tablesOf(gone, run));
     await timed(seconds, 'start', () => product.launch());
-    const found = new Set(await filePrints(product.dataDir));
+    const found = new Set(await prints());
     const faults = [
       ...touched(before, after).map((name) => `table ${name}: ${before[name]} became ${after[name]}`),
       ...files.filter((file) => !found.has(file)).map((file) => `file ${file} is gone or changed`),
@@ -213,6 +240,8 @@ async function drill(engine: Engine): Promise<Outcome> {
     return { engine, rows: rowsOf(after), files: files.length, seconds, faults, erasedAgain };
   } finally {
     await product.stop();
+    bucket?.close();
+    await s3?.close();
     await first?.stop();
     await second?.stop();
     rmSync(kept, { recursive: true, force: true });

@@ -389,6 +389,7 @@ describe('a file', () => {
     const broken = () => Promise.reject(new Error('disk'));
     const spies = [
       vi.spyOn(files, 'putStream').mockImplementation(broken),
+      vi.spyOn(files, 'getStream').mockImplementation(broken),
       vi.spyOn(files, 'exists').mockImplementation(broken),
     ];
     expect(await send(PDF, 'rg.pdf', ids[7])).toMatchObject({ status: 503, body: { code: 'UPLOAD_FAILED' } });
@@ -417,10 +418,10 @@ describe('a file', () => {
     const { body } = await send(PDF, 'rg.pdf', ids[6]);
     await scanned(ids[6], body.fileId, 'clean');
     const { files } = harness.platform;
-    const exists = files.exists.bind(files);
-    vi.spyOn(files, 'exists').mockImplementationOnce(async (key) => {
+    const getStream = files.getStream.bind(files);
+    vi.spyOn(files, 'getStream').mockImplementationOnce(async (key) => {
       expect((await remove(body.fileId)).status).toBe(200);
-      return exists(key);
+      return getStream(key);
     });
     expect(await download(body.fileId)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });

@@ -360,16 +360,16 @@ describe('a file under way', () => {
 
   it('that is cancelled while it is written is never offered', async () => {
     const { files } = harness.platform;
-    const { move } = files;
+    const { putStream } = files;
     const stored: string[] = [];
     const { body } = await ask();
-    files.move = async (...given) => {
-      stored.push(given[1]);
+    files.putStream = async (...given) => {
+      stored.push(given[0]);
+      await putStream.apply(files, given);
       expect((await cancel(body.id)).status).toBe(204);
-      return move.apply(files, given);
     };
     await harness.platform.jobs.run('export');
-    files.move = move;
+    files.putStream = putStream;
     expect((await job(body.id)).state).toBe('cancelled');
     expect(stored).toHaveLength(1);
     expect(await files.exists(stored[0] ?? '')).toBe(false);

@@ -1,4 +1,3 @@
-import { mkdir, statfs } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { jobRuns } from '../platform/job-runs.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -15,10 +14,11 @@ const DOWN: Part = { status: 'down' };
 /** Nobody is refused because of it. */
 const DOWN_ALONE: Part = { status: 'degraded' };
 
-async function diskPart(platform: Platform): Promise<Part> {
-  await mkdir(platform.config.dataDir, { recursive: true });
-  const { bavail, blocks, bsize } = await statfs(platform.config.dataDir);
-  const [free, size] = [bavail * bsize, blocks * bsize];
+/** Where files are stored: how much of a disk is free, or whether a bucket answers, without which only files fail. */
+async function storePart(platform: Platform): Promise<Part> {
+  const state = await platform.files.state();
+  if (state.kind === 'bucket') return { status: 'ok', bucket: true };
+  const { free, size } = state;
   return { status: diskStatus({ free, size }), freeBytes: free, sizeBytes: size };
 }
 
@@ -65,7 +65,7 @@ const asked = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
 export async function deepHealth(platform: Platform) {
   const [ready, disk, waiting, jobs, academic, erasures, backups, scanner] = await Promise.all([
     health(platform),
-    asked(diskPart(platform), DOWN),
+    asked(storePart(platform), platform.config.bucket ? { ...DOWN_ALONE, bucket: true } : DOWN),
     asked(queueParts(platform), {}),
     asked(jobParts(platform), {}),
     asked(academicPart(platform), DOWN_ALONE),

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { overdueBackups } from '../platform/backups.ts';
 import { forDueTenants } from '../platform/due.ts';
-import { readErasures } from '../platform/erasure-list.ts';
+import { erasureListOf, readErasures } from '../platform/erasure-list.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Part } from './judge.ts';
 
@@ -10,8 +10,7 @@ const LATE_SECONDS = 300;
 
 /** The list of erasures (R17): how many it holds, how many miss and for how long, how many lines are not ours. */
 export async function erasurePart(platform: Platform): Promise<Part> {
-  const { erasuresDir: dir, secrets } = platform.config;
-  const { erasures, refused } = await readErasures({ dir, secrets });
+  const { erasures, refused } = await readErasures(erasureListOf(platform.config, platform.files));
   const now = platform.clock.now().getTime();
   let missing = 0;
   let oldest: number | null = null;

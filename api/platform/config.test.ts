@@ -105,6 +105,56 @@ describe('an environment without settings', () => {
     expect(refusal({ ...WHOLE, ORBITA_TRACES_SHARE: '2' })).toContain('ORBITA_TRACES_SHARE: ');
   });
 
+  it('takes a bucket for the folder of files once all of it is said', () => {
+    const named = { ORBITA_STORAGE_S3_BUCKET: 'escola', ORBITA_STORAGE_S3_REGION: 'sa-east-1' };
+    const bucketOf = (given: NodeJS.ProcessEnv) => loadConfig({ ...WHOLE, ...given }).bucket;
+    expect(bucketOf({})).toBeUndefined();
+    expect(bucketOf(named)).toEqual({
+      ...{ name: 'escola', region: 'sa-east-1', endpoint: undefined, prefix: '', keys: undefined },
+      pathStyle: false,
+    });
+    const elsewhere = {
+      ORBITA_STORAGE_S3_BUCKET: 'escola.arquivos',
+      ORBITA_STORAGE_S3_ENDPOINT: 'https://s3.exemplo.test',
+      ORBITA_STORAGE_S3_PREFIX: 'alfa/producao',
+      ORBITA_STORAGE_S3_ACCESS_KEY: 'AKIA',
+      ORBITA_STORAGE_S3_SECRET_KEY: 'geheim',
+    };
+    expect(bucketOf(elsewhere)).toEqual({
+      ...{ name: 'escola.arquivos', region: 'us-east-1', endpoint: 'https://s3.exemplo.test' },
+      ...{ prefix: 'alfa/producao/', keys: { id: 'AKIA', secret: 'geheim' }, pathStyle: true },
+    });
+    const without = (given: NodeJS.ProcessEnv) => refusal({ ...WHOLE, ...given });
+    expect(without({ ORBITA_STORAGE_S3_REGION: 'sa-east-1' })).toContain(
+      'ORBITA_STORAGE_S3_BUCKET is missing',
+    );
+    expect(without({ ORBITA_STORAGE_S3_BUCKET: 'escola' })).toContain('ORBITA_STORAGE_S3_REGION is missing');
+    for (const [given, said] of [
+      [{ ...named, ORBITA_STORAGE_S3_SECRET_KEY: 'geheim' }, 'belong together'],
+      [{ ...named, ORBITA_STORAGE_S3_BUCKET: 'Escola' }, 'is no name of a bucket'],
+      [{ ...named, ORBITA_STORAGE_S3_BUCKET: 'escola.arquivos' }, 'has a dot'],
+      [{ ...named, ORBITA_STORAGE_S3_PREFIX: '../x' }, 'ORBITA_STORAGE_S3_PREFIX: '],
+      [{ ...elsewhere, ORBITA_STORAGE_S3_ENDPOINT: 'http://s3.exemplo.test' }, 'is not https'],
+      [
+        { ...elsewhere, ORBITA_STORAGE_S3_ENDPOINT: 'https://AKIA:geheim@s3.exemplo.test' },
+        'an address without',
+      ],
+      [{ ...elsewhere, ORBITA_STORAGE_S3_PATH_STYLE: 'yes' }, 'ORBITA_STORAGE_S3_PATH_STYLE: '],
+    ] as const) {
+      expect(without(given)).toContain(said);
+      expect(without(given)).not.toContain('geheim');
+    }
+    // The list of erasures lies there too, unless a folder is named; an image that names one can take it back.
+    const listAt = (given: NodeJS.ProcessEnv) =>
+      loadConfig({ ...WHOLE, ORBITA_DATA_DIR: '/data', ...given }).erasuresDir;
+    expect([listAt({}), listAt(named), listAt({ ...named, ORBITA_ERASURES_DIR: '' })]).toEqual([
+      ...['/data/erasures', undefined, undefined],
+    ]);
+    expect(listAt({ ...named, ORBITA_ERASURES_DIR: '/erasures' })).toBe('/erasures');
+    const beside = { ...elsewhere, ORBITA_STORAGE_S3_ENDPOINT: 'http://127.0.0.1:9000' };
+    expect(bucketOf(beside)?.endpoint).toBe('http://127.0.0.1:9000');
+  });
+
   it('prepares only the database that it names, never an embedded one', () => {
     expect(() => loadDatabaseConfig({})).toThrow('DATABASE_URL is missing');
     expect(loadDatabaseConfig({ DATABASE_URL: 'postgres://x/y' }).databaseUrl).toBe('postgres://x/y');

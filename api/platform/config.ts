@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import type { BucketSettings } from './files/bucket-client.ts';
 import { type ProxyTrust, readProxyTrust } from './http/proxy.ts';
 import { readNamedSecrets } from './named-secrets.ts';
 import { missingFor, pixProfileSettings } from './pix-profiles.ts';
@@ -86,11 +87,39 @@ export const environment = z.object({
   PORT: z.coerce.number().int().min(0).default(8080).describe('port to listen on; 0 takes any that is free'),
   HOST: z.string().default('0.0.0.0').describe('address to listen on'),
   ORBITA_DATA_DIR: z.string().default('.data').describe('folder of stored files; /data in the image'),
+  ORBITA_STORAGE_S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is no name of a bucket')
+    .optional()
+    .describe('bucket of stored files at any S3, instead of the folder'),
+  ORBITA_STORAGE_S3_ENDPOINT: z
+    .url()
+    .optional()
+    .describe('https address of the S3; that of AWS in the region if unset'),
+  ORBITA_STORAGE_S3_REGION: z
+    .string()
+    .regex(/^[\w-]{1,50}$/, 'is no name of a region')
+    .optional()
+    .describe('region of the bucket; us-east-1 if unset, where there is an address'),
+  ORBITA_STORAGE_S3_PREFIX: z
+    .string()
+    .regex(/^[\w-]{1,60}(?:\/[\w-]{1,60}){0,5}\/?$/, 'is letters, digits, _ and - between slashes')
+    .optional()
+    .describe('beginning of all keys, where the bucket holds other things as well'),
+  ORBITA_STORAGE_S3_ACCESS_KEY: z
+    .string()
+    .optional()
+    .describe('our access key there; without it the role that a machine has at AWS'),
+  ORBITA_STORAGE_S3_SECRET_KEY: z.string().optional().describe('its secret'),
+  ORBITA_STORAGE_S3_PATH_STYLE: z
+    .enum(['true', 'false'])
+    .optional()
+    .describe('true: the bucket stands in the path of addresses; if unset, true where there is an address'),
   ORBITA_ERASURES_DIR: z
     .string()
     .optional()
     .describe(
-      'folder of the list of erasures, on a volume that is in no backup; inside the data folder if unset',
+      'folder of the list of erasures, on a volume that is in no backup; in the bucket of files, or inside the data folder, if unset',
     ),
   ORBITA_BACKUP_DIR: z.string().optional().describe('folder of the backups, if this machine sees it'),
   ORBITA_BACKUP_DAYS: z.coerce
@@ -354,11 +383,15 @@ function read(env: NodeJS.ProcessEnv, needed: readonly Needed[]): Environment & 
   return { ...parsed.data, development };
 }
 
-/** Reads where backups lie and how long they may, for the command that deletes older ones. Throws `Misconfigured`. */
+/**
+ * Reads where backups lie, and how long they may: a folder, former versions of what a bucket holds, or both. Throws `Misconfigured`.
+ */
 export function loadBackupConfig(env: NodeJS.ProcessEnv = process.env) {
-  const { ORBITA_BACKUP_DIR, ORBITA_BACKUP_DAYS } = read(env, []);
-  if (!ORBITA_BACKUP_DIR) throw new Misconfigured(['ORBITA_BACKUP_DIR is missing: folder of the backups']);
-  return { dir: resolve(ORBITA_BACKUP_DIR), days: ORBITA_BACKUP_DAYS };
+  const e = read(env, []);
+  const bucket = bucketOf(e);
+  const dir = e.ORBITA_BACKUP_DIR;
+  if (!dir && !bucket) throw new Misconfigured(['ORBITA_BACKUP_DIR is missing: folder of the backups']);
+  return { dir: dir && resolve(dir), bucket, days: e.ORBITA_BACKUP_DAYS };
 }
 
 type DatabaseAddresses = Pick<
@@ -398,6 +431,8 @@ export function loadConfig(
   const named = readNamedSecrets(env, development);
   if (named.wrong.length > 0) throw new Misconfigured(named.wrong);
   const dataDir = resolve(e.ORBITA_DATA_DIR);
+  const bucket = bucketOf(e);
+  const erasuresDir = e.ORBITA_ERASURES_DIR || (bucket ? undefined : join(dataDir, 'erasures'));
   const sandbox = development ? e.ORBITA_SANDBOX_URL : undefined;
   return {
     /** Allows plain http, internal addresses, a settable clock and the sandbox; never true by default. */
@@ -413,8 +448,10 @@ export function loadConfig(
     /** Whose word counts for the address, scheme and host of a request, and in which headers. */
     trustProxy: trustOf(e),
     dataDir,
-    /** Folder of the list of erasures; in no backup, so that it knows what a restored database does not. */
-    erasuresDir: resolve(e.ORBITA_ERASURES_DIR ?? join(dataDir, 'erasures')),
+    /** Where files are stored; undefined = in the data folder. */
+    bucket,
+    /** Folder of the list of erasures; in no backup, so that it knows what a restored database does not. Undefined = in the bucket. */
+    erasuresDir: erasuresDir && resolve(erasuresDir),
     /** Where backups lie, if a folder that is seen from here, and after how many days each has to be gone. */
     backups: { dir: e.ORBITA_BACKUP_DIR && resolve(e.ORBITA_BACKUP_DIR), days: e.ORBITA_BACKUP_DAYS },
     databaseUrl: e.DATABASE_URL,
@@ -530,6 +567,56 @@ function headersOf(name: string, value: string | undefined): Record<string, stri
       return [key, text];
     }),
   );
+}
+
+/** A store on this very machine, such as a proxy in front of one. */
+const isLoopback = (host: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(host);
+
+/** The bucket of stored files. Throws `Misconfigured`. */
+function bucketOf(e: Environment & { development: boolean }): BucketSettings | undefined {
+  const {
+    ORBITA_STORAGE_S3_BUCKET: name,
+    ORBITA_STORAGE_S3_ENDPOINT: endpoint,
+    ORBITA_STORAGE_S3_ACCESS_KEY: id,
+    ORBITA_STORAGE_S3_SECRET_KEY: secret,
+  } = e;
+  const region = e.ORBITA_STORAGE_S3_REGION ?? (endpoint ? 'us-east-1' : undefined);
+  const style = e.ORBITA_STORAGE_S3_PATH_STYLE;
+  if (!name) {
+    const others = Object.entries(e).filter(([key, value]) => key.startsWith('ORBITA_STORAGE_S3_') && value);
+    if (others.length > 0)
+      throw new Misconfigured([
+        'ORBITA_STORAGE_S3_BUCKET is missing, although other settings of S3 are there',
+      ]);
+    return undefined;
+  }
+  const pathStyle = style ? style === 'true' : endpoint !== undefined;
+  const at = endpoint ? new URL(endpoint) : undefined;
+  const wrong = [
+    !region && 'ORBITA_STORAGE_S3_REGION is missing: region of the bucket',
+    !id !== !secret && 'ORBITA_STORAGE_S3_ACCESS_KEY and ORBITA_STORAGE_S3_SECRET_KEY belong together',
+    name.includes('.') &&
+      !pathStyle &&
+      'ORBITA_STORAGE_S3_BUCKET has a dot, for which no certificate holds: set ORBITA_STORAGE_S3_PATH_STYLE=true',
+    at &&
+      (at.username || at.search || at.hash) &&
+      'ORBITA_STORAGE_S3_ENDPOINT is an address without a name, a question or a mark',
+    at &&
+      at.protocol !== 'https:' &&
+      !e.development &&
+      !isLoopback(at.hostname) &&
+      'ORBITA_STORAGE_S3_ENDPOINT is not https',
+  ].filter((line): line is string => typeof line === 'string' && line !== '');
+  if (wrong.length > 0 || !region) throw new Misconfigured(wrong);
+  const prefix = e.ORBITA_STORAGE_S3_PREFIX ?? '';
+  return {
+    name,
+    region,
+    endpoint,
+    prefix: prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`,
+    keys: id && secret ? { id, secret } : undefined,
+    pathStyle,
+  };
 }
 
 /** The academic catalogue of a tenant: its own address, or the one of all tenants. */

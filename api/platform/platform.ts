@@ -1,11 +1,11 @@
 import { withoutFinalSlashes } from '@orbita/domain/foundation';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Disk } from 'flydrive';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Reads } from './database/reads.ts';
 import type { Database } from './database/types.ts';
 import type { ErrorReports } from './error-reports.ts';
+import type { Files } from './files/files.ts';
 import type { Limits } from './http/limits.ts';
 import type { Metrics } from './metrics.ts';
 import type { Ports } from './ports.ts';
@@ -31,7 +31,7 @@ export interface Platform {
   /** Logs refusals and sign-ins without the names of people (S27). */
   readonly security: SecurityLog;
   readonly limits: Limits;
-  readonly files: Disk;
+  readonly files: Files;
   readonly ports: Ports;
   /** Reports errors outside the platform, if a collector is configured (spec 18). */
   readonly errorReports: ErrorReports;

@@ -1,16 +1,14 @@
 import sql from 'sql-template-tag';
 import { forDueTenants } from '../platform/due.ts';
-import { writeErasures } from '../platform/erasure-list.ts';
+import { erasureListOf, writeErasures } from '../platform/erasure-list.ts';
 import type { Job } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
 import { repeatErasures } from './repeat.ts';
 
 const BATCH = 500;
 
-export const listOf = ({ config }: Pick<Platform, 'config'>) => ({
-  dir: config.erasuresDir,
-  secrets: config.secrets,
-});
+/** The list of erasures of this installation. */
+export const listOf = ({ config, files }: Pick<Platform, 'config' | 'files'>) => erasureListOf(config, files);
 
 type Unlisted = { person_id: number; uuid: string; at: Date };
 

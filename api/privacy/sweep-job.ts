@@ -1,8 +1,8 @@
-import sql, { join, raw } from 'sql-template-tag';
-import { PART } from '../platform/files/storage.ts';
-import { STORED_KEYS } from '../platform/files/stored-keys.ts';
+import { inGroups } from '../platform/files/files.ts';
+import { PART } from '../platform/files/folder.ts';
 import type { Job } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
+import { namedAmong } from './stored-keys.ts';
 
 /**
  * A file is written before its row, so younger files may still get theirs. Uses the machine's time, as file
@@ -11,38 +11,24 @@ import type { Platform } from '../platform/platform.ts';
 const YOUNG_MS = 24 * 3600_000;
 /** No write takes longer; an older partial file was left by a crashed process. */
 const WRITING_MS = 3600_000;
-
-const knownKeys = async (platform: Platform, tenantId: number): Promise<Set<string>> => {
-  const each = STORED_KEYS.map(
-    ({ table, column, many }) =>
-      sql`select ${raw(many ? `unnest(${column})` : column)} as key from ${raw(table)} where tenant_id = ${tenantId}`,
-  );
-  const rows = await platform.db.tenant(tenantId).many<{ key: string }>(sql`
-    select key from (${join(each, ' union all ')}) k where key <> ''`);
-  return new Set(rows.map(({ key }) => key));
-};
+/** Keys that are looked up in one statement, which reads all rows of the tenant that name a file; a megabyte. */
+const AT_ONCE = 10_000;
 
 async function sweepTenant(platform: Platform, tenantId: number): Promise<number> {
   const prefix = `tenants/${tenantId}/`;
+  const before = (ms: number) => new Date(platform.clock.wall() - ms);
+  let done = await platform.files.dropUnfinished(prefix, before(WRITING_MS));
+  const old = async function* () {
+    for await (const file of platform.files.list(prefix))
+      if (file.writtenAt <= before(file.key.endsWith(PART) ? WRITING_MS : YOUNG_MS)) yield file.key;
+  };
   // Files are listed before rows are read: a file stored in between has a row by then, or is young.
-  const stored: string[] = [];
-  let paginationToken: string | undefined;
-  do {
-    const page = await platform.files.listAll(prefix, {
-      recursive: true,
-      ...(paginationToken ? { paginationToken } : {}),
-    });
-    for (const one of page.objects) if (one.isFile) stored.push(one.key);
-    paginationToken = page.paginationToken;
-  } while (paginationToken);
-  const known = await knownKeys(platform, tenantId);
-  let done = 0;
-  for (const key of stored.filter((one) => !known.has(one))) {
-    const { lastModified } = await platform.files.getMetaData(key);
-    const young = key.endsWith(PART) ? WRITING_MS : YOUNG_MS;
-    if (lastModified.getTime() > platform.clock.wall() - young) continue;
-    await platform.files.delete(key);
-    done += 1;
+  for await (const keys of inGroups(old(), AT_ONCE)) {
+    const known = await namedAmong(platform.db.tenant(tenantId), tenantId, keys);
+    for (const key of keys.filter((one) => !known.has(one))) {
+      await platform.files.delete(key);
+      done += 1;
+    }
   }
   return done;
 }
@@ -53,8 +39,8 @@ async function run(platform: Platform): Promise<number> {
     try {
       done += await sweepTenant(platform, tenantId);
     } catch (error) {
-      // No folder yet, or the storage is down: the next sweep tries again.
-      platform.log.debug({ err: error, tenantId }, 'storage not swept');
+      // The storage is down: the next sweep tries again.
+      platform.log.warn({ err: error, tenantId }, 'storage not swept');
     }
   }
   return done;

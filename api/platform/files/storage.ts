@@ -1,13 +1,8 @@
-import { open } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import type { Platform } from '../platform.ts';
 import { sealed, sealedStream, unsealed } from './vault.ts';
-
-/** Suffix of the name of a file that is still being written. */
-export const PART = '.part';
 
 /** The seal of a file under its key. */
 export const sealOf = (platform: Platform, tenantId: number, key: string) => ({
@@ -15,13 +10,6 @@ export const sealOf = (platform: Platform, tenantId: number, key: string) => ({
   tenantId,
   key,
 });
-
-/** Flushes a local file to the disk before its row is written, because a crash loses a cached file. */
-async function settle(platform: Platform, key: string): Promise<void> {
-  const handle = await open(join(platform.config.dataDir, 'files', key)).catch(() => undefined);
-  if (!handle) return;
-  await handle.sync().finally(() => handle.close());
-}
 
 /** Lets other work run between two pieces. */
 async function* inTurns(pieces: Iterable<Buffer>): AsyncGenerator<Buffer> {
@@ -46,17 +34,8 @@ export const storeSealed = (
 export const storePieces = (platform: Platform, key: string, pieces: AsyncIterable<Buffer>): Promise<void> =>
   store(platform, key, pieces);
 
-async function store(platform: Platform, key: string, pieces: AsyncIterable<Buffer>): Promise<void> {
-  const part = `${key}${PART}`;
-  try {
-    await platform.files.putStream(part, Readable.from(pieces));
-    await settle(platform, part);
-    await platform.files.move(part, key);
-  } catch (error) {
-    await platform.files.delete(part).catch(() => undefined);
-    throw error;
-  }
-}
+const store = (platform: Platform, key: string, pieces: AsyncIterable<Buffer>): Promise<void> =>
+  platform.files.putStream(key, Readable.from(pieces));
 
 /**
  * Seals a stored file under the current secret; false where it is so already, or is gone meanwhile. Throws when no secret opens it
@@ -77,7 +56,6 @@ export async function resealFile(platform: Platform, tenantId: number, key: stri
 
 /** Returns the content of a stored file as a stream. Throws when storage fails. */
 export async function readSealed(platform: Platform, tenantId: number, key: string): Promise<Readable> {
-  if (!(await platform.files.exists(key))) throw new Error(`${key} is gone`);
   return unsealed(sealOf(platform, tenantId, key), await platform.files.getStream(key));
 }
 

@@ -1,8 +1,7 @@
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { FSDriver } from 'flydrive/drivers/fs';
-import type { WriteOptions } from 'flydrive/types';
 import { z } from 'zod';
+import { FolderDriver } from './folder.ts';
 
 type Mode = 'ok' | 'slow' | 'down';
 const answered = z.object({
@@ -41,11 +40,11 @@ function faultReader({ url, key }: { url: string; key: string }): () => Promise<
  * The folder of stored files where the sandbox plays a full disk (`storage`) or one that cannot be read
  * (`storage-read`); for development alone (spec 17.7).
  */
-export class TrialDriver extends FSDriver {
+export class TrialDriver extends FolderDriver {
   readonly #modes: () => Promise<Modes>;
 
-  constructor(location: string, sandbox: { url: string; key: string }) {
-    super({ location, visibility: 'private' });
+  constructor(folder: string, sandbox: { url: string; key: string }) {
+    super(folder);
     this.#modes = faultReader(sandbox);
   }
 
@@ -55,9 +54,9 @@ export class TrialDriver extends FSDriver {
     if (mode === 'down') throw error;
   }
 
-  override async putStream(key: string, contents: Readable, options?: WriteOptions): Promise<void> {
+  override async putStream(key: string, contents: Readable): Promise<void> {
     await this.#play('storage', failure('ENOSPC', 'no space left on device'));
-    return super.putStream(key, contents, options);
+    return super.putStream(key, contents);
   }
 
   override async getStream(key: string): Promise<Readable> {

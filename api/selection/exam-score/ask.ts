@@ -105,8 +105,10 @@ export async function askExamScore(
   checkAsked(platform, state, asked);
   const tenantId = state.tenant_id;
   const running = await platform.db.write(tenantId, async (tx) => {
+    const begun = await begin(tx, platform, state.id, asked);
+    // Locked by then: two that first wrote a row about the application would wait for each other's lock.
     await within(tx);
-    return begin(tx, platform, state.id, asked);
+    return begun;
   });
   const answer = await askSource(platform, running).catch(async (error: Error) => {
     platform.log.warn({ lookUp: running.id, err: error }, 'exam score not looked up');

@@ -1,0 +1,37 @@
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import type { Runner } from '../platform/database/types.ts';
+import { STORED_KEYS } from '../platform/files/stored-keys.ts';
+
+/** Every key of a stored file that a row of a tenant names. */
+const keysOf = (tenantId: number): Sql => {
+  const each = STORED_KEYS.map(
+    ({ table, column, many }) =>
+      sql`select ${raw(many ? `unnest(${column})` : column)} as key from ${raw(table)} where tenant_id = ${tenantId}`,
+  );
+  return sql`select key from (${join(each, ' union all ')}) k where key <> ''`;
+};
+
+/** Those of some keys that a row names. */
+export async function namedAmong(
+  on: Runner,
+  tenantId: number,
+  keys: readonly string[],
+): Promise<Set<string>> {
+  const rows = await on.many<{ key: string }>(
+    sql`select key from (${keysOf(tenantId)}) named where key = any(${keys}::text[])`,
+  );
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** All keys that rows of a tenant name, a group at a time in their order. */
+export async function* namedKeys(on: Runner, tenantId: number, atOnce: number): AsyncGenerator<string[]> {
+  for (let after = ''; ; ) {
+    const rows = await on.many<{ key: string }>(sql`
+      select key from (${keysOf(tenantId)}) named where key collate "C" > ${after}::text
+      group by key order by key collate "C" limit ${atOnce}::int`);
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows.map(({ key }) => key);
+    after = last.key;
+  }
+}
