@@ -5,21 +5,9 @@ import { sealedStream } from '../platform/files/vault.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Ids } from './tables.ts';
 
-/** Keys of the stored files of a tenant, page by page. */
+/** Keys of the stored files of a tenant, without those that are being written. */
 async function* keysOf(platform: Platform, tenantId: number): AsyncGenerator<string> {
-  const folder = folderOf(tenantId);
-  let paginationToken: string | undefined;
-  do {
-    const page = await platform.files
-      .listAll(folder, { recursive: true, ...(paginationToken ? { paginationToken } : {}) })
-      // A tenant without a file has no folder.
-      .catch(async (error: unknown) => {
-        if (await platform.files.exists(folder)) throw error;
-        return { objects: [], paginationToken: undefined };
-      });
-    for (const one of page.objects) if (one.isFile && !one.key.endsWith(PART)) yield one.key;
-    paginationToken = page.paginationToken;
-  } while (paginationToken);
+  for await (const { key } of platform.files.list(folderOf(tenantId))) if (!key.endsWith(PART)) yield key;
 }
 
 /** What a file says, as one number; undefined when it is gone, or does not open. */
