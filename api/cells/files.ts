@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { PART, readSealed, sealOf, storePieces } from '../platform/files/storage.ts';
+import { PART } from '../platform/files/folder.ts';
+import { readSealed, sealOf, storePieces } from '../platform/files/storage.ts';
 import { folderOf } from '../platform/files/stored-keys.ts';
 import { sealedStream } from '../platform/files/vault.ts';
 import type { Platform } from '../platform/platform.ts';
