@@ -78,7 +78,11 @@ export function judge(plan: Plan, call: Described, answer: Answer, lawless: bool
   const cached = headers.get('cache-control') ?? '';
   if (!cached.includes('no-store') && !cached.includes(kept)) faults.push('stored by caches');
   // An answer to HEAD has no body by HTTP (RFC 9110, 9.3.2).
-  if (status >= 400 && call.method !== 'HEAD' && !call.ownBodies.has(status)) {
+  // Whoever asks for a page is told by one to wait.
+  const isPage =
+    status === 429 &&
+    plan.headers.some(([name, value]) => /^accept$/i.test(name) && value.includes('text/html'));
+  if (status >= 400 && call.method !== 'HEAD' && !call.ownBodies.has(status) && !isPage) {
     const { code, message, traceId } = parsed(body) ?? {};
     if (typeof code !== 'string' || typeof message !== 'string') faults.push('no envelope');
     else if (traceId !== headers.get('x-request-id')) faults.push('other id');
