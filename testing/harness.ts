@@ -16,6 +16,7 @@ import { Client } from './client.ts';
 import { dueProof } from './due-proof.ts';
 import { freshDatabase } from './fresh-database.ts';
 import { endOwner, keepOwner } from './kept-owner.ts';
+import { lockOrder } from './lock-order.ts';
 import { LogWatch } from './log-watch.ts';
 import { PROXIED } from './proxied.ts';
 import { startS3 } from './s3/server.ts';
@@ -91,7 +92,8 @@ export async function startHarness(
   const copied = withDemo && (!server || template !== undefined);
   const database = server ? await freshDatabase(server, template) : undefined;
   const due = dueProof(database ? openPostgres({ url: database.url, pool: 10 }) : await embedded(withDemo));
-  const { db } = due;
+  const order = lockOrder(due.db);
+  const { db } = order;
   const clock = createClock();
   clock.set(new Date(options.now ?? T0));
   const sandbox = await startSandbox({
@@ -187,6 +189,7 @@ export async function startHarness(
       rmSync(dataDir, { recursive: true, force: true });
       watch.check();
       due.check();
+      order.check();
       if (searched) throw searched;
     },
   };

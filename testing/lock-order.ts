@@ -1,0 +1,61 @@
+import { raw, type Sql } from 'sql-template-tag';
+import type { Database, Tx } from '../api/platform/database/types.ts';
+
+/** A statement that locks an application against everybody. */
+const LOCKS = /\bfrom subscription\b[^;]*\bfor update\b/i;
+const INSERTS = /\binsert into (\w+)/gi;
+/** Smaller numbers are counts and codes as well as ids. */
+const LEAST_ID = 1_000;
+
+/** Tables whose rows refer to an application: inserting one holds the application's key. */
+const REFERRING = raw(
+  "select distinct conrelid::regclass::text as name from pg_constraint where contype = 'f' and confrelid = to_regclass('subscription')",
+);
+
+/**
+ * Proves of every transaction that it locks an application before it writes a row that refers to it: two of them that wrote first
+ * would each hold what the other waits for, and none could go on.
+ */
+export function lockOrder(db: Database) {
+  const faults: Error[] = [];
+  let referring: ReadonlySet<string> | undefined;
+  const learn = async (): Promise<void> => {
+    const rows = await db.global.many<{ name: string }>(REFERRING);
+    if (rows.length > 0) referring = new Set(rows.map(({ name }) => name));
+  };
+  const watched = (tx: Tx): Tx => {
+    const written: { table: string; values: readonly unknown[] }[] = [];
+    const locked = new Set<unknown>();
+    const noted = (query: Sql): Sql => {
+      if (LOCKS.test(query.text)) {
+        const ids = query.values.filter((one) => typeof one === 'number' && one >= LEAST_ID);
+        const before = written.find(({ values }) => ids.some((id) => !locked.has(id) && values.includes(id)));
+        for (const id of ids) locked.add(id);
+        if (before)
+          faults.push(new Error(`A row of ${before.table} was written before its application was locked`));
+      }
+      for (const [, table = ''] of query.text.matchAll(INSERTS))
+        if (referring?.has(table)) written.push({ table, values: query.values });
+      return query;
+    };
+    return {
+      ...tx,
+      many: (query) => tx.many(noted(query)),
+      one: (query) => tx.one(noted(query)),
+      alongside: (query) => tx.alongside(noted(query)),
+    };
+  };
+  return {
+    db: {
+      ...db,
+      async write(tenantId, work) {
+        if (!referring) await learn();
+        return db.write(tenantId, (tx) => work(watched(tx)));
+      },
+    } satisfies Database,
+    /** @throws the first fault */
+    check(): void {
+      if (faults[0]) throw faults[0];
+    },
+  };
+}
