@@ -83,8 +83,8 @@ async function* linesOf(file: Readable): AsyncGenerator<string> {
 }
 
 /**
- * Entries of a file as they are written there. @throws `ArchiveBroken` where the file is not what its row says: for a changed entry at
- * the end, so that nothing may be believed before; an error of the store where it is gone or does not open.
+ * Entries of a file as they are written there. @throws `ArchiveBroken` where the file is gone or not what its row says: for a changed
+ * entry at the end, so that nothing may be believed before; an error of the store where it does not open.
  */
 export async function* readArchive(
   platform: Platform,
@@ -92,6 +92,7 @@ export async function* readArchive(
   archive: Archive,
 ): AsyncGenerator<string> {
   const wrong = (why: string) => new ArchiveBroken(`File ${archive.number} of the audit: ${why}`);
+  if (!(await platform.files.exists(archive.storage_key))) throw wrong('it is gone');
   const file = await readSealed(platform, tenantId, archive.storage_key);
   let hash = archive.previous_hash;
   let lines = -1;
