@@ -86,7 +86,7 @@ const hostile = (value: unknown): unknown =>
         : value;
 
 /** Commands that do not ask the service, and so show nothing that others wrote. */
-const OWN = /^(db|secrets|completion|login|logout)\b/;
+const OWN = /^(db|storage|secrets|cell|tenant copy|completion|login|logout)\b/;
 const wordsOf = (line: string): string[] =>
   [...(line.split(' > ')[0] ?? '').matchAll(/"([^"]*)"|(\S+)/g)].map(
     ([, quoted, bare]) => quoted ?? bare ?? '',

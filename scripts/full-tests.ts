@@ -11,6 +11,16 @@ const root = join(import.meta.dirname, '..');
 export const FULL_FILES: Readonly<Record<string, readonly string[]>> = {
   'api/export/thread.postgres.test.ts': ['api/export/export.test.ts', 'api/export/walk.test.ts'],
   'api/journeys/in-bucket.test.ts': ['api/journeys/bucket.test.ts', 'api/platform/files/drivers.test.ts'],
+  'api/cells/commands.postgres.test.ts': ['api/cells/map.test.ts', 'api/cells/move.postgres.test.ts'],
+  'api/cells/kills.postgres.test.ts': [
+    'api/cells/closing.postgres.test.ts',
+    'api/cells/owner.postgres.test.ts',
+  ],
+  'api/cells/under-load.postgres.test.ts': [
+    'api/cells/move.postgres.test.ts',
+    'api/cells/closing.postgres.test.ts',
+  ],
+  'api/moving-files.postgres.test.ts': ['api/platform/files/drivers.test.ts', 'api/journeys/bucket.test.ts'],
   'api/journeys/crash.test.ts': ['tools/chaos.ts', 'api/document/resumable/resumable.test.ts'],
   'api/journeys/engine/reach.test.ts': ['api/journeys/explain.postgres.test.ts'],
   'testing/demo/demo.test.ts': ['api/journeys/finished-offers.test.ts', 'testing/demo/timeline.test.ts'],

@@ -1,8 +1,10 @@
 import { raw, type Sql } from 'sql-template-tag';
 import type { Database, Tx } from '../api/platform/database/types.ts';
 
-/** A statement that locks an application against everybody. */
-const LOCKS = /\bfrom subscription\b[^;]*\bfor update\b/i;
+/** A statement that locks an application against everybody, by its number. */
+const LOCKS = /\bfrom subscription where tenant_id = \S+ and id = \S+ for update$/i;
+/** One that locks applications by something else, which this cannot follow. */
+const LOCKS_OTHERWISE = /\bfrom subscription\b[^;]*\bfor update\b/i;
 const INSERTS = /\binsert into (\w+)/gi;
 /** Smaller numbers are counts and codes as well as ids. */
 const LEAST_ID = 1_000;
@@ -26,14 +28,15 @@ export function lockOrder(db: Database) {
   const watched = (tx: Tx): Tx => {
     const written: { table: string; values: readonly unknown[] }[] = [];
     const locked = new Set<unknown>();
+    let isKnown = true;
     const noted = (query: Sql): Sql => {
-      if (LOCKS.test(query.text)) {
+      if (isKnown && LOCKS.test(query.text)) {
         const ids = query.values.filter((one) => typeof one === 'number' && one >= LEAST_ID);
         const before = written.find(({ values }) => ids.some((id) => !locked.has(id) && values.includes(id)));
         for (const id of ids) locked.add(id);
         if (before)
           faults.push(new Error(`A row of ${before.table} was written before its application was locked`));
-      }
+      } else if (LOCKS_OTHERWISE.test(query.text)) isKnown = false;
       for (const [, table = ''] of query.text.matchAll(INSERTS))
         if (referring?.has(table)) written.push({ table, values: query.values });
       return query;
