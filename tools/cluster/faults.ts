@@ -8,10 +8,13 @@ type Mend = () => Promise<void>;
 /** Brings a fault about and waits until the service answers as before; a `random` number chooses the victim. */
 type Inject = (stage: Stage, random: () => number) => Promise<Mend>;
 
-/** Milliseconds in which the leader takes writes that its standby does not get. */
-const CUT_MS = 3_000;
-/** Milliseconds for which one etcd is away: longer than a lease of Patroni takes to be renewed. */
-const AWAY_MS = 10_000;
+/**
+ * Milliseconds in which the leader takes writes that its standby does not get: longer than the product waits for an answer, because a
+ * commit whose wait for the standby is given up is only on the leader.
+ */
+const CUT_MS = 16_000;
+/** Milliseconds for which one etcd is away: longer than the lease of a leader (`ttl` in `config.ts`). */
+const AWAY_MS = 25_000;
 /** Seconds after which no other leader is expected any more: the lease, and time to take it. */
 const TAKEOVER_S = 60;
 const nothing: Mend = async () => undefined;
