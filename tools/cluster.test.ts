@@ -188,6 +188,13 @@ describe('the table', () => {
     expect(found).toEqual(['  link, lost: 1: essay text', '  link, missed: 1: event essay.graded']);
   });
 
+  it('says twenty findings of a kind, and how many more there are', () => {
+    const lost = Array.from({ length: 23 }, (_, n) => `${n}: account`);
+    const said = outcomeLines([{ ...outcome, lost }]).slice(2);
+    expect(said).toHaveLength(21);
+    expect(said.at(-1)).toBe('  machine, lost: and 3 more');
+  });
+
   it.each(['lost', 'doubled', 'missed'] as const)(
     '%s writes fail a run whose commits wait for the standby',
     (kind) => {

@@ -34,7 +34,7 @@ export type Target = {
 };
 
 /** A process of the product. */
-export type Node = Target & {
+type Node = Target & {
   role: Role;
   url: string;
   readonly output: string;

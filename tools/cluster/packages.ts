@@ -14,7 +14,7 @@ const FOLDERS = [...(process.env.PATH ?? '').split(delimiter), '/usr/local/sbin'
 const POOLER = { major: 1, minor: 21 };
 
 /** Where a program lies, on the path or among those of administrators. */
-export function findProgram(name: string, folders: readonly string[] = FOLDERS): string | undefined {
+function findProgram(name: string, folders: readonly string[] = FOLDERS): string | undefined {
   return folders
     .map((folder) => join(folder, name))
     .find((path) => {

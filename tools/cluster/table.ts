@@ -27,6 +27,9 @@ const listed = (errors: Outcome['errors']): string =>
     .map(([name, count]) => `${count} × ${name}`)
     .join(', ') || 'none';
 
+/** Findings of a kind that are said in words. */
+const MOST = 20;
+
 /** Lines of the table, and below it each finding in words. */
 export function outcomeLines(outcomes: readonly Outcome[]): string[] {
   const head = [
@@ -54,9 +57,10 @@ export function outcomeLines(outcomes: readonly Outcome[]): string[] {
     listed(one.errors),
   ]);
   const found = outcomes.flatMap((one) =>
-    (['lost', 'doubled', 'missed', 'late'] as const).flatMap((kind) =>
-      one[kind].map((what) => `  ${one.fault}, ${kind}: ${what}`),
-    ),
+    (['lost', 'doubled', 'missed', 'late'] as const).flatMap((kind) => [
+      ...one[kind].slice(0, MOST).map((what) => `  ${one.fault}, ${kind}: ${what}`),
+      ...(one[kind].length > MOST ? [`  ${one.fault}, ${kind}: and ${one[kind].length - MOST} more`] : []),
+    ]),
   );
   return [...tableOf([head, ...rows]), ...found];
 }
