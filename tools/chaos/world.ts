@@ -187,11 +187,11 @@ export async function startWorld(
   // More places than any run uses, because a full course would look like a lost application.
   for (const tenantId of await prepared.db.tenantIds())
     await prepared.db.tenant(tenantId).many(sql`update offer_course_pole set vacancies = 1000000`);
+  await enterCardNotices(prepared, { url: `${sandbox.url}/control`, key: CONTROL_KEY });
   if (emptyTenants > 0)
     await prepared.db.global.many(sql`
       insert into tenant (alias, name) select concat('leer-', n), concat('Grupo ', n)
       from generate_series(1, ${emptyTenants}::int) n returning id`);
-  await enterCardNotices(prepared, { url: `${sandbox.url}/control`, key: CONTROL_KEY });
   await prepared.db.close();
   rmSync(join(dataDir, 'lock.json'), { force: true });
 
