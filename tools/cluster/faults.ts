@@ -26,14 +26,15 @@ const pick = <T>(all: readonly T[], random: () => number): T => {
 };
 const leaderOf = ({ cluster }: Stage): Promise<Machine> => waitFor('a leader', cluster.leader);
 
+const otherThan = (cluster: Cluster, old: Machine) => async () => {
+  const now = await cluster.leader();
+  return now && now !== old ? now : undefined;
+};
+
 /** Kills the leader's machine; it comes back when another one leads, or when none may. */
 async function loseLeader({ cluster }: Stage, old: Machine): Promise<Mend> {
   old.kill();
-  const another = async () => {
-    const now = await cluster.leader();
-    return now && now !== old ? now : undefined;
-  };
-  const took = await waitFor('another leader', another, TAKEOVER_S).catch(() => undefined);
+  const took = await waitFor('another leader', otherThan(cluster, old), TAKEOVER_S).catch(() => undefined);
   if (took) return async () => old.launch();
   old.launch();
   await waitFor('the former leader', cluster.leader);
@@ -63,6 +64,15 @@ export const FAULTS: Record<string, { what: string; inject: Inject }> = {
       // Patroni needs a moment to see it.
       await pause(1_000);
       await leaderOf(stage);
+      return nothing;
+    },
+  },
+  switchover: {
+    what: 'the leader hands over to its standby, as before work on its machine',
+    async inject(stage) {
+      const old = await leaderOf(stage);
+      await stage.cluster.handOver(old);
+      await waitFor('another leader', otherThan(stage.cluster, old));
       return nothing;
     },
   },

@@ -203,6 +203,16 @@ export async function startCluster({ programs, bin, sync }: ClusterOptions) {
     machines,
     leader,
     whole,
+    /** Has Patroni make the standby the leader. @throws where it does not want to. */
+    async handOver(old: Machine): Promise<void> {
+      const candidate = machines.find((one) => one !== old)?.name;
+      const answer = await fetch(`http://127.0.0.1:${old.rest}/switchover`, {
+        method: 'POST',
+        body: JSON.stringify({ leader: old.name, candidate }),
+        signal: AbortSignal.timeout(PATIENCE_S * 1000),
+      });
+      if (!answer.ok) throw new Error(`Patroni hands nothing over: ${await answer.text()}`);
+    },
     database: { DATABASE_URL: address(writePort), ORBITA_READ_DATABASE_URL: address(readPort) },
     /** How many nodes of the product get calls. */
     nodesUp: up,
