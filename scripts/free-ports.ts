@@ -13,10 +13,9 @@ export const productIsUp = async (port: number): Promise<boolean> =>
 
 /**
  * The first of four free ports in a row, as a product takes them: api, sandbox, mail, scanner. Below those that the
- * system gives away by itself, and elsewhere for each process.
+ * system gives away by itself, and elsewhere for each process; `from` looks from there on.
  */
-export async function freePorts(): Promise<number> {
-  for (let port = 18_080 + (process.pid % 400) * 20; port < 32_000; port += 4)
-    if (!(await productIsUp(port))) return port;
+export async function freePorts(from = 18_080 + (process.pid % 400) * 20): Promise<number> {
+  for (let port = from; port < 32_000; port += 4) if (!(await productIsUp(port))) return port;
   throw new Error('No free ports');
 }

@@ -37,7 +37,7 @@ const freePort = () =>
   });
 
 /** Where initdb and postgres are: the system's newest, else the ones an npm package carries. */
-function findBinaries(): string {
+export function findBinaries(): string {
   const system = '/usr/lib/postgresql';
   const versions = existsSync(system)
     ? readdirSync(system)
@@ -60,7 +60,8 @@ function findBinaries(): string {
 }
 
 /** PostgreSQL refuses to run as root, and another user must be able to reach its programs. */
-const unprivileged = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+export const unprivileged: { uid?: number; gid?: number } =
+  process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 
 const reachable = (path: string): boolean => {
   for (let folder = path; folder !== dirname(folder); folder = dirname(folder)) {

@@ -12,6 +12,16 @@ const AGAIN_MS = 150;
 
 export class Ended extends Error {}
 
+/** An answer by its status and the code of the product; without one a proxy gave it. */
+const answerOf = ({ status, body }: Response): string =>
+  `${status} ${(body as { code?: string } | null)?.code ?? 'without a code'}`;
+
+/** How a connection failed, by the code of the system or of the client. */
+function failureOf(error: unknown): string {
+  const { cause, name } = error as Error;
+  return (cause as { code?: string } | undefined)?.code ?? name;
+}
+
 /**
  * A client that retries: a call without an answer, or answered with 5xx or 429, is repeated unchanged at the
  * next node.
@@ -19,13 +29,21 @@ export class Ended extends Error {}
 export class PatientCaller implements Caller {
   readonly #clients: Client[];
   readonly #ended: () => boolean;
+  readonly #repeated: ((answer: string) => void) | undefined;
   #at: number;
   repeats = 0;
 
-  constructor(urls: readonly string[], host: string, headers: Record<string, string>, ended: () => boolean) {
+  constructor(
+    urls: readonly string[],
+    host: string,
+    headers: Record<string, string>,
+    ended: () => boolean,
+    repeated?: (answer: string) => void,
+  ) {
     this.#clients = urls.map((url) => new Client(url, host));
     for (const client of this.#clients) client.headers = headers;
     this.#ended = ended;
+    this.#repeated = repeated;
     this.#at = 0;
   }
 
@@ -34,7 +52,11 @@ export class PatientCaller implements Caller {
     for (let tries = 0; ; tries++) {
       if (!always && this.#ended()) throw new Ended();
       const client = this.#clients[this.#at % this.#clients.length] as Client;
-      const answer = await call(client).catch(() => undefined);
+      let failure = 'no answer';
+      const answer = await call(client).catch((error: unknown) => {
+        failure = failureOf(error);
+        return undefined;
+      });
       for (const other of this.#clients) {
         if (other === client) continue;
         other.token = client.token;
@@ -43,6 +65,7 @@ export class PatientCaller implements Caller {
       }
       if (answer && answer.status < 500 && answer.status !== 429) return { ...answer, repeated: tries > 0 };
       this.repeats += 1;
+      this.#repeated?.(answer ? answerOf(answer) : failure);
       this.#at += 1;
       await pause(AGAIN_MS);
     }

@@ -65,9 +65,9 @@ export const newcomer = (n: number): Kept => ({
 export async function travel(world: ChaosWorld, kept: Kept, n: number, ended: () => boolean): Promise<void> {
   const urls = n % 2 === 0 ? world.urls : world.urls.toReversed();
   const from = { 'x-forwarded-for': `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}` };
-  const me = new PatientCaller(urls, HOST, from, ended);
+  const me = new PatientCaller(urls, HOST, from, ended, world.repeated);
   const service = { authorization: `Bearer ${OPERATIONS_TOKEN}`, 'x-tenant-alias': 'alfa' };
-  const operations = new PatientCaller(urls, 'operations.test', service, ended);
+  const operations = new PatientCaller(urls, 'operations.test', service, ended, world.repeated);
   try {
     await steps(world, kept, me, operations, urls);
   } catch (error) {

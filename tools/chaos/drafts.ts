@@ -16,7 +16,7 @@ const PACE_MS = 3_000;
 const AT_ONCE = 8;
 const HOST = 'cua.alfa.orbita.test';
 
-type Writer = {
+export type Writer = {
   kept: Kept;
   me: PatientCaller;
   essayId: number;
@@ -37,10 +37,11 @@ export type DraftsResult = {
   lost: string[];
 };
 
-async function writerOf(world: ChaosWorld, n: number, ended: () => boolean): Promise<Writer> {
+/** Somebody who has begun an essay. */
+export async function writerOf(world: ChaosWorld, n: number, ended: () => boolean): Promise<Writer> {
   const urls = n % 2 === 0 ? world.urls : world.urls.toReversed();
   const from = { 'x-forwarded-for': `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}` };
-  const me = new PatientCaller(urls, HOST, from, ended);
+  const me = new PatientCaller(urls, HOST, from, ended, world.repeated);
   const kept = newcomer(n);
   const { uuid } = await enter(kept, me);
   await apply(kept, me, uuid);
@@ -59,25 +60,31 @@ async function writersOf(world: ChaosWorld, count: number, ended: () => boolean)
 }
 
 /** Saves until the run is over; returns the times of saves that were answered at once, and how many were not. */
-async function write(writer: Writer, random: () => number, ended: () => boolean) {
+export async function write(
+  writer: Writer,
+  random: () => number,
+  ended: () => boolean,
+  { paceMs = PACE_MS, saved: acknowledged }: { paceMs?: number; saved?: () => void } = {},
+) {
   const times: number[] = [];
   let repeated = 0;
-  await pause(random() * PACE_MS);
+  await pause(random() * paceMs);
   for (let words = 20; !ended(); words++) {
     writer.sent = `${essayOf(20 + (words % 200))} ${words}`;
     const began = performance.now();
     const saved = await keepDraft(writer.me, writer.essayId, writer.sent, writer.revision);
     writer.revision = saved.revision;
     writer.answered = writer.sent;
+    acknowledged?.();
     if (saved.repeated) repeated += 1;
     else times.push(performance.now() - began);
-    await pause(PACE_MS);
+    await pause(paceMs);
   }
   return { times, repeated };
 }
 
 /** Essays whose stored text is neither the last acknowledged one nor a newer one that was sent. */
-async function lostOf(world: ChaosWorld, writers: readonly Writer[]): Promise<string[]> {
+export async function lostOf(world: ChaosWorld, writers: readonly Writer[]): Promise<string[]> {
   const db = await world.open();
   try {
     const tenant = await db.global.one<{ id: number }>(sql`select id from tenant where alias = 'alfa'`);

@@ -14,6 +14,8 @@ export function openLine(caller: PatientCaller, urls: readonly string[], host: s
   let closed = false;
   let socket: WebSocket | undefined;
   let tries = 0;
+  let without: number | undefined;
+  let gapMs = 0;
   const later = () => {
     if (!closed) setTimeout(() => void connect().catch(later), AGAIN_MS);
   };
@@ -30,18 +32,27 @@ export function openLine(caller: PatientCaller, urls: readonly string[], host: s
     );
     socket = next;
     next.on('error', () => undefined);
-    next.on('open', () => next.send(JSON.stringify({ lastEventId: last })));
+    next.on('open', () => {
+      if (without !== undefined) gapMs = Math.max(gapMs, performance.now() - without);
+      without = undefined;
+      next.send(JSON.stringify({ lastEventId: last }));
+    });
     next.on('message', (data) => {
       const event = JSON.parse(String(data)) as LiveEvent;
       if (!seen.has(event.id)) seen.set(event.id, { event, at: Date.now() });
       last = event.id;
     });
-    next.on('close', later);
+    next.on('close', () => {
+      without ??= performance.now();
+      later();
+    });
     if (closed) next.terminate();
   };
   void connect().catch(later);
   return {
     seen,
+    /** The longest time without a socket after the first one, in milliseconds. */
+    gapMs: () => Math.max(gapMs, without === undefined ? 0 : performance.now() - without),
     close() {
       closed = true;
       socket?.terminate();

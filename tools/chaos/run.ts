@@ -7,7 +7,7 @@ import { randomOf } from './random.ts';
 import { type ChaosWorld, type Engine, startWorld } from './world.ts';
 
 /** Time for work in progress to finish after the last outage, beyond what counts as late. */
-const SETTLE_MS = LATE_MS + 1_500;
+export const SETTLE_MS = LATE_MS + 1_500;
 
 /** Minimum of acknowledged writes: a slow machine runs longer until it has as many to check. */
 const ENOUGH = 20;
@@ -20,7 +20,7 @@ export type ChaosResult = Findings & { acknowledged: number; candidates: number;
  * Waits for copies and messages that a loaded machine is still at: each is judged by its own time, and what never comes is
  * lost all the same. An embedded database can be read by its own process alone.
  */
-async function workDone(world: ChaosWorld): Promise<void> {
+export async function workDone(world: ChaosWorld): Promise<void> {
   const db = await world.open();
   const until = performance.now() + AT_MOST_LONGER_MS;
   try {

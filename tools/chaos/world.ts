@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +15,7 @@ import { freePorts } from '../../scripts/free-ports.ts';
 import { startPostgres } from '../../scripts/postgres.ts';
 import { OPERATIONS_TOKEN, T0 } from '../../testing/harness.ts';
 import { PROXIED } from '../../testing/proxied.ts';
+import { spawnOwn } from './children.ts';
 
 const MAIN = join(import.meta.dirname, '../../api/main.ts');
 const CONTROL_KEY = 'control';
@@ -32,14 +33,34 @@ export type Target = {
   thaw(): void;
 };
 
+/** A process of the product. */
+type Node = Target & {
+  role: Role;
+  url: string;
+  readonly output: string;
+  readonly diedByItself: boolean;
+  /** Asks it to stop; its exit code. */
+  terminate(): Promise<number | null>;
+};
+type Role = 'api' | 'worker' | 'all';
+
 /** One process of the product. */
-function processOf(name: string, role: string, port: number, env: NodeJS.ProcessEnv) {
+function processOf(name: string, role: Role, port: number, env: NodeJS.ProcessEnv) {
   let child: ChildProcess | undefined;
   let output = '';
   let wanted = false;
   const url = `http://127.0.0.1:${port}`;
-  const target: Target & { url: string; readonly output: string; readonly diedByItself: boolean } = {
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    wanted = false;
+    const dying = child;
+    if (!dying || dying.exitCode !== null || dying.signalCode !== null) return dying?.exitCode ?? null;
+    const ended = new Promise<number | null>((done) => dying.once('exit', done));
+    dying.kill(signal);
+    return ended;
+  };
+  const target: Node = {
     name,
+    role,
     url,
     get output() {
       return output;
@@ -49,13 +70,13 @@ function processOf(name: string, role: string, port: number, env: NodeJS.Process
       return wanted && (child?.exitCode !== null || child.signalCode !== null);
     },
     async launch() {
-      const next = spawn(process.execPath, [MAIN, '--role', role], {
+      const next = spawnOwn(process.execPath, [MAIN, '--role', role], {
         env: { ...env, PORT: String(port) },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       child = next;
       for (const stream of [next.stdout, next.stderr])
-        stream.on('data', (chunk: Buffer) => {
+        stream?.on('data', (chunk: Buffer) => {
           output = (output + chunk).slice(-20_000);
         });
       for (;;) {
@@ -66,14 +87,8 @@ function processOf(name: string, role: string, port: number, env: NodeJS.Process
       }
       wanted = true;
     },
-    async kill() {
-      wanted = false;
-      const dying = child;
-      if (!dying || dying.exitCode !== null || dying.signalCode !== null) return;
-      const ended = new Promise((done) => dying.once('exit', done));
-      dying.kill('SIGKILL');
-      await ended;
-    },
+    kill: async () => void (await end('SIGKILL')),
+    terminate: () => end('SIGTERM'),
     freeze: () => void child?.kill('SIGSTOP'),
     thaw: () => void child?.kill('SIGCONT'),
   };
@@ -89,13 +104,35 @@ export type Between = {
   /** How long the bank takes to register a slip, and how late a slow provider answers, in milliseconds. */
   slipIssueMs?: number;
   slowMs?: number;
+  /** A database that somebody else runs, with what a process of the product is told of it. */
+  database?: { DATABASE_URL: string } & NodeJS.ProcessEnv;
+  /** How many nodes of each role stand on PostgreSQL. */
+  nodes?: { api: number; worker: number };
+  /** The one address in front of all api nodes, where there is one. */
+  front?: (nodes: readonly string[]) => Promise<string>;
+  /** Colleges without anybody, beside those of the demo. */
+  emptyTenants?: number;
+  /** Told of each answer to a call that is to be repeated: `503 DATABASE_UNAVAILABLE`, or how the connection failed. */
+  repeated?: (answer: string) => void;
 };
 
 /**
  * The product as several processes beside a sandbox that is not killed: one process on PGlite; two API nodes,
  * a worker and the database on PostgreSQL. Its clock starts at T0 and runs.
  */
-export async function startWorld(engine: Engine, { providers, notices, ...times }: Between = {}) {
+export async function startWorld(
+  engine: Engine,
+  {
+    providers,
+    notices,
+    database: given,
+    nodes: counts = { api: 2, worker: 1 },
+    front,
+    emptyTenants = 0,
+    repeated,
+    ...times
+  }: Between = {},
+) {
   const dataDir = mkdtempSync(join(tmpdir(), 'orbita-chaos-'));
   const sandbox = await startSandbox({
     dataDir: join(dataDir, 'sandbox'),
@@ -114,7 +151,7 @@ export async function startWorld(engine: Engine, { providers, notices, ...times 
     const text = await answer.text();
     return text === '' ? undefined : JSON.parse(text);
   };
-  const postgres = engine === 'postgres' ? await startPostgres() : undefined;
+  const postgres = engine === 'postgres' && !given ? await startPostgres() : undefined;
   const first = await freePorts();
   const env: NodeJS.ProcessEnv = {
     ...process.env,
@@ -130,7 +167,7 @@ export async function startWorld(engine: Engine, { providers, notices, ...times 
     // All requests come from one network.
     ORBITA_SIGN_UPS_PER_HOUR: '1000000',
     ORBITA_LOG: 'warn',
-    ...(postgres ? { DATABASE_URL: postgres.url } : {}),
+    ...(postgres ? { DATABASE_URL: postgres.url } : given),
     ...sandboxEnvironment({
       url: providersUrl,
       smtpPort: sandbox.ports.smtp,
@@ -151,17 +188,26 @@ export async function startWorld(engine: Engine, { providers, notices, ...times 
   for (const tenantId of await prepared.db.tenantIds())
     await prepared.db.tenant(tenantId).many(sql`update offer_course_pole set vacancies = 1000000`);
   await enterCardNotices(prepared, { url: `${sandbox.url}/control`, key: CONTROL_KEY });
+  if (emptyTenants > 0)
+    await prepared.db.global.many(sql`
+      insert into tenant (alias, name) select concat('leer-', n), concat('Grupo ', n)
+      from generate_series(1, ${emptyTenants}::int) n returning id`);
   await prepared.db.close();
   rmSync(join(dataDir, 'lock.json'), { force: true });
 
-  const nodes = postgres
-    ? [
-        processOf('api 1', 'api', first, env),
-        processOf('api 2', 'api', first + 1, env),
-        processOf('worker', 'worker', first + 2, env),
-      ]
-    : [processOf('server', 'all', first, env)];
+  const roles: Role[] =
+    engine === 'postgres'
+      ? [...Array<Role>(counts.api).fill('api'), ...Array<Role>(counts.worker).fill('worker')]
+      : ['all'];
+  const nodes = roles.map((role, at) => {
+    const number = roles.slice(0, at + 1).filter((one) => one === role).length;
+    const alone = roles.filter((one) => one === role).length === 1;
+    const name = role === 'all' ? 'server' : alone ? role : `${role} ${number}`;
+    return processOf(name, role, first + at, env);
+  });
   await Promise.all(nodes.map((node) => node.launch()));
+  const direct = nodes.filter(({ role }) => role !== 'worker').map(({ url }) => url);
+  const inFront = await front?.(direct);
   const database: Target | undefined = postgres && {
     name: 'database',
     kill: postgres.kill,
@@ -177,7 +223,8 @@ export async function startWorld(engine: Engine, { providers, notices, ...times 
     /** The providers' own books. */
     providers: sandbox.books,
     /** Addresses of the API for candidates and institutions. */
-    urls: nodes.filter(({ name }) => name !== 'worker').map(({ url }) => url),
+    urls: inFront ? [inFront] : direct,
+    repeated,
     targets: [...nodes, ...(database ? [database] : [])] as Target[],
     control,
     open,

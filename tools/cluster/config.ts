@@ -1,0 +1,155 @@
+/** One machine of PostgreSQL. Ports are of the loopback address. */
+export type Member = {
+  name: string;
+  postgres: number;
+  /** Where Patroni answers which role the member has. */
+  rest: number;
+  /** The line by which the other member replicates from this one. */
+  link: number;
+};
+/** One machine of etcd: where the others and where clients find it. */
+export type Etcd = { name: string; peer: number; client: number };
+
+const LOOPBACK = '127.0.0.1';
+const SCOPE = 'orbita';
+export const OWNER = 'orbita';
+const at = (port: number): string => `${LOOPBACK}:${port}`;
+
+/** Arguments of one etcd of several; slower beats than its own, because all machines here share processors. */
+export function etcdArguments(one: Etcd, all: readonly Etcd[], folder: string): string[] {
+  return [
+    `--name=${one.name}`,
+    `--data-dir=${folder}/${one.name}`,
+    `--listen-peer-urls=http://${at(one.peer)}`,
+    `--initial-advertise-peer-urls=http://${at(one.peer)}`,
+    `--listen-client-urls=http://${at(one.client)}`,
+    `--advertise-client-urls=http://${at(one.client)}`,
+    `--initial-cluster=${all.map(({ name, peer }) => `${name}=http://${at(peer)}`).join(',')}`,
+    '--initial-cluster-token=orbita',
+    '--initial-cluster-state=new',
+    '--heartbeat-interval=300',
+    '--election-timeout=3000',
+    '--logger=zap',
+    '--log-level=error',
+  ];
+}
+
+/** The file of Patroni for one member, as JSON, which is YAML. `sync`: a commit waits for the standby. */
+export function patroniFile(
+  member: Member,
+  { folder, etcds, bin, sync }: { folder: string; etcds: readonly Etcd[]; bin: string; sync: boolean },
+): string {
+  const trusted = (database: string) => `host ${database} all ${LOOPBACK}/32 trust`;
+  return JSON.stringify(
+    {
+      scope: SCOPE,
+      name: member.name,
+      restapi: { listen: at(member.rest), connect_address: at(member.rest) },
+      etcd3: { hosts: etcds.map(({ client }) => at(client)) },
+      bootstrap: {
+        dcs: {
+          // The shortest that Patroni takes: a dead leader is replaced after at most so many seconds.
+          ttl: 20,
+          loop_wait: 5,
+          retry_timeout: 5,
+          maximum_lag_on_failover: 16 * 1024 * 1024,
+          synchronous_mode: sync,
+          postgresql: {
+            use_pg_rewind: true,
+            parameters: {
+              shared_buffers: '48MB',
+              max_connections: 150,
+              max_wal_size: '256MB',
+              wal_keep_size: '64MB',
+              hot_standby_feedback: 'on',
+            },
+          },
+        },
+        initdb: [{ encoding: 'UTF8' }, { locale: 'C' }, 'data-checksums'],
+      },
+      postgresql: {
+        listen: at(member.postgres),
+        connect_address: at(member.link),
+        data_dir: `${folder}/${member.name}`,
+        bin_dir: bin,
+        pgpass: `${folder}/${member.name}.pgpass`,
+        authentication: {
+          superuser: { username: OWNER, password: 'loopback' },
+          replication: { username: 'replica', password: 'loopback' },
+        },
+        parameters: { unix_socket_directories: folder },
+        pg_hba: ['local all all trust', trusted('all'), trusted('replication')],
+        remove_data_directory_on_rewind_failure: true,
+        remove_data_directory_on_diverged_timelines: true,
+      },
+      watchdog: { mode: 'off' },
+    },
+    undefined,
+    2,
+  );
+}
+
+/** Where HAProxy answers: writes go to the leader, reads to the standby, `api` to the nodes of the product. */
+export type Fronts = { write: number; read: number; api: number; figures: number };
+
+const DEFAULTS = `global
+  maxconn 2000
+defaults
+  timeout connect 4s
+  timeout check 5s
+  retries 3
+  option redispatch`;
+
+/**
+ * HAProxy before PostgreSQL. It asks Patroni who leads, and ends connections to whom no longer does: else a pool would go on
+ * with a server that takes no writes.
+ */
+export function databaseProxyFile(fronts: Fronts, members: readonly Member[]): string {
+  const servers = members.map(
+    ({ name, postgres, rest }) => `  server ${name} ${at(postgres)} maxconn 150 check port ${rest}`,
+  );
+  const part = (name: string, port: number, role: string) => `
+listen ${name}
+  mode tcp
+  bind ${at(port)}
+  # A line of notifications is silent for hours.
+  timeout client 24h
+  timeout server 24h
+  option clitcpka
+  option srvtcpka
+  option httpchk OPTIONS /${role}
+  http-check expect status 200
+  default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
+${servers.join('\n')}`;
+  return `${DEFAULTS}${part('write', fronts.write, 'primary')}${part('read', fronts.read, 'replica')}\n`;
+}
+
+/**
+ * HAProxy before the nodes of the product. Each call has a connection of its own behind it, so that none is sent on one that a
+ * node which stops is just closing.
+ */
+export function apiProxyFile(fronts: Fronts, urls: readonly string[]): string {
+  const servers = urls.map((url, n) => `  server api${n + 1} ${new URL(url).host} check`);
+  return `${DEFAULTS}
+listen api
+  mode http
+  bind ${at(fronts.api)}
+  timeout client 60s
+  timeout server 60s
+  timeout tunnel 24h
+  option http-server-close
+  balance roundrobin
+  option httpchk GET /health/ready
+  http-check expect status 200
+  default-server inter 500ms fall 2 rise 1
+${servers.join('\n')}
+
+listen figures
+  mode http
+  bind ${at(fronts.figures)}
+  timeout client 5s
+  timeout server 5s
+  stats enable
+  stats uri /
+`;
+}

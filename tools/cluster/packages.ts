@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** Programs of Debian packages that a cluster is made of. */
+const PROGRAMS = { etcd: 'etcd', patroni: 'patroni', haproxy: 'haproxy' } as const;
+/** In Debian 13 the server is a package of its own. */
+const PACKAGES = { etcd: 'etcd-server', patroni: 'patroni', haproxy: 'haproxy' } as const;
+type Program = keyof typeof PROGRAMS;
+
+/** Administrators' programs, which are not on every user's path. */
+const FOLDERS = [...(process.env.PATH ?? '').split(delimiter), '/usr/local/sbin', '/usr/sbin', '/sbin'];
+/** From here on pgbouncer keeps prepared statements, which the product needs. */
+const POOLER = { major: 1, minor: 21 };
+
+/** Where a program lies, on the path or among those of administrators. */
+function findProgram(name: string, folders: readonly string[] = FOLDERS): string | undefined {
+  return folders
+    .map((folder) => join(folder, name))
+    .find((path) => {
+      try {
+        accessSync(path, constants.X_OK);
+        return true;
+      } catch {
+        return false;
+      }
+    });
+}
+
+export type Programs = Record<Program, string>;
+export type Found = { programs: Programs } | { missing: string[]; install: string };
+
+/** All programs, or what lacks with the one line that installs it; `find` gives the path of a program. */
+export function checkPackages(find: (name: string) => string | undefined = findProgram): Found {
+  const found = Object.entries(PROGRAMS).map(([name, program]) => [name as Program, find(program)] as const);
+  const missing = found.filter(([, path]) => path === undefined).map(([name]) => name);
+  if (missing.length === 0) return { programs: Object.fromEntries(found) as Programs };
+  const names = missing.map((name) => PACKAGES[name]);
+  return { missing, install: `sudo apt-get install --no-install-recommends ${names.join(' ')}` };
+}
+
+/** Why no pooler is part of the cluster, from what `pgbouncer --version` says; undefined where it is new enough. */
+export function poolerRefusal(said: string | undefined): string | undefined {
+  const [, major, minor] = /PgBouncer (\d{1,4})\.(\d{1,4})/.exec(said ?? '') ?? [];
+  if (!major || !minor) return 'no pgbouncer is installed';
+  const newEnough =
+    Number(major) > POOLER.major || (Number(major) === POOLER.major && Number(minor) >= POOLER.minor);
+  return newEnough
+    ? undefined
+    : `pgbouncer ${major}.${minor} is older than ${POOLER.major}.${POOLER.minor} and forgets prepared statements`;
+}
+
+/** What the installed pgbouncer says of its version. */
+export function poolerVersion(): string | undefined {
+  const program = findProgram('pgbouncer');
+  return program && execFileSync(program, ['--version'], { encoding: 'utf8' });
+}
