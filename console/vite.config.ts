@@ -107,6 +107,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // How long our own plugins take is no news to who starts the product.
+      checks: { bundlerTimings: false },
       output: {
         // Names of their own: no file of the candidate's build can be taken for one of the console.
         entryFileNames: 'assets/equipe-[name]-[hash].js',

@@ -22,6 +22,7 @@ export default defineConfig({
     target: 'es2020',
     rolldownOptions: {
       input: file('app/painted.tsx'),
+      checks: { bundlerTimings: false },
       output: { entryFileNames: 'painted.js', codeSplitting: false },
     },
   },
