@@ -78,9 +78,10 @@ export function judge(plan: Plan, call: Described, answer: Answer, lawless: bool
   const cached = headers.get('cache-control') ?? '';
   if (!cached.includes('no-store') && !cached.includes(kept)) faults.push('stored by caches');
   // An answer to HEAD has no body by HTTP (RFC 9110, 9.3.2).
-  // Whoever asks for a page is told by one to wait.
+  // Whoever asks for a page is told by one to wait, or why she is not let in.
   const isPage =
-    status === 429 &&
+    (status === 429 || status === 401) &&
+    (headers.get('content-type') ?? '').startsWith('text/html') &&
     plan.headers.some(([name, value]) => /^accept$/i.test(name) && value.includes('text/html'));
   if (status >= 400 && call.method !== 'HEAD' && !call.ownBodies.has(status) && !isPage) {
     const { code, message, traceId } = parsed(body) ?? {};
