@@ -3,14 +3,11 @@
  * `node api/audit-archives.ts verify` reads every file of every tenant, says of each what it holds, and ends with 1 when one is broken
  * or gone; `print <tenant> <number>` writes the entries of one, one JSON object a line, and ends with 1 when they are not to be believed.
  */
-import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { checkArchive, FIRST, listArchives, readArchive } from './caller/audit/archive-file.ts';
 import { loadConfig } from './platform/config.ts';
 import { configured } from './platform/configured.ts';
-import { openPglite } from './platform/database/pglite.ts';
-import { openPostgres } from './platform/database/postgres.ts';
-import { lockFolder } from './platform/folder-lock.ts';
+import { openForCommand } from './platform/database/for-command.ts';
 import type { Platform } from './platform/platform.ts';
 import { assemblePlatform } from './start.ts';
 
@@ -52,11 +49,7 @@ if (work !== 'verify' && !(work === 'print' && alias !== '' && /^\d{1,9}$/.test(
   process.exit(2);
 }
 const config = configured(() => loadConfig());
-const { dataDir, databaseUrl } = config;
-if (!databaseUrl) lockFolder(dataDir);
-const db = databaseUrl
-  ? openPostgres({ url: databaseUrl, pool: 2 })
-  : await openPglite(join(dataDir, 'pglite'));
+const db = await openForCommand(config);
 const platform = await assemblePlatform({ ...config, logLevel: 'error' }, db);
 const tenants = await db.global.many<{ id: number; alias: string }>(
   sql`select id, alias from tenant order by id`,

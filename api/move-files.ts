@@ -3,16 +3,13 @@
  * often as it takes; `check` says what it would do, `verify` reads everything once more (docs/runbook.md, "Files in a bucket"). Exits
  * with 1 when a file could not be copied or is nowhere.
  */
-import { join } from 'node:path';
 import { moveFiles, type Way } from './moving-files.ts';
 import { loadConfig } from './platform/config.ts';
 import { configured, refuseMisconfigured } from './platform/configured.ts';
-import { openPglite } from './platform/database/pglite.ts';
-import { openPostgres } from './platform/database/postgres.ts';
+import { openForCommand } from './platform/database/for-command.ts';
 import { BucketDriver } from './platform/files/bucket.ts';
 import { FolderDriver } from './platform/files/folder.ts';
 import { checkFiles, filesFolder } from './platform/files/open-files.ts';
-import { lockFolder } from './platform/folder-lock.ts';
 import { createLog } from './platform/log.ts';
 
 const WAYS: readonly Way[] = ['check', 'copy', 'verify'];
@@ -26,11 +23,7 @@ if (!config.bucket) {
   console.error('ORBITA_STORAGE_S3_BUCKET is missing: the bucket to which files are moved');
   process.exit(2);
 }
-const { dataDir, databaseUrl } = config;
-if (!databaseUrl) lockFolder(dataDir);
-const db = databaseUrl
-  ? openPostgres({ url: databaseUrl, pool: 2 })
-  : await openPglite(join(dataDir, 'pglite'));
+const db = await openForCommand(config);
 await checkFiles(config, createLog(config)).catch(refuseMisconfigured);
 const folder = new FolderDriver(filesFolder(config));
 const { named, copied, bytes, there, missing, failed, nobodys } = await moveFiles(

@@ -2,12 +2,9 @@
  * Seals what is kept under `ORBITA_SECRET`, where `ORBITA_PREVIOUS_SECRET` still opens it: `node api/reseal.ts`, while servers run.
  * Exits with 1 when something could not be sealed anew.
  */
-import { join } from 'node:path';
 import { loadConfig } from './platform/config.ts';
 import { configured } from './platform/configured.ts';
-import { openPglite } from './platform/database/pglite.ts';
-import { openPostgres } from './platform/database/postgres.ts';
-import { lockFolder } from './platform/folder-lock.ts';
+import { openForCommand } from './platform/database/for-command.ts';
 import { reseal } from './resealing.ts';
 import { assemblePlatform } from './start.ts';
 
@@ -16,11 +13,7 @@ if (config.secrets.length < 2) {
   console.error('ORBITA_PREVIOUS_SECRET is missing: the secret under which things are sealed now');
   process.exit(2);
 }
-const { dataDir, databaseUrl } = config;
-if (!databaseUrl) lockFolder(dataDir);
-const db = databaseUrl
-  ? openPostgres({ url: databaseUrl, pool: 2 })
-  : await openPglite(join(dataDir, 'pglite'));
+const db = await openForCommand(config);
 const platform = await assemblePlatform(config, db);
 const { rows, files, erasures, failed } = await reseal(platform);
 console.log(`Sealed anew: ${rows} rows, ${files} files, ${erasures} lines of the list of erasures.`);

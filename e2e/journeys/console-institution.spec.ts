@@ -97,6 +97,13 @@ test('K09: a setting, colours and a logo, and a paragraph are changed by forms',
   expect(await colour()).toBe('#7a1fa2');
   await expect(sample.locator('.logo img').first()).toHaveAttribute('src', /^data:image\/png;base64,/);
   await atBothWidths(sample, 'amostra-portal');
+  // What is no page of it leads back, and says so.
+  await sample
+    .getByRole('link', { name: 'Nova inscrição' })
+    .or(sample.getByRole('button', { name: 'Nova inscrição' }))
+    .click();
+  await expect(sample.getByText('Esta é uma visualização. Nada pode ser alterado aqui.')).toBeVisible();
+  await expect(sample.getByText('Administração').first()).toBeVisible();
   await page.bringToFront();
   await primary.fill('#0B5394');
   await expect.poll(colour).toBe('#0b5394');

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { createClock } from '@orbita/api/platform/clock';
 import { Ended } from '../chaos/caller.ts';
 import { type Kept, newcomer, travel } from '../chaos/candidate.ts';
 import { type Findings, readBack } from '../chaos/check.ts';
@@ -13,6 +14,8 @@ import { type ClusterOptions, startCluster } from './up.ts';
 
 /** Milliseconds between two saves of an essay: how finely a time without writes is seen. */
 const PACE_MS = 300;
+/** The machine's time, as the chaos that it is compared with writes it down. */
+const { wall } = createClock();
 /** Milliseconds of load after a fault. */
 const AFTER_MS = 6_000;
 /** What is still on its way after this is lost. */
@@ -116,11 +119,11 @@ export async function runCluster(options: RunOptions): Promise<Outcome[]> {
       const walking = Array.from({ length: options.candidates }, walk);
       await pause(4_000 + random() * 4_000);
 
-      const from = Date.now();
+      const from = wall();
       const mend = await inject(stage, random);
       await serves(stage);
       await mend();
-      outages.push({ target: fault, kind: 'killed', from, to: Date.now() });
+      outages.push({ target: fault, kind: 'killed', from, to: wall() });
       await allWhole(stage);
       await pause(AFTER_MS);
       over = true;

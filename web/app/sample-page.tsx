@@ -2,6 +2,7 @@ import { store } from '@orbita/client/store.ts';
 import { EyeIcon } from '@orbita/ui/icons/eye';
 import type { Root } from 'react-dom/client';
 import { chunk } from '../base/chunk-reload.ts';
+import { stayWithin } from '../base/guard.ts';
 import { BASE } from '../base/settings.ts';
 import { Gate } from '../identity/gate.tsx';
 import { refused, sealTab, timesRefused } from '../identity/view-tab.ts';
@@ -61,6 +62,12 @@ function SampleBanner({ onShow }: { onShow: (page: Shown) => void }) {
 export async function showSample(root: Root): Promise<void> {
   sealTab(SAMPLE_COOKIES);
   answerFromSample(refused);
+  const pages: readonly string[] = Object.values(PAGES);
+  stayWithin((wanted) => {
+    if (pages.includes(wanted)) return undefined;
+    timesRefused.set(timesRefused.get() + 1);
+    return PAGES[shown.get() === 'entry' ? 'portal' : shown.get()];
+  });
   const { showApp } = await chunk(() => import('./app.tsx'));
   let goTo: ((path: string) => void) | undefined;
   const show = (page: Shown): void => {

@@ -46,10 +46,20 @@ async function isKnown(): Promise<boolean> {
 const isOtherPerson = (address: string): boolean =>
   isLink(address) || session.token(address.split(/[?#]/, 1)[0]) !== session.token();
 
-/** A view shows the pages of one application; every other address leads back to it. */
-function stayInView(wanted: string): void {
+/** Where an address of a view leads instead, if it is none of the view's. A view shows the pages of one application. */
+let otherwise = (wanted: string): string | undefined => {
   const view = tabAccess();
-  if (view && !tabAccess(wanted.split(/[?#]/, 1)[0])) throw redirect(`/subscriptions/${view.subscriptionId}`);
+  return view && !tabAccess(wanted.split(/[?#]/, 1)[0]) ? `/subscriptions/${view.subscriptionId}` : undefined;
+};
+
+/** Lets a view show other pages than those of one application. */
+export const stayWithin = (given: typeof otherwise): void => {
+  otherwise = given;
+};
+
+function stayInView(wanted: string): void {
+  const other = otherwise(wanted);
+  if (other) throw redirect(other);
 }
 
 /** Guard of every page that needs a session (spec 4.2, rules 4 and 5). */

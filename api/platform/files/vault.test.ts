@@ -70,4 +70,13 @@ describe('files at rest', () => {
       await expect(open(stored, { ...seal, ...other })).rejects.toThrow();
     }
   });
+
+  it('leave no file open where nobody reads on', async () => {
+    const stored = Buffer.concat([...sealed(seal, randomBytes(200_000))]);
+    const source = Readable.from([stored.subarray(0, 70_000), stored.subarray(70_000)]);
+    const closed = new Promise((done) => source.once('close', done));
+    (await unsealed(seal, source)).destroy();
+    await closed;
+    expect(source.destroyed).toBe(true);
+  });
 });

@@ -111,10 +111,13 @@ async function* opened(seal: Seal, stored: Readable): AsyncGenerator<Buffer> {
 export async function unsealed(seal: Seal, stored: Readable): Promise<Readable> {
   const pieces = opened(seal, stored);
   const first = await pieces.next();
-  return Readable.from(
+  const plain = Readable.from(
     (async function* () {
       if (!first.done) yield first.value;
       yield* pieces;
     })(),
   );
+  // A reading that never begins ends nothing by itself, and would keep the file open.
+  plain.once('close', () => stored.destroy());
+  return plain;
 }
