@@ -16,6 +16,9 @@ const sharing = globSync('{client,ui,web,console}/**/*.test.{ts,tsx}', {
   exclude: (name) => name === 'node_modules' || name === 'dist',
 }).filter((file) => !REPLACES.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')));
 
+/** Only files that are not isolated: what mocks the library gets the library. */
+const LIGHT_PASSWORDS = { '@node-rs/argon2': `${import.meta.dirname}/testing/light-passwords.ts` };
+
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -39,6 +42,7 @@ export default defineConfig({
         test: {
           // Commands run against a whole product, whose demo database is built once per process and then copied.
           name: 'commands',
+          alias: LIGHT_PASSWORDS,
           isolate: false,
           globalSetup: 'testing/template.ts',
           include: [testsOf('cli')],
@@ -68,6 +72,7 @@ export default defineConfig({
           // Loading the server takes as long as a file's tests, so files share loaded modules, but never a platform. Files
           // that mock a module (`*.alone.test.ts`) are isolated.
           name: 'api',
+          alias: LIGHT_PASSWORDS,
           isolate: false,
           globalSetup: 'testing/template.ts',
           include: [testsOf('{api,testing}')],

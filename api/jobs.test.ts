@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import sql from 'sql-template-tag';
 import { expect, it } from 'vitest';
+import { bareDatabase } from '../testing/bare-database.ts';
 import { countedStatements } from '../testing/counted-statements.ts';
 import { allJobs } from './jobs.ts';
 import { loadConfig } from './platform/config.ts';
-import { openPglite } from './platform/database/pglite.ts';
 import { buildPlatform } from './start.ts';
 
 /** Jobs by name: one, a list of them, or a function that makes one. */
@@ -28,7 +28,7 @@ it('joins every job that a module exports', () => {
 });
 
 it('what has nothing to do asks as often for fifty tenants as for two', async () => {
-  const { db, during } = countedStatements(await openPglite());
+  const { db, during } = countedStatements(await bareDatabase());
   const platform = await buildPlatform(loadConfig({ NODE_ENV: 'test' }), db);
   const tenants = (from: number, until: number) =>
     db.global.many(sql`

@@ -101,7 +101,7 @@ const EMBEDDED_TOO = [
 ];
 
 /** What a test of the API takes the engine of its part from; whatever lacks both is the same in either part, and runs with PostgreSQL. */
-const ASKS_ENGINE = /\bstartHarness\b|\bORBITA_TEST_POSTGRES\b/;
+const ASKS_ENGINE = /\bstartHarness\b|\bbareDatabase\b|\bORBITA_TEST_POSTGRES\b/;
 /** Of these in every run: that the engine starts, keeps tenants apart and carries a candidate from sign-up to her number. */
 const EMBEDDED_SMOKE = ['api/journeys/j01.test.ts', 'api/platform/database/', 'api/privacy/tables.test.ts'];
 const onEmbedded = (): string[] =>

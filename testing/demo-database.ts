@@ -7,9 +7,12 @@ import { buildPlatform } from '../api/start.ts';
 import { freshDatabase } from './fresh-database.ts';
 import { T0 } from './harness.ts';
 
-/** Creates a database on the given PostgreSQL with the demo catalogue at T0, which tests copy. */
-export async function demoDatabase(server: string): Promise<{ name: string; drop(): Promise<void> }> {
-  const { name, url, drop } = await freshDatabase(server);
+/** Creates a database on the given PostgreSQL with the demo catalogue at T0, which tests copy; from one that has all tables, if given. */
+export async function demoDatabase(
+  server: string,
+  bare?: string,
+): Promise<{ name: string; drop(): Promise<void> }> {
+  const { name, url, drop } = await freshDatabase(server, bare);
   const db = openPostgres({ url, pool: 2 });
   const clock = createClock();
   clock.set(new Date(T0));

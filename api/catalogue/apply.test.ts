@@ -2,9 +2,8 @@
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bareDatabase } from '../../testing/bare-database.ts';
 import { createClock } from '../platform/clock.ts';
-import { migrate } from '../platform/database/migrate.ts';
-import { openPglite } from '../platform/database/pglite.ts';
 import type { Database } from '../platform/database/types.ts';
 import { AppError } from '../platform/http/errors.ts';
 import { readNamedSecrets } from '../platform/named-secrets.ts';
@@ -49,8 +48,7 @@ const without = (text: string, code: string) =>
   text.replace(new RegExp(`^  - (\\{ )?code: ${code}\\b.*\\n(    .*\\n)*`, 'm'), '');
 
 beforeAll(async () => {
-  db = await openPglite();
-  await migrate(db);
+  db = await bareDatabase();
   clock.set(new Date(T0));
   // Only the parts it reads: an installation with a bank for Pix and nothing else.
   const pix = { account: () => ({}), recurrences: () => undefined };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { from, signInCalls } from '../../testing/codes.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
 import { inventedPerson, signUpFields } from '../../testing/people.ts';
+import { hashPassword } from './password-hash.ts';
 import { SENDS_OF_TENANT } from './sign-in-limits.ts';
 
 /** Response times on a shared machine prove nothing, so the expensive operations are counted instead. */
@@ -31,6 +32,10 @@ beforeAll(async () => {
 });
 afterAll(() => harness.stop());
 beforeEach(() => Object.assign(work, { verified: 0, hashed: 0 }));
+
+it('a password costs who guesses it what OWASP asks for', async () => {
+  expect(await hashPassword(1, 'Senha#2026')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+});
 
 describe('S1 an answer costs the same work for known and unknown people', () => {
   it('at sign-in: one comparison for a wrong password, an unknown CPF and a locked account', async () => {

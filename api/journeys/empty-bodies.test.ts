@@ -6,6 +6,7 @@ import { type Harness, OPERATIONS_TOKEN, startHarness } from '../../testing/harn
 import { UNKNOWN_ID } from '../../testing/operations-calls.ts';
 import { CANDIDATE_01 } from '../../testing/people.ts';
 import { rawRequest } from '../../testing/raw.ts';
+import { sample } from '../../testing/sample.ts';
 
 /** Programs of others name a type on every call, also where they send nothing; a proxy may make its length unknown. */
 const TYPES = [
@@ -61,17 +62,19 @@ async function outcome(key: CallKey, headers: Record<string, string>, body: stri
   return [status, /"code":"(\w+)"/.exec(text)?.[1]];
 }
 
+/** Every way to send nothing. */
+const WAYS = TYPES.flatMap((type) => LENGTHS.map(([length, body]) => ({ type, length, body })));
+
 it.each(keys)('%s answers nothing of some type as it answers nothing', async (key) => {
   let from = 1;
   const plain = await outcome(key, {}, '', from++);
   expect(plain[0]).toBeLessThan(500);
-  for (const type of TYPES)
-    for (const [length, body] of LENGTHS)
-      expect([type, length, await outcome(key, { 'content-type': type, ...length }, body, from++)]).toEqual([
-        type,
-        length,
-        plain,
-      ]);
+  for (const { type, length, body } of sample(WAYS, 7, keys.indexOf(key)))
+    expect([type, length, await outcome(key, { 'content-type': type, ...length }, body, from++)]).toEqual([
+      type,
+      length,
+      plain,
+    ]);
 });
 
 it('something of a type that no call takes stays refused', async () => {

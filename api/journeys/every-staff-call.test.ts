@@ -130,7 +130,7 @@ describe.each(keys)('%s', (key) => {
     async () => {
       for (const [role, client] of everywhere)
         expect([role, await outcomeOf(client, key)]).toEqual([role, expected([role], key)]);
-      for (const [role, client] of sample(weak, 2, keys.indexOf(key)))
+      for (const [role, client] of sample(weak, 4, keys.indexOf(key)))
         expect([role, await outcomeOf(client, key)]).toEqual([role, expected([role], key, false)]);
       expect(await outcomeOf(all, key)).toBe(expected(ROLES, key));
     },
@@ -185,7 +185,7 @@ describe.each(keys)('%s', (key) => {
     expect(await made((client) => client.cookies.set('orbita-equipe', 'x'))).toBe('STAFF_SESSION_OVER');
     expect(await made(() => undefined, 'beta')).toBe('STAFF_SESSION_OVER');
     expect(await made((client) => client.cookies.clear())).toBe('SERVICE_TOKEN_INVALID');
-    for (const [why, { cookies }] of sample(over, 2, keys.indexOf(key))) {
+    for (const [why, { cookies }] of sample(over, 4, keys.indexOf(key))) {
       const ended = (client: Client) =>
         client.cookies.set('orbita-equipe', cookies.get('orbita-equipe') ?? '');
       expect([why, await made(ended)]).toEqual([why, 'STAFF_SESSION_OVER']);

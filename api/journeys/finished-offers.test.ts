@@ -6,9 +6,10 @@ import { type Harness, startHarness, T0 } from '../../testing/harness.ts';
 import { bodyOf, findCourse } from '../../testing/journey.ts';
 import { inventedPerson, type Traveller } from '../../testing/people.ts';
 import { requestPlace } from '../../testing/requests.ts';
+import { sample } from '../../testing/sample.ts';
 import { wholeWay } from '../../testing/whole-way.ts';
 
-/** Every offer of the demo catalogue is finished by a candidate with what the pages of the product call. */
+/** Every offer of the demo catalogue, in `npm test` every third of a host, is finished by a candidate with what the pages of the product call. */
 let harness: Harness;
 beforeAll(async () => {
   harness = await startHarness({ callsPerMinute: 1_000_000 });
@@ -43,7 +44,7 @@ describe.each(HOSTS)('offers of %s', (host) => {
     await travel(T0);
     const offers = await offersOf(host);
     expect(offers.length).toBeGreaterThan(0);
-    for (const offer of offers) {
+    for (const offer of sample(offers, 3)) {
       await travel(T0);
       const who = await arrive(candidate(offer.id), host);
       noted(who.client, made);

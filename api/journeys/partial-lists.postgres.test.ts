@@ -3,6 +3,7 @@ import type { Answer } from '@orbita/protocol';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
+import { sample } from '../../testing/sample.ts';
 import { type SeededTenant, seedScale } from '../../testing/scale/seed.ts';
 
 /** So many rows a page looks at here. */
@@ -139,7 +140,7 @@ const combined = (): Query[] => {
 };
 
 describe('a list with combined filters', () => {
-  it.each([7, 50])('has the same rows in the same order, page by page of %i', async (pageSize) => {
+  it.each(sample([50, 7], 2))('has the same rows in the same order, page by page of %i', async (pageSize) => {
     const client = harness.operationsOf(tenant.alias);
     let partial = 0;
     for (const query of combined()) {
@@ -161,7 +162,7 @@ describe('a list with combined filters', () => {
 
   it('says how many there are as far as it looked, and that there may be more', async () => {
     const client = harness.operationsOf(tenant.alias);
-    for (const query of combined()) {
+    for (const query of sample(combined(), 3)) {
       const [first, ...others] = await pagesOf(client, query, 20);
       const all = expected(query).length;
       if (first?.totalCapped) expect(first.total).toBeLessThanOrEqual(all);

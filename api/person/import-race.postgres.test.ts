@@ -5,9 +5,10 @@ import { type Client, type Harness, startHarness } from '../../testing/harness.t
 import { type Node, secondNode } from '../../testing/many-people.ts';
 import { Authenticator, beginPasskey } from '../../testing/passkeys.ts';
 import { inventedPerson, PASSWORD, signUpFields } from '../../testing/people.ts';
+import { EVERYTHING } from '../../testing/sample.ts';
 
 /** An import and whoever has the document at the same moment, on two nodes. */
-const ROUNDS = 12;
+const ROUNDS = EVERYTHING ? 12 : 4;
 let harness: Harness;
 let node: Node;
 let entry: ReturnType<typeof signInCalls>;

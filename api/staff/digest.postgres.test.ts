@@ -36,7 +36,7 @@ const sent = () =>
     where tenant_id = ${tenantId} and template = 'NE-04'`);
 
 it('two nodes at the same moment send everybody her day, once', async () => {
-  for (const [round, day] of sample(['2026-01-13', '2026-01-14', '2026-01-15'], 2).entries()) {
+  for (const [round, day] of sample(['2026-01-13', '2026-01-14', '2026-01-15'], 3).entries()) {
     harness.clock.set(new Date(`${day}T07:00:00-03:00`));
     const nodes = [harness.platform, node.platform];
     const settled = await Promise.all(nodes.map((one) => one.jobs.run('staff-digest')));

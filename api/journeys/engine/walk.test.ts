@@ -18,7 +18,7 @@ import { EVERYTHING } from '../../../testing/sample.ts';
  * Random sequences of up to eight commands, in every test run; the environment can ask for more and for other
  * seeds.
  */
-const WALKS = Number(process.env.ORBITA_WALKS ?? (EVERYTHING ? 150 : 50));
+const WALKS = Number(process.env.ORBITA_WALKS ?? (EVERYTHING ? 150 : 30));
 const SEED = Number(process.env.ORBITA_WALK_SEED ?? 8_3);
 /** Each lane has a platform of its own, because the clock moves for a whole platform. */
 const LANES = 3;

@@ -1,28 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freshDatabase } from '../../../testing/fresh-database.ts';
+import { bareDatabase } from '../../../testing/bare-database.ts';
 import { until } from '../../../testing/until.ts';
-import { migrate } from './migrate.ts';
 import { notesStatement, payloadsOf } from './notes.ts';
-import { openPglite } from './pglite.ts';
-import { openPostgres } from './postgres.ts';
 import { ROUND_TRIPS, type RoundTrip } from './round-trips.ts';
 import type { Database, Tx } from './types.ts';
 
 const server = process.env.ORBITA_TEST_POSTGRES;
-
-type Opened = { db: Database; drop: () => Promise<void> };
-
-async function served(pool: number): Promise<Opened> {
-  const { url, drop } = await freshDatabase(server ?? '');
-  return { db: openPostgres({ url, pool }), drop };
-}
-
-const engines: [string, () => Promise<Opened>][] = [
-  ['the embedded engine', async () => ({ db: await openPglite(), drop: async () => undefined })],
-  ...(server ? [['one connection to a server', () => served(1)] as [string, () => Promise<Opened>]] : []),
-];
 
 const add = (tx: Tx, code: string) => sql`
   insert into institution (tenant_id, code, acronym, alias, name)
@@ -31,26 +16,20 @@ const codes = async (on: Pick<Tx, 'many'>) =>
   (await on.many<{ code: string }>(sql`select code from institution order by code`)).map(({ code }) => code);
 
 const tenantIn = async (db: Database): Promise<number> => {
-  await migrate(db);
   const made = await db.global.one<{ id: number }>(
     sql`insert into tenant (alias, name) values ('um', 'um') returning id`,
   );
   return made?.id ?? 0;
 };
 
-describe.each(engines)('a statement alongside, on %s', (_name, open) => {
-  let opened: Opened;
+describe('a statement alongside', () => {
   let db: Database;
   let id: number;
   beforeAll(async () => {
-    opened = await open();
-    db = opened.db;
+    db = await bareDatabase(1);
     id = await tenantIn(db);
   });
-  afterAll(async () => {
-    await db?.close();
-    await opened?.drop();
-  });
+  afterAll(() => db?.close());
   const stored = () => codes(db.tenant(id));
   const forget = () => db.tenant(id).many(sql`delete from institution returning id`);
 
@@ -173,7 +152,7 @@ it('as few notifications as fit say all that a transaction says', () => {
 
 describe.runIf(server)('parts of a transaction', () => {
   it('cost no round trip of their own, done or undone', async () => {
-    const { db, drop } = await served(1);
+    const db = await bareDatabase(1);
     const id = await tenantIn(db);
     const sent: (readonly string[])[] = [];
     const onTrip = (message: unknown) => void sent.push((message as RoundTrip).statements);
@@ -193,13 +172,12 @@ describe.runIf(server)('parts of a transaction', () => {
     expect(sent.map((texts) => texts.length)).toEqual([4, 3, 6]);
     expect(await codes(db.tenant(id))).toEqual(['a', 'c']);
     await db.close();
-    await drop();
   });
 });
 
 describe.runIf(server)('a statement after one that waited for a lock', () => {
   it('sees what was committed meanwhile', async () => {
-    const { db, drop } = await served(2);
+    const db = await bareDatabase(2);
     const id = await tenantIn(db);
     await db.write(id, async (tx) => tx.alongside(add(tx, 'old')));
     const locked = Promise.withResolvers<void>();
@@ -217,6 +195,5 @@ describe.runIf(server)('a statement after one that waited for a lock', () => {
     await first;
     expect(seen).toEqual(['new']);
     await db.close();
-    await drop();
   });
 });

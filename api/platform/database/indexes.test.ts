@@ -1,12 +1,10 @@
 import { beforeAll, expect, it } from 'vitest';
-import { migrate } from './migrate.ts';
-import { openPglite } from './pglite.ts';
+import { bareDatabase } from '../../../testing/bare-database.ts';
 import type { Database } from './types.ts';
 
 let db: Database;
 beforeAll(async () => {
-  db = await openPglite();
-  await migrate(db);
+  db = await bareDatabase();
   return () => db.close();
 });
 

@@ -1,9 +1,6 @@
-import pg from 'pg';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrate } from './migrate.ts';
-import { openPglite } from './pglite.ts';
-import { openPostgres } from './postgres.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { bareDatabase } from '../../../testing/bare-database.ts';
 import { FOUND_WORK, type FoundWork, tenantsDueStatement } from './tenants-due.ts';
 import type { Database } from './types.ts';
 
@@ -142,60 +139,31 @@ async function findWork(db: Database): Promise<void> {
   );
 }
 
+const mixed = async (ids: number[], count: number) => {
+  const offences = await Promise.all(Array.from({ length: count }, (_, n) => request(db, ids, n)));
+  return offences.flat();
+};
+
+let db: Database;
+beforeEach(async () => {
+  db = await bareDatabase(5);
+});
+afterEach(() => db.close());
+
 it('every work that is found has its function, and no other one is left', async () => {
-  const db = await openPglite();
-  await migrate(db);
   const made = await db.asOwner((run) =>
     run("select proname as name from pg_proc where proname like 'tenants\\_due\\_%' order by 1"),
   );
   expect(made.map(({ name }) => name)).toEqual(
     FOUND_WORK.map((work) => `tenants_due_${work.replaceAll('-', '_')}`).sort(),
   );
-  await fill(db);
-  await findWork(db);
-  await db.close();
 });
 
-const mixed = async (db: Database, ids: number[], count: number) => {
-  const offences = await Promise.all(Array.from({ length: count }, (_, n) => request(db, ids, n)));
-  return offences.flat();
-};
+it('work is found without seeing anything else of a tenant', async () => {
+  await fill(db);
+  await findWork(db);
+});
 
-describe('mixed requests', () => {
-  it('T3: see only their own tenant on the embedded engine', async () => {
-    const db = await openPglite();
-    await migrate(db);
-    expect(await mixed(db, await fill(db), 210)).toEqual([]);
-    await db.close();
-  });
-
-  const server = process.env.ORBITA_TEST_POSTGRES;
-  if (server) {
-    describe('over five connections of PostgreSQL', () => {
-      const name = `isolation_${process.pid}`;
-      let db: Database;
-      const onServer = async (text: string) => {
-        const client = new pg.Client({ connectionString: server });
-        await client.connect();
-        await client.query(text);
-        await client.end();
-      };
-      beforeAll(async () => {
-        await onServer(`create database ${name}`);
-        const url = new URL(server);
-        url.pathname = `/${name}`;
-        db = openPostgres({ url: url.href, pool: 5 });
-        await migrate(db);
-      });
-      afterAll(async () => {
-        await db.close();
-        await onServer(`drop database ${name} with (force)`);
-      });
-
-      it('T3: see only their own tenant in a thousand requests', async () => {
-        expect(await mixed(db, await fill(db), 1000)).toEqual([]);
-      });
-      it('work is found without seeing anything else of a tenant', () => findWork(db));
-    });
-  }
+it('T3: mixed requests see only their own tenant, on five connections of a server or on the embedded engine', async () => {
+  expect(await mixed(await fill(db), process.env.ORBITA_TEST_POSTGRES ? 1000 : 210)).toEqual([]);
 });

@@ -1,6 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { migrate } from './migrate.ts';
-import { openPglite } from './pglite.ts';
+import { bareDatabase } from '../../../testing/bare-database.ts';
 import { tenancyOffences } from './safety.ts';
 import type { Database } from './types.ts';
 
@@ -8,8 +7,7 @@ let db: Database;
 const owner = (text: string) => db.asOwner((run) => run(text));
 
 beforeAll(async () => {
-  db = await openPglite();
-  await migrate(db);
+  db = await bareDatabase();
   return () => db.close();
 });
 
