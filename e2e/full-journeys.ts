@@ -39,6 +39,10 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
     ],
   },
   'console-behalf': {
+    'identity and course of somebody are put right': [
+      'api/journeys/on-behalf.test.ts',
+      'api/person/team/contacts.test.ts',
+    ],
     'a document that another one shows is marked for somebody': [
       'api/document/cover.test.ts',
       'api/journeys/on-behalf.test.ts',
@@ -54,6 +58,10 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
     ],
   },
   'console-reviews': {
+    'K02: several approved over a line that loses the answer, and what opens then': [
+      'console/act/idempotent-act.test.ts',
+      'e2e/journeys/console-documents.spec.ts',
+    ],
     'K02: a failure of the server says so, and the same goes once more': [
       'e2e/journeys/console-reviews.spec.ts',
       'console/document/document.test.ts',
@@ -154,6 +162,8 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
     ],
   },
   'console-queues': {
+    'an analysis of disciplines is taken up, found unfavourable and followed by its refusal, on a phone as well':
+      ['api/work/applications.test.ts', 'api/enrolment/transfer.test.ts'],
     'student numbers are registered one after the other by keys, by two people at once': [
       'api/work/application-interleavings.postgres.test.ts',
     ],
@@ -225,6 +235,10 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
     'while the scanner is down files wait and open for nobody': ['api/document/scanner.test.ts'],
   },
   j02: {
+    'J02 a first text is too short, a second one delivered by the clock, a third one copied': [
+      'api/essay/essay.test.ts',
+      'e2e/journeys/editor-offline.spec.ts',
+    ],
     'J02 who begins anew takes the text back that the clock delivered': ['api/essay/essay.test.ts'],
   },
   j05: {
@@ -315,6 +329,10 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
     ],
   },
   'j20-tracking': {
+    'J20: "Aceitar todos" sends the five events in version 2, without personal data': [
+      'web/tenancy/campaign.test.ts',
+      'e2e/journeys/j20-tracking-page.spec.ts',
+    ],
     'J20: "Somente necessários" keeps the data layer empty through an enrolment': [
       'api/tenancy/tag-scripts.test.ts',
       'web/base/foreign-scripts.test.ts',
@@ -379,6 +397,10 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
     'S-54 a slip is paid by its line, its PDF or its Pix': ['api/payment/payer-link/payer-link.test.ts'],
   },
   'other-browsers': {
+    'J01 on a page that is translated by a font': [
+      'e2e/journeys/other-browsers.spec.ts',
+      'ui/names.test.tsx',
+    ],
     'J01 on a page that is translated by a text': [
       'e2e/journeys/other-browsers.spec.ts',
       'ui/names.test.tsx',
@@ -499,5 +521,23 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
   },
   'decision-review': {
     'D-78 a refused essay is reviewed by another grader, and the page goes on': ['api/essay/essay.test.ts'],
+  },
+  'console-desk': {
+    'a deadline goes further and a discount is given, and the candidate sees both': [
+      'api/subscription/team/deadlines/deadlines.test.ts',
+      'api/payment/team/discounts.test.ts',
+    ],
+  },
+  'console-page': {
+    '25.6.1: the page of an application shows each role what it may see': [
+      'api/journeys/every-staff-call.test.ts',
+      'console/subscription/parts.test.ts',
+    ],
+  },
+  j08: {
+    'J08 U26 vouchers change what is due now, and a slip is offered while it can still arrive': [
+      'api/payment/preview.test.ts',
+      'e2e/journeys/slip.spec.ts',
+    ],
   },
 };

@@ -28,12 +28,11 @@ describe('regular expressions', () => {
     expect(await judge({ source: '^\\d{3}$', flags: '' })).toBe('safe');
   });
 
-  it('take time in proportion to their text; those of tools alone never more than a power of it', {
-    timeout: 300_000,
-  }, async () => {
+  it('take time in proportion to their text; those of tools alone never more than a power of it', () => {
     const slow: string[] = [];
     for (const pattern of patterns) {
-      const verdict = verdicts[pattern.text] ?? (await judge(pattern));
+      // To judge one takes up to a minute, which is spent once.
+      const verdict = verdicts[pattern.text] ?? 'not judged yet, which `npm run patterns` does';
       const allowed = pattern.shipped ? ['safe'] : ['safe', 'polynomial', 'unknown'];
       if (allowed.includes(verdict) || (verdict === 'polynomial' && BOUNDED[pattern.text])) continue;
       slow.push(`${verdict}: ${pattern.text} in ${pattern.places.join(', ')}`);

@@ -8,7 +8,6 @@ import { exampleOf, expectRefusal, make } from '../../testing/misuse.ts';
 import { operationsCalls } from '../../testing/operations-calls.ts';
 import { CANDIDATE_01 } from '../../testing/people.ts';
 import { ready } from '../../testing/ready.ts';
-import { sample } from '../../testing/sample.ts';
 import { staffIn } from '../../testing/staff.ts';
 import { until } from '../../testing/until.ts';
 
