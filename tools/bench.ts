@@ -130,6 +130,21 @@ if (process.argv[2] === 'gate') {
   print(figures);
   process.exit(figures.every(({ reached }) => reached) ? 0 : 1);
 }
+if (process.argv[2] === 'profile') {
+  const [kind = 'journey', seconds = '20'] = process.argv.slice(3);
+  const { KINDS } = await import('./bench/load/kinds.ts');
+  const asked = KINDS.find((one) => one === kind);
+  if (!asked) throw new Error(`npm run bench -- profile [${KINDS.join('|')}] [seconds]`);
+  const { profile } = await import('./bench/profile.ts');
+  // Waits for the disk are no work.
+  const server = await startPostgres({ durable: false });
+  try {
+    await profile(server, asked, Number(seconds) * 1000);
+  } finally {
+    await server.stop();
+  }
+  process.exit();
+}
 const { load, ROUNDS } = await import('./bench/load/run.ts');
 if (process.argv[2] === 'load') {
   const rounds = Number(process.argv[3] ?? ROUNDS);

@@ -37,11 +37,11 @@ const AT_ONCE = 8;
 /** What the database holds before: in an empty one the planner takes any index for as good as another. */
 const KNOWN = { subscriptions: 20_000, tenants: 4 };
 
-/** Starts the sandbox in a process of its own; returns the environment that points the product at it. */
-async function startSandboxProcess(children: Children, dataDir: string): Promise<Record<string, string>> {
+/** Starts the sandbox in a process of its own; returns the environment that points the product at it, and its process. */
+async function startSandboxProcess(children: Children, dataDir: string) {
   const port = await freePorts();
   const url = `http://localhost:${port}`;
-  await children.serve(
+  const pid = await children.serve(
     'sandbox',
     join(ROOT, 'sandbox/main.ts'),
     [],
@@ -59,12 +59,13 @@ async function startSandboxProcess(children: Children, dataDir: string): Promise
     headers: { 'content-type': 'application/json', 'x-control-key': CONTROL_KEY },
     body: JSON.stringify({ now: T0, run: true }),
   });
-  return sandboxEnvironment({
+  const environment = sandboxEnvironment({
     url,
     smtpPort: port + 1,
     clamdPort: port + 2,
     controlKey: CONTROL_KEY,
   });
+  return { pid, environment };
 }
 
 /** A node with api processes, and what sends load to it. */
@@ -86,8 +87,13 @@ async function allServe(url: string, processes: number): Promise<void> {
 /**
  * The product as production runs it on an empty PostgreSQL, each part in a process of its own: sandbox, worker, an api
  * node for each number of processes that is asked for; beside them the bare servers and the load generator. Its clock starts at T0 and runs.
+ * @param ofNodes more environment of the product's own processes
  */
-export async function startMachine(postgres: ThrowawayPostgres, lanes: number) {
+export async function startMachine(
+  postgres: ThrowawayPostgres,
+  lanes: number,
+  ofNodes: NodeJS.ProcessEnv = {},
+) {
   const dataDir = mkdtempSync(join(tmpdir(), 'orbita-load-'));
   const databasePid = Number(
     readFileSync(join(postgres.folder, 'data/postmaster.pid'), 'utf8').split('\n')[0],
@@ -108,7 +114,7 @@ export async function startMachine(postgres: ThrowawayPostgres, lanes: number) {
     ORBITA_PAGES_PER_MINUTE: String(PLENTY),
     ORBITA_SIGN_UPS_PER_HOUR: String(PLENTY),
     DATABASE_URL: postgres.url,
-    ...sandbox,
+    ...sandbox.environment,
   };
   const clock = createClock(join(dataDir, 'clock.json'));
   clock.set(new Date(T0), true);
@@ -129,7 +135,7 @@ export async function startMachine(postgres: ThrowawayPostgres, lanes: number) {
   /** Starts a node that answers at the `n`th port; returns its address and process once it is ready. */
   const startNode = async (n: number, ...args: string[]): Promise<{ url: string; pid: number }> => {
     const url = `http://127.0.0.1:${port + n}`;
-    const own = { ...env, PORT: String(port + n) };
+    const own = { ...env, ...ofNodes, PORT: String(port + n) };
     const pid = await children.serve(args.join(' '), MAIN, args, own, `${url}/health/ready`);
     return { url, pid };
   };
@@ -142,7 +148,7 @@ export async function startMachine(postgres: ThrowawayPostgres, lanes: number) {
     const { token = '', cookies } = await sessionOf(of, { id: tenantId, alias: ALIAS }, person);
     return { uuid: person.uuid, token, cookies: [...cookies] };
   };
-  await startNode(0, '--role', 'worker');
+  const worker = await startNode(0, '--role', 'worker');
 
   return {
     durability: await durabilityOf(postgres.url, postgres.folder),
@@ -162,6 +168,9 @@ export async function startMachine(postgres: ThrowawayPostgres, lanes: number) {
         generator: processorMs(generator.pid ?? 0),
       };
     },
+    workerPid: worker.pid,
+    /** The same of what works beside the calls. */
+    processorBeside: () => ({ worker: processorMs(worker.pid), sandbox: processorMs(sandbox.pid) }),
     /** Addresses of the first `count` bare processes; missing ones are started. */
     async bareUrls(count: number): Promise<string[]> {
       while (bares.length < count) {
