@@ -1,8 +1,16 @@
 // Plain JavaScript for any Node from 18 on: it runs before the project's own Node is there.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ASKING, startLock, startManifest, withAddresses } from './packages.mjs';
@@ -47,12 +55,16 @@ function working(text) {
 /** Runs npm in a folder to its end; gives its exit code and all it said. */
 const npm = (folder, args) =>
   new Promise((done) => {
-    const child = spawn(windows ? 'npm.cmd' : 'npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
-      cwd: folder,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      shell: windows,
-      env: { ...process.env, NODE_ENV: '' },
-    });
+    const child = spawn(
+      windows ? 'npm.cmd' : 'npm',
+      [...args, '--no-audit', '--no-fund', '--loglevel=error'],
+      {
+        cwd: folder,
+        stdio: ['ignore', 'pipe', 'pipe'],
+        shell: windows,
+        env: { ...process.env, NODE_ENV: '' },
+      },
+    );
     const pieces = [];
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => pieces.push(piece));
     const stop = () => child.kill();
@@ -132,7 +144,9 @@ export async function install(forStart) {
     process.exit(result.code);
   }
   if (!nodeOf()) {
-    console.error('Órbita: não há Node 24 para este sistema no npm. Instale o Node 24 ou mais novo e tente de novo.');
+    console.error(
+      'Órbita: não há Node 24 para este sistema no npm. Instale o Node 24 ou mais novo e tente de novo.',
+    );
     process.exit(1);
   }
   writeFileSync(mark, `${wanted} ${part}`);

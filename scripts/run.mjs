@@ -18,14 +18,19 @@ const path = [join(root, 'node_modules', '.bin'), dirname(node), process.env.PAT
 );
 const file = ['scripts', 'tools'].map((folder) => join(root, folder, `${command}.ts`)).find(existsSync);
 /** What runs for long beside other work keeps a small memory, as in the image, and finds its modules compiled. */
-const longRunning = {
-  MALLOC_ARENA_MAX: '2',
-  NODE_OPTIONS: '--max-semi-space-size=4',
-  NODE_COMPILE_CACHE: join(root, 'node_modules', '.compiled'),
-};
-const child = spawn(node, [file, ...rest], {
+const small = forRunning
+  ? {
+      options: ['--max-semi-space-size=4', '--optimize-for-size'],
+      env: {
+        MALLOC_ARENA_MAX: '2',
+        MALLOC_TRIM_THRESHOLD_: '65536',
+        NODE_COMPILE_CACHE: join(root, 'node_modules', '.compiled'),
+      },
+    }
+  : { options: [], env: {} };
+const child = spawn(node, [...small.options, file, ...rest], {
   stdio: 'inherit',
-  env: { ...(forRunning ? longRunning : {}), ...process.env, PATH: path },
+  env: { ...small.env, ...process.env, PATH: path },
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));

@@ -11,12 +11,11 @@ import { sandboxEnvironment } from '@orbita/sandbox/environment';
 import { type Demo, fillDemo, showTasks, wantsDemo } from '../testing/demo/index.ts';
 import { DEMO_CANDIDATE, ensureDemoCandidate } from './demo-candidate.ts';
 import { answers, isFree, launch } from './processes.ts';
+import { createProgress } from './progress.ts';
 import { buildWebIfStale } from './web-build.ts';
 
 const root = join(import.meta.dirname, '..');
-const began = Date.now();
-const say = (text: string) =>
-  console.log(`[${((Date.now() - began) / 1000).toFixed(1).padStart(5)} s] ${text}`);
+const progress = createProgress(() => performance.now() / 1000);
 
 const port = Number(process.env.PORT ?? 8080);
 const dataDir = process.env.ORBITA_DATA_DIR ?? join(root, '.data');
@@ -53,10 +52,11 @@ const controlKey = kept('sandbox-key', () => randomBytes(18).toString('base64url
 const sandboxUrl = `http://localhost:${port + 1}`;
 const url = `http://localhost:${port}`;
 
-await buildWebIfStale(say);
+const building = buildWebIfStale(progress.during);
+// Whoever awaits it below hears of a failure; until then it must not end the process.
+building.catch(() => undefined);
 
-say('Iniciando o mundo externo simulado (bancos, e-mail, SMS)…');
-const sandbox = launch(join(root, 'sandbox/main.ts'), [], {
+const sandboxEnv = {
   SANDBOX_PORT: String(port + 1),
   SANDBOX_SMTP_PORT: String(port + 2),
   SANDBOX_CLAMD_PORT: String(port + 3),
@@ -64,9 +64,15 @@ const sandbox = launch(join(root, 'sandbox/main.ts'), [], {
   SANDBOX_CONTROL_KEY: controlKey,
   ORBITA_API_URL: url,
   ORBITA_OPERATIONS_TOKEN: operationsToken,
-});
+};
+// Its address is printed with the others.
+const sandbox = launch(join(root, 'sandbox/main.ts'), [], sandboxEnv, ['ignore', 'ignore', 'inherit']);
+process.once('exit', () => sandbox.kill());
+const sandboxAnswers = progress.during(
+  'Iniciando o mundo externo simulado (bancos, e-mail, SMS)',
+  answers(`${sandboxUrl}/sandbox`),
+);
 
-say(process.env.DATABASE_URL ? 'Abrindo o PostgreSQL…' : 'Abrindo o banco de dados embutido…');
 const environment = {
   ...sandboxEnvironment({ url: sandboxUrl, smtpPort: port + 2, clamdPort: port + 3, controlKey }),
   // What is refused or late on the way is part of the demo; who wants to read it sets the level.
@@ -79,17 +85,27 @@ const environment = {
   ORBITA_OPERATIONS_TOKEN: operationsToken,
 };
 const config = loadConfig(environment);
-const platform = await buildPlatform(config, await openDatabase(config));
-say('Carregando dados de referência e o catálogo de demonstração…');
+const db = await progress.during(
+  config.databaseUrl ? 'Abrindo o PostgreSQL' : 'Abrindo o banco de dados embutido',
+  openDatabase(config),
+);
 // Journeys create their own people in the catalogue that they know.
 const shown = !config.testNow;
-await applyDemoCatalogue(platform, { showcase: shown });
+const platform = await progress.during(
+  'Carregando dados de referência e o catálogo de demonstração',
+  (async () => {
+    const made = await buildPlatform(config, db);
+    await applyDemoCatalogue(made, { showcase: shown });
+    return made;
+  })(),
+);
+await building.catch((error: Error) => stopWith(error.message));
 const wanted = shown && (await wantsDemo(platform, process.env.ORBITA_DEMO));
 // The worker would end what the demo's people have not come to yet.
 const started = await start(wanted ? { ...config, role: 'api' } : config, platform);
 const members = await makeDemoInvites(platform, 'alfa', shown ? 'whole' : 'pair');
 const [first, second] = members.map(({ address }) => address);
-if (!(await answers(`${sandboxUrl}/sandbox`))) stopWith('o mundo externo simulado não respondeu.');
+if (!(await sandboxAnswers)) stopWith('o mundo externo simulado não respondeu.');
 await enterCardNotices(platform, { url: `${sandboxUrl}/control`, key: controlKey });
 if (shown) await ensureDemoCandidate(url);
 
@@ -110,7 +126,7 @@ console.log(`
   Dados em ${dataDir} · Ctrl+C encerra
 `);
 
-const demo: Demo = { live: platform, environment, port: port + 4, operationsToken, members, say };
+const demo: Demo = { live: platform, environment, port: port + 4, operationsToken, members, progress };
 if (wanted) void fillDemo(demo).finally(() => started.work());
 else if (shown) void showTasks(demo);
 
