@@ -27,12 +27,7 @@ async function decoded(bytes: Uint8Array) {
       one.objs.get(String(args?.[0]), done),
     );
     const [, , across = 0, up = 0] = one.view;
-    found.push({
-      width: image.width,
-      height: image.height,
-      turned: one.rotate,
-      longest: Math.max(across, up),
-    });
+    found.push([one.rotate, Math.max(across, up)]);
     expect(image.data?.some((value) => value !== 0)).toBe(true);
     expect(across / up).toBeCloseTo(image.width / image.height, 1);
   }
