@@ -1,15 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { applyDemoCatalogue } from '@orbita/api/catalogue/demo';
-import { enterCardNotices } from '@orbita/api/payment/demo-notices';
-import { loadConfig } from '@orbita/api/platform/config';
 import { lockFolder } from '@orbita/api/platform/folder-lock';
-import { makeDemoInvites } from '@orbita/api/staff/demo';
-import { buildPlatform, openDatabase, start } from '@orbita/api/start';
-import { sandboxEnvironment } from '@orbita/sandbox/environment';
-import { type Demo, fillDemo, showTasks, wantsDemo } from '../testing/demo/index.ts';
-import { DEMO_CANDIDATE, ensureDemoCandidate } from './demo-candidate.ts';
+import type { Demo } from '../testing/demo/index.ts';
 import { answers, isFree, launch } from './processes.ts';
 import { createProgress } from './progress.ts';
 import { buildWebIfStale } from './web-build.ts';
@@ -70,8 +63,18 @@ const sandbox = launch(join(root, 'sandbox/main.ts'), [], sandboxEnv, ['ignore',
 process.once('exit', () => sandbox.kill());
 const sandboxAnswers = progress.during(
   'Iniciando o mundo externo simulado (bancos, e-mail, SMS)',
-  answers(`${sandboxUrl}/sandbox`),
+  answers(`${sandboxUrl}/sandbox`, 120),
 );
+
+// A thousand files take seconds to load for the first time, so what runs beside this process has begun before.
+const { applyDemoCatalogue } = await import('@orbita/api/catalogue/demo');
+const { enterCardNotices } = await import('@orbita/api/payment/demo-notices');
+const { loadConfig } = await import('@orbita/api/platform/config');
+const { makeDemoInvites } = await import('@orbita/api/staff/demo');
+const { buildPlatform, openDatabase, start } = await import('@orbita/api/start');
+const { sandboxEnvironment } = await import('@orbita/sandbox/environment');
+const { fillDemo, showTasks, wantsDemo } = await import('../testing/demo/index.ts');
+const { DEMO_CANDIDATE, ensureDemoCandidate } = await import('./demo-candidate.ts');
 
 const environment = {
   ...sandboxEnvironment({ url: sandboxUrl, smtpPort: port + 2, clamdPort: port + 3, controlKey }),
