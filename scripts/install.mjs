@@ -85,6 +85,12 @@ function removeUnread(folder) {
   }
 }
 
+/** Tries with a lock file that names addresses, and without them where a registry keeps its files elsewhere. */
+async function withOrWithoutAddresses(lock, attempt) {
+  const result = await attempt(withAddresses(lock));
+  return result.code !== 0 && /\bE404\b/.test(result.said) ? attempt(lock) : result;
+}
+
 /** Installs what a start needs, put together aside and moved into its place when it is whole. */
 async function installForStart(lock) {
   rmSync(staging, { recursive: true, force: true });
@@ -94,8 +100,10 @@ async function installForStart(lock) {
     write(join(staging, folder, 'package.json'), startManifest(folder, manifest));
   }
   copyFileSync(join(root, '.npmrc'), join(staging, '.npmrc'));
-  write(join(staging, 'package-lock.json'), withAddresses(startLock(lock)));
-  const result = await npm(staging, ['ci', '--ignore-scripts']);
+  const result = await withOrWithoutAddresses(startLock(lock), (given) => {
+    write(join(staging, 'package-lock.json'), given);
+    return npm(staging, ['ci', '--ignore-scripts']);
+  });
   if (result.code === 0) {
     const fresh = join(staging, 'node_modules');
     removeUnread(fresh);
@@ -112,9 +120,11 @@ async function installForStart(lock) {
 
 /** Installs every package; `more` adds to those of a start, which may be running. */
 async function installEverything(lock, more) {
-  write(addressed, withAddresses(lock));
   try {
-    return await npm(root, more ? ['install', '--no-save'] : ['ci']);
+    return await withOrWithoutAddresses(lock, (given) => {
+      write(addressed, given);
+      return npm(root, more ? ['install', '--no-save'] : ['ci']);
+    });
   } finally {
     rmSync(addressed, { force: true });
   }

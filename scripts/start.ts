@@ -50,6 +50,7 @@ const building = buildWebIfStale(progress.during);
 building.catch(() => undefined);
 
 const sandboxEnv = {
+  NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=4`,
   SANDBOX_PORT: String(port + 1),
   SANDBOX_SMTP_PORT: String(port + 2),
   SANDBOX_CLAMD_PORT: String(port + 3),
