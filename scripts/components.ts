@@ -27,7 +27,7 @@ export type ComponentList = {
 };
 
 const { packages: locked } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
-  packages: Record<string, { dev?: true }>;
+  packages: Record<string, object>;
 };
 
 const workspaces = (names: readonly string[]) => names.flatMap((name) => ['-w', name]);
@@ -39,8 +39,7 @@ export const packagesOf = (names: readonly string[]): string[] =>
       npm(['ls', '--omit=dev', '--all', '--parseable', ...workspaces(names)])
         .split('\n')
         .map((line) => line.slice(root.length + 1))
-        // npm also names what the install script of a package for development brought along.
-        .filter((path) => path !== '' && locked[path] && !locked[path].dev),
+        .filter((path) => path !== '' && locked[path]),
     ),
   ].sort();
 

@@ -1,22 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { applyDemoCatalogue } from '@orbita/api/catalogue/demo';
-import { enterCardNotices } from '@orbita/api/payment/demo-notices';
-import { loadConfig } from '@orbita/api/platform/config';
 import { lockFolder } from '@orbita/api/platform/folder-lock';
-import { makeDemoInvites } from '@orbita/api/staff/demo';
-import { buildPlatform, openDatabase, start } from '@orbita/api/start';
-import { sandboxEnvironment } from '@orbita/sandbox/environment';
-import { type Demo, fillDemo, showTasks, wantsDemo } from '../testing/demo/index.ts';
-import { DEMO_CANDIDATE, ensureDemoCandidate } from './demo-candidate.ts';
+import type { Demo } from '../testing/demo/index.ts';
 import { answers, isFree, launch } from './processes.ts';
+import { createProgress } from './progress.ts';
 import { buildWebIfStale } from './web-build.ts';
 
 const root = join(import.meta.dirname, '..');
-const began = Date.now();
-const say = (text: string) =>
-  console.log(`[${((Date.now() - began) / 1000).toFixed(1).padStart(5)} s] ${text}`);
+const progress = createProgress(() => performance.now() / 1000);
 
 const port = Number(process.env.PORT ?? 8080);
 const dataDir = process.env.ORBITA_DATA_DIR ?? join(root, '.data');
@@ -53,10 +45,12 @@ const controlKey = kept('sandbox-key', () => randomBytes(18).toString('base64url
 const sandboxUrl = `http://localhost:${port + 1}`;
 const url = `http://localhost:${port}`;
 
-await buildWebIfStale(say);
+const building = buildWebIfStale(progress.during);
+// Whoever awaits it below hears of a failure; until then it must not end the process.
+building.catch(() => undefined);
 
-say('Iniciando o mundo externo simulado (bancos, e-mail, SMS)…');
-const sandbox = launch(join(root, 'sandbox/main.ts'), [], {
+const sandboxEnv = {
+  NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=4`,
   SANDBOX_PORT: String(port + 1),
   SANDBOX_SMTP_PORT: String(port + 2),
   SANDBOX_CLAMD_PORT: String(port + 3),
@@ -64,9 +58,25 @@ const sandbox = launch(join(root, 'sandbox/main.ts'), [], {
   SANDBOX_CONTROL_KEY: controlKey,
   ORBITA_API_URL: url,
   ORBITA_OPERATIONS_TOKEN: operationsToken,
-});
+};
+// Its address is printed with the others.
+const sandbox = launch(join(root, 'sandbox/main.ts'), [], sandboxEnv, ['ignore', 'ignore', 'inherit']);
+process.once('exit', () => sandbox.kill());
+const sandboxAnswers = progress.during(
+  'Iniciando o mundo externo simulado (bancos, e-mail, SMS)',
+  answers(`${sandboxUrl}/sandbox`, 120),
+);
 
-say(process.env.DATABASE_URL ? 'Abrindo o PostgreSQL…' : 'Abrindo o banco de dados embutido…');
+// A thousand files take seconds to load for the first time, so what runs beside this process has begun before.
+const { applyDemoCatalogue } = await import('@orbita/api/catalogue/demo');
+const { enterCardNotices } = await import('@orbita/api/payment/demo-notices');
+const { loadConfig } = await import('@orbita/api/platform/config');
+const { makeDemoInvites } = await import('@orbita/api/staff/demo');
+const { buildPlatform, openDatabase, start } = await import('@orbita/api/start');
+const { sandboxEnvironment } = await import('@orbita/sandbox/environment');
+const { fillDemo, showTasks, wantsDemo } = await import('../testing/demo/index.ts');
+const { DEMO_CANDIDATE, ensureDemoCandidate } = await import('./demo-candidate.ts');
+
 const environment = {
   ...sandboxEnvironment({ url: sandboxUrl, smtpPort: port + 2, clamdPort: port + 3, controlKey }),
   // What is refused or late on the way is part of the demo; who wants to read it sets the level.
@@ -79,17 +89,27 @@ const environment = {
   ORBITA_OPERATIONS_TOKEN: operationsToken,
 };
 const config = loadConfig(environment);
-const platform = await buildPlatform(config, await openDatabase(config));
-say('Carregando dados de referência e o catálogo de demonstração…');
+const db = await progress.during(
+  config.databaseUrl ? 'Abrindo o PostgreSQL' : 'Abrindo o banco de dados embutido',
+  openDatabase(config),
+);
 // Journeys create their own people in the catalogue that they know.
 const shown = !config.testNow;
-await applyDemoCatalogue(platform, { showcase: shown });
+const platform = await progress.during(
+  'Carregando dados de referência e o catálogo de demonstração',
+  (async () => {
+    const made = await buildPlatform(config, db);
+    await applyDemoCatalogue(made, { showcase: shown });
+    return made;
+  })(),
+);
+await building.catch((error: Error) => stopWith(error.message));
 const wanted = shown && (await wantsDemo(platform, process.env.ORBITA_DEMO));
 // The worker would end what the demo's people have not come to yet.
 const started = await start(wanted ? { ...config, role: 'api' } : config, platform);
 const members = await makeDemoInvites(platform, 'alfa', shown ? 'whole' : 'pair');
 const [first, second] = members.map(({ address }) => address);
-if (!(await answers(`${sandboxUrl}/sandbox`))) stopWith('o mundo externo simulado não respondeu.');
+if (!(await sandboxAnswers)) stopWith('o mundo externo simulado não respondeu.');
 await enterCardNotices(platform, { url: `${sandboxUrl}/control`, key: controlKey });
 if (shown) await ensureDemoCandidate(url);
 
@@ -110,7 +130,7 @@ console.log(`
   Dados em ${dataDir} · Ctrl+C encerra
 `);
 
-const demo: Demo = { live: platform, environment, port: port + 4, operationsToken, members, say };
+const demo: Demo = { live: platform, environment, port: port + 4, operationsToken, members, progress };
 if (wanted) void fillDemo(demo).finally(() => started.work());
 else if (shown) void showTasks(demo);
 

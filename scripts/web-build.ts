@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { knowsBrowsers } from '@orbita/ui/build/oldest';
 import { run } from './processes.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -8,12 +9,12 @@ const root = join(import.meta.dirname, '..');
 /** What is built, each from its own folder, with what is printed while it is built. */
 const BUILDS = {
   web: {
-    says: 'Construindo o aplicativo web…',
+    says: 'Construindo o aplicativo web',
     of: ['web/**/*', 'client/**/*', 'ui/**/*'],
     configs: ['vite.config.ts', 'card-fields/vite.config.ts'],
   },
   console: {
-    says: 'Construindo a Órbita Equipe…',
+    says: 'Construindo a Órbita Equipe',
     // The manual of the team is built with it.
     of: ['console/**/*', 'client/**/*', 'ui/**/*', 'docs/equipe/**/*'],
     configs: ['vite.config.ts'],
@@ -36,23 +37,40 @@ const fingerprint = (name: Build): string => {
   return hash.digest('hex');
 };
 
-async function buildIfStale(name: Build, log: (text: string) => void): Promise<boolean> {
+/** Names some work as long as it takes. */
+type During = (text: string, work: Promise<void>) => Promise<void>;
+
+async function build(name: Build): Promise<void> {
   const folder = join(root, name);
-  const mark = join(folder, 'dist/.built-from');
-  const now = fingerprint(name);
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === now) return false;
-  log(BUILDS[name].says);
   for (const config of BUILDS[name].configs)
     await run('vite', ['build', '--logLevel', 'warn', '--config', config], { cwd: folder });
   mkdirSync(join(folder, 'dist'), { recursive: true });
-  writeFileSync(mark, now);
+}
+
+async function buildIfStale(name: Build, during: During): Promise<boolean> {
+  const mark = join(root, name, 'dist/.built-from');
+  const now = fingerprint(name);
+  // What a start built without judging it is judged before it is tested.
+  const judged = `${now} judged`;
+  const kept = existsSync(mark) && readFileSync(mark, 'utf8');
+  if (kept === judged || (kept === now && !knowsBrowsers())) return false;
+  await during(BUILDS[name].says, build(name));
+  writeFileSync(mark, knowsBrowsers() ? judged : now);
   return true;
 }
 
-/** Builds the candidate's app and the console, each unless its last build was made from the same files. Returns whether one was built. */
-export async function buildWebIfStale(log: (text: string) => void = console.log): Promise<boolean> {
-  const built = await buildIfStale('web', log);
-  return (await buildIfStale('console', log)) || built;
+const saying: During = (text, work) => {
+  console.log(`${text}…`);
+  return work;
+};
+
+/**
+ * Builds the candidate's app and the console side by side, each unless its last build was made from the same files. Returns whether one was
+ * built.
+ */
+export async function buildWebIfStale(during: During = saying): Promise<boolean> {
+  const built = await Promise.all([buildIfStale('web', during), buildIfStale('console', during)]);
+  return built.includes(true);
 }
 
 if (import.meta.main) await buildWebIfStale();

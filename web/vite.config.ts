@@ -107,8 +107,6 @@ export default defineConfig({
     // The polyfill and inlined data: assets would need holes in the content security policy.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    // What joins photos to a PDF is a little larger, and comes once somebody joins some (`npm run bench -- javascript`).
-    chunkSizeWarningLimit: 600,
     rolldownOptions: {
       // How long our own plugins take is no news to who starts the product.
       checks: { bundlerTimings: false },

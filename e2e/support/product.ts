@@ -52,8 +52,7 @@ export class Product {
   }
 
   async launch(): Promise<void> {
-    const node = join(root, 'node_modules/node/bin/node');
-    const child = spawn(node, [join(root, 'scripts/start.ts')], {
+    const child = spawn(process.execPath, [join(root, 'scripts/start.ts')], {
       env: {
         ...process.env,
         NODE_OPTIONS: '',

@@ -15,7 +15,12 @@ export type Demo = {
   port: number;
   operationsToken: string;
   members: readonly DemoMember[];
-  say: (text: string) => void;
+  progress: {
+    /** A line that stays. */
+    say: (text: string) => void;
+    /** The line that moves, where lines do; undefined takes it away. */
+    show: (text: string | undefined) => void;
+  };
 };
 
 const markOf = ({ config }: Platform) => join(config.dataDir, 'demo-filled');
@@ -60,11 +65,11 @@ ${table(roles.map(({ name, address }) => [name, address]))}
 }
 
 /** A line that moves on a terminal; elsewhere a line at every fifth. */
-function progressLine(say: Demo['say']): (done: number, of: number) => void {
+function progressLine({ say, show }: Demo['progress']): (done: number, of: number) => void {
   let said = 0;
   return (done, of) => {
     const text = `Demonstração: ${done} de ${of} dias`;
-    if (process.stdout.isTTY) process.stdout.write(`\r  ${text}${done === of ? '\n' : ''}`);
+    if (process.stdout.isTTY) show(done === of ? undefined : text);
     else if (done * 5 >= (said + 1) * of) {
       said += 1;
       say(text);
@@ -77,11 +82,12 @@ function progressLine(say: Demo['say']): (done: number, of: number) => void {
  * meanwhile. A part that fails is named and left out.
  */
 export async function fillDemo(demo: Demo): Promise<void> {
-  const { live, say } = demo;
+  const { live } = demo;
+  const { say } = demo.progress;
   say('Preenchendo a demonstração; os endereços acima já funcionam…');
   const past = await openPast(live, demo);
   try {
-    const refused = await fillPast(past, live.clock.now().getTime(), progressLine(say));
+    const refused = await fillPast(past, live.clock.now().getTime(), progressLine(demo.progress));
     for (const { name, error } of refused)
       say(`Ficou pelo caminho: ${name} (${error.message.slice(0, 120)})`);
     writeFileSync(markOf(live), live.clock.now().toISOString());

@@ -1,9 +1,11 @@
 import type { Plugin } from 'vite';
 import { newerInScript } from './newer-script.ts';
 import { newerInStyle } from './newer-style.ts';
+import { knowsBrowsers } from './oldest.ts';
 
-/** Fails a build whose files use what the oldest browsers lack. */
-export function floor(): Plugin {
+/** Fails a build whose files use what the oldest browsers lack, where that is known. */
+export function floor(): Plugin | undefined {
+  if (!knowsBrowsers()) return undefined;
   return {
     name: 'orbita-floor',
     apply: 'build',

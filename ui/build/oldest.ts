@@ -29,6 +29,16 @@ export type Compat = {
 };
 type Data = { javascript: { builtins: Compat }; api: Compat; css: Compat };
 
+/** Whether those data are installed: a start builds without them, and what it built is built anew before it is tested. */
+export function knowsBrowsers(): boolean {
+  try {
+    createRequire(import.meta.url).resolve('@mdn/browser-compat-data');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 let data: Data | undefined;
 /** What each browser can do since when (MDN's browser-compat-data). */
 export const compat = (): Data => {

@@ -28,6 +28,8 @@ export async function openPglite(
   // V8 can end the process when it collects compiled code of such engines (nodejs/node issue 64500).
   setFlagsFromString('--no-wasm-code-gc');
   const engine = await PGlite.create({
+    // The 128 MB of buffers that it takes otherwise stay with the process; what they held is in the system's cache of files.
+    startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
     ...(folder ? { dataDir: folder } : {}),
     ...(copyOf ? { loadDataDir: copyOf } : {}),
     parsers,

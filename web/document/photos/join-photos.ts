@@ -1,10 +1,8 @@
-import { degrees, PDFDocument } from '@cantoo/pdf-lib';
 import { FILE_LIMIT } from '@orbita/domain/document';
 import type { Photo } from './photo-list.ts';
+import { pdfOf } from './photo-pdf.ts';
 import { smaller } from './read-photo.ts';
 
-/** Longest side of an A4 page in points. */
-const A4 = 842;
 /** What the pages themselves need beside the photos. */
 const FRAME_BYTES = 64 * 1024;
 /** Steps by which photos that are too heavy together become lighter; at the last one print is still readable. */
@@ -35,15 +33,5 @@ async function lightEnough(photos: readonly Photo[], most: number): Promise<Blob
 export async function joinPhotos(photos: readonly Photo[], most = FILE_LIMIT): Promise<Blob | undefined> {
   const contents = await lightEnough(photos, most - FRAME_BYTES);
   if (!contents) return undefined;
-  const document = await PDFDocument.create();
-  for (const [at, content] of contents.entries()) {
-    const picture = await document.embedJpg(await content.arrayBuffer());
-    const scale = A4 / Math.max(picture.width, picture.height);
-    const [width, height] = [picture.width * scale, picture.height * scale];
-    const page = document.addPage([width, height]);
-    page.drawImage(picture, { x: 0, y: 0, width, height });
-    page.setRotation(degrees((photos[at]?.turns ?? 0) * 90));
-  }
-  const bytes = await document.save();
-  return new Blob([new Uint8Array(bytes)], { type: 'application/pdf' });
+  return pdfOf(contents.map((content, at) => ({ content, turns: photos[at]?.turns ?? 0 })));
 }
