@@ -103,6 +103,12 @@ if (process.argv[2] === 'record-day') {
   );
   process.exit();
 }
+if (process.argv[2] === 'storm') {
+  const { storm } = await import('./bench/day/storm.ts');
+  const [applications = 1_000_000, tenants = 200, rate = 4, times = 10] = process.argv.slice(3).map(Number);
+  await onServer(async (url) => print(await storm(url, { applications, tenants, rate, times }, console.log)));
+  process.exit();
+}
 if (process.argv[2] === 'tenants') {
   await onEmptyServer(async ({ url }) => {
     process.env.ORBITA_TEST_POSTGRES = url;

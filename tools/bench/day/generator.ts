@@ -30,8 +30,11 @@ export type DayReport = {
   acknowledged: Acknowledged[];
   saved: { tenant: string; essayId: number; revision: number }[];
   late: number;
+  /** People who were still waiting for an answer a minute after the last had come. */
+  unfinished: number;
 };
 
+const MOST_TAIL_MS = 60_000;
 /** Nobody shares an address, because limits count by them. */
 const address = (n: number) => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
 
@@ -65,6 +68,7 @@ async function run(order: DayOrder, ready: () => void): Promise<DayReport> {
   const began = performance.now();
   const book: Notebook = {
     random,
+    acknowledge: (one) => void acknowledged.push(one),
     note: (one) => void tries.push({ ...one, at: one.at - began, done: one.done - began }),
   };
   const writing = writers.map(async (writer, n) => {
@@ -85,14 +89,18 @@ async function run(order: DayOrder, ready: () => void): Promise<DayReport> {
     const old = random() < 0.5 ? knownLeft[tenant]?.pop() : undefined;
     const who = { n: old ?? next++, known: old !== undefined };
     coming.push(
-      visit(book, { client: clientOf(where), alias: where.alias, phase, planned: began + at, ...who }).then(
-        (one) => void (one && acknowledged.push(one)),
-      ),
+      visit(book, { client: clientOf(where), alias: where.alias, phase, planned: began + at, ...who }),
     );
   }
-  await Promise.all([...coming, ...writing]);
+  let unfinished = arrivals.length + writers.length;
+  const counted = [...coming, ...writing].map(async (one) => {
+    await one;
+    unfinished -= 1;
+  });
+  await pause(Math.max(0, began + end - performance.now()));
+  await Promise.race([Promise.all(counted), pause(MOST_TAIL_MS)]);
   const saved = writers.map(({ alias, essayId, revision }) => ({ tenant: alias, essayId, revision }));
-  return { tries, acknowledged, saved, late };
+  return { tries: [...tries], acknowledged: [...acknowledged], saved, late, unfinished };
 }
 
 process.on('message', (order: DayOrder) => {

@@ -21,7 +21,7 @@ type Ask = () => Promise<Response<object>>;
 /** A step that was refused for good. */
 class GaveUp extends Error {}
 
-export type Notebook = { note(one: Try): void; random(): number };
+export type Notebook = { note(one: Try): void; acknowledge(one: Acknowledged): void; random(): number };
 
 /**
  * Makes a call until it is answered, and notes each try; `planned` is when the first was due. Throws after too many tries, or at a
@@ -56,13 +56,12 @@ export type Visitor = {
 
 /**
  * Somebody who comes on the last evening: makes an account, or signs in where they have one, looks for a course, applies, starts the
- * essay and reads where they stand. Calls the next thing as soon as the last one is answered. Returns what was acknowledged;
- * undefined for who gave up.
+ * essay and reads where they stand. Calls the next thing as soon as the last one is answered.
  */
 export async function visit(
   book: Notebook,
   { client, alias, phase, planned, n, known }: Visitor,
-): Promise<Acknowledged | undefined> {
+): Promise<void> {
   let due = planned;
   const go = async <R extends Response<object>>(call: string, ask: () => Promise<R>): Promise<R['body']> => {
     const body = await step(book, { phase, call, planned: due }, ask);
@@ -70,7 +69,7 @@ export async function visit(
     return body;
   };
   const person = inventedPerson(n);
-  let acknowledged: Acknowledged | undefined;
+  let applied = false;
   try {
     const { accessToken } = (await go(known ? 'sign-in' : 'sign-up', () =>
       known ? signIn(client, person, alias) : register(client, person, alias),
@@ -99,17 +98,17 @@ export async function visit(
       schooling: { level: 'high-school' as const },
     };
     const { id } = await go('apply', () => client.call('POST /candidate/subscriptions', { headers, body }));
-    acknowledged = { tenant: alias, id, personId };
+    applied = true;
+    book.acknowledge({ tenant: alias, id, personId });
     book.note({ phase, call: 'whole', at: planned, done: performance.now(), status: 201, code: '' });
     const essay = await go('essay', () => startEssay(client, id));
     await go('autosave', () => saveDraft(client, essay.id, { essay: essayOf(30), revision: essay.revision }));
     await go('status', () => client.call('GET /candidate/subscriptions/status/{id}', { params: { id } }));
   } catch (error) {
     if (!(error instanceof GaveUp)) throw error;
-    const call = acknowledged ? 'gave up after' : 'gave up';
+    const call = applied ? 'gave up after' : 'gave up';
     book.note({ phase, call, at: planned, done: performance.now(), status: 1, code: error.message });
   }
-  return acknowledged;
 }
 
 /** Somebody who writes an essay while others come. */

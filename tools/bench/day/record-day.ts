@@ -97,7 +97,7 @@ export async function recordDay(
     const { lost, doubled } = await lostOf(day.platform, day.tenants, report);
     const back = recovery(report.tries, before + peak, EVEN_MS);
     log(
-      `acknowledged ${report.acknowledged.length}, lost ${lost}, doubled ${doubled}; ${back === undefined ? 'not even again by the end' : `even again ${back.toFixed(0)} s after the peak`}; the generator was late by at most ${report.late.toFixed(0)} ms`,
+      `acknowledged ${report.acknowledged.length}, lost ${lost}, doubled ${doubled}; ${report.unfinished} still waiting a minute after the end; ${back === undefined ? 'not even again by the end' : `even again ${back.toFixed(0)} s after the peak`}; the generator was late by at most ${report.late.toFixed(0)} ms`,
     );
   } finally {
     await day.stop();

@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http';
 import type { Exchange } from '../load/connection.ts';
 
-/** Milliseconds after which a call counts as one without an answer. */
-const PATIENCE_MS = 30_000;
+/** Milliseconds after which a page gives a call up (`TIMEOUT_MS` of `client/request.ts`). */
+const PATIENCE_MS = 20_000;
 
 /** Sends each call to the next node in turn, as a proxy does that spreads requests, on connections that are kept. */
 export function createWire(nodes: readonly string[]): { exchange: Exchange } {
@@ -13,7 +13,8 @@ export function createWire(nodes: readonly string[]): { exchange: Exchange } {
       new Promise((done, failed) => {
         const length = body ? { 'content-length': String(body.length) } : {};
         const url = `${nodes[turn++ % nodes.length]}${path}`;
-        const sent = request(url, { method, agent, headers: { ...headers, ...length } }, (got) => {
+        const signal = AbortSignal.timeout(PATIENCE_MS);
+        const sent = request(url, { method, agent, signal, headers: { ...headers, ...length } }, (got) => {
           const chunks: Buffer[] = [];
           got.on('data', (chunk: Buffer) => chunks.push(chunk));
           got.on('error', failed);
@@ -25,7 +26,6 @@ export function createWire(nodes: readonly string[]): { exchange: Exchange } {
             }),
           );
         });
-        sent.setTimeout(PATIENCE_MS, () => sent.destroy(new Error('no answer')));
         sent.on('error', failed);
         sent.end(body);
       }),
