@@ -108,6 +108,7 @@ export async function startDay(
   const sandboxPid = children.pidOf('sandbox');
 
   let people = (Math.floor(clock.wall() / 1000) % RUNS) * EACH_SECOND;
+  let hash: Promise<string> | undefined;
   const parts = (): Parts => ({
     api: nodes.reduce((sum, { pid }) => sum + processorMs(pid), 0),
     worker: processorMs(worker.pid),
@@ -144,7 +145,7 @@ export async function startDay(
     async accounts(tenant: SeededTenant, count: number): Promise<number[]> {
       const numbers = Array.from({ length: count }, () => ++people);
       const who = numbers.map(inventedPerson);
-      const hash = await hashPassword(tenant.id, PASSWORD);
+      hash ??= hashPassword(tenant.id, PASSWORD);
       await db.tenant(tenant.id).many(sql`
         with made as (
           insert into person (tenant_id, name, birth_date, cpf, email, email_confirmed_at, cell_phone, created_at, updated_at)
@@ -153,7 +154,7 @@ export async function startDay(
           from unnest(${who.map(({ cpf }) => cpf)}::text[], ${who.map(({ email }) => email)}::text[]) as one (cpf, email)
           returning id, cpf)
         insert into user_account (tenant_id, person_id, document_type, document, password_hash, created_at)
-        select ${tenant.id}, id, 'cpf', cpf, ${hash}, ${now}::timestamptz from made returning id`);
+        select ${tenant.id}, id, 'cpf', cpf, ${await hash}, ${now}::timestamptz from made returning id`);
       return numbers;
     },
     /** Somebody who is signed in and has no application. */

@@ -76,6 +76,7 @@ export async function recordDay(
       `${applications} applications over ${day.tenants.length} tenants; ${rate} arrivals a second for ${minutes[0]} min, ${rate * PEAK} for ${minutes[1]} min, ${rate} for ${minutes[2]} min (seed ${SEED}); two api processes, one worker; ${WRITERS} people save an essay every ${EVERY_MS / 1000} s`,
     );
     const { report, samples, used } = await day.run(order);
+    log('answers are counted');
     for (const line of tableOf(phaseRows(report.tries, ['mean', 'peak', 'after']))) log(line);
     for (const { phase, from, ms } of streams) {
       const { waiting, late, resident, unsent } = worstOf(samples, from, from + ms);
