@@ -33,7 +33,7 @@ const said = ({ status, body, headers }: Answer) => ({
 });
 const BUSY = { status: 503, code: 'BUSY', soon: true };
 
-describe('more calls than can be answered', () => {
+describe('S47: more calls than can be answered', () => {
   it('newcomers are told when to come back, in words for people, and who is inside goes on', async () => {
     const { client, subscriptionId: id } = await personAt(harness, 'applied');
     const person = inventedPerson(1);

@@ -36,7 +36,7 @@ export const NOBODYS = 0;
 export function createSlots(
   slots: number,
   share: (others: boolean) => number = () => Math.max(1, slots - 1),
-  now: () => number = () => performance.now(),
+  time: () => number = () => performance.now(),
 ) {
   /** Who waits, by tenant; the tenant whose turn comes next is first. `from`: since when it waits for this turn. */
   const queues = new Map<number, { from: number; line: Waiting[] }>();
@@ -48,12 +48,12 @@ export function createSlots(
   let mixed = Number.NEGATIVE_INFINITY;
 
   const mayBegin = (tenant: number): boolean =>
-    tenant === NOBODYS || (held.get(tenant) ?? 0) < share(now() - mixed < THERE_MS);
+    tenant === NOBODYS || (held.get(tenant) ?? 0) < share(time() - mixed < THERE_MS);
   const hold = (tenant: number): void => {
     busy += 1;
     held.set(tenant, (held.get(tenant) ?? 0) + 1);
     if (tenant === NOBODYS) return;
-    if (last !== undefined && last !== tenant) mixed = now();
+    if (last !== undefined && last !== tenant) mixed = time();
     last = tenant;
   };
   const nextTenant = (): number | undefined => {
@@ -67,7 +67,7 @@ export function createSlots(
       const line = queues.get(tenant)?.line ?? [];
       const next = line.shift();
       queues.delete(tenant);
-      if (line.length > 0) queues.set(tenant, { from: now(), line });
+      if (line.length > 0) queues.set(tenant, { from: time(), line });
       if (!next) continue;
       clearTimeout(next.timer);
       waiting -= 1;
@@ -84,10 +84,10 @@ export function createSlots(
         return Promise.resolve();
       }
       return new Promise((begin, reject) => {
-        const queue = queues.get(tenant) ?? { from: now(), line: [] };
+        const queue = queues.get(tenant) ?? { from: time(), line: [] };
         const { line } = queue;
         if (line.length >= most) return reject(refusal());
-        const mine: Waiting = { since: now(), begin, timer: undefined };
+        const mine: Waiting = { since: time(), begin, timer: undefined };
         if (waitMs !== undefined)
           mine.timer = setTimeout(() => {
             line.splice(line.indexOf(mine), 1);
@@ -115,9 +115,9 @@ export function createSlots(
      */
     wait(tenant: number): number {
       const [first] = queues.get(tenant)?.line ?? [];
-      if (first) return now() - first.since;
+      if (first) return time() - first.since;
       const next = nextTenant();
-      return next === undefined ? 0 : now() - (queues.get(next)?.from ?? now());
+      return next === undefined ? 0 : time() - (queues.get(next)?.from ?? time());
     },
   };
 }

@@ -24,11 +24,11 @@ const LOOKS = 4;
 const RETRY_SECONDS = { least: 3, most: 8 };
 
 /** Says by how much the event loop has been late at each of the last looks, the least of them: 0 where one was in time. */
-export function watchLoop(now: () => number = () => performance.now()) {
+export function watchLoop(time: () => number = () => performance.now()) {
   const late: number[] = new Array(LOOKS).fill(0);
-  let last = now();
+  let last = time();
   const look = (): void => {
-    const at = now();
+    const at = time();
     late.shift();
     late.push(Math.max(0, at - last - LOOK_MS));
     last = at;
