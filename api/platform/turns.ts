@@ -23,6 +23,7 @@ type Waiting = { since: number; begin(): void; timer: NodeJS.Timeout | undefined
 /** How somebody waits: `most` of a tenant at once, `waitMs` at most; whoever may not, or not any longer, gets `refusal()`. */
 type Patience = { most?: number; waitMs?: number | undefined; refusal: () => Error };
 
+const NEVER = Number.NEGATIVE_INFINITY;
 /** Milliseconds for which another tenant counts as there after it had a slot. */
 const THERE_MS = 1_000;
 /** In place of a tenant: work of the installation, which has its turn as a tenant has, and no bound. */
@@ -43,18 +44,22 @@ export function createSlots(
   const held = new Map<number, number>();
   let busy = 0;
   let waiting = 0;
-  let last: number | undefined;
-  /** When two tenants last had slots one after the other. */
-  let mixed = Number.NEGATIVE_INFINITY;
+  /** Who had a slot last and when, and who before that tenant. */
+  let [last, before] = [
+    { tenant: NOBODYS, at: NEVER },
+    { tenant: NOBODYS, at: NEVER },
+  ];
 
+  const isAlone = (tenant: number): boolean =>
+    time() - (last.tenant === tenant ? before : last).at >= THERE_MS;
   const mayBegin = (tenant: number): boolean =>
-    tenant === NOBODYS || (held.get(tenant) ?? 0) < share(time() - mixed < THERE_MS);
+    tenant === NOBODYS || (held.get(tenant) ?? 0) < share(!isAlone(tenant));
   const hold = (tenant: number): void => {
     busy += 1;
     held.set(tenant, (held.get(tenant) ?? 0) + 1);
     if (tenant === NOBODYS) return;
-    if (last !== undefined && last !== tenant) mixed = time();
-    last = tenant;
+    if (last.tenant !== tenant) before = last;
+    last = { tenant, at: time() };
   };
   const nextTenant = (): number | undefined => {
     for (const tenant of queues.keys()) if (mayBegin(tenant)) return tenant;
