@@ -9,7 +9,7 @@ import { type Acknowledged, type Notebook, type Try, visit, type Writer, write }
 import { arrivalsOf, type Stream } from './plan.ts';
 import { createWire } from './wire.ts';
 
-export type TenantAt = { alias: string; host: string };
+type TenantAt = { alias: string; host: string };
 /**
  * `known`: numbers of invented people who have an account, by tenant; others who come have numbers from `firstNew` on.
  * `writers` write from the first moment of the first stream to the end of the last, one save and one read in every `everyMs`.
