@@ -105,8 +105,12 @@ if (process.argv[2] === 'record-day') {
 }
 if (process.argv[2] === 'storm') {
   const { storm } = await import('./bench/day/storm.ts');
-  const [applications = 1_000_000, tenants = 200, rate = 4, times = 10] = process.argv.slice(3).map(Number);
-  await onServer(async (url) => print(await storm(url, { applications, tenants, rate, times }, console.log)));
+  const [applications = 1_000_000, tenants = 200, rate = 4, times = 10, seconds = 20] = process.argv
+    .slice(3)
+    .map(Number);
+  await onServer(async (url) =>
+    print(await storm(url, { applications, tenants, rate, times, seconds }, console.log)),
+  );
   process.exit();
 }
 if (process.argv[2] === 'tenants') {

@@ -10,7 +10,6 @@ import type { Try } from './person.ts';
 import type { Stream } from './plan.ts';
 import { orderOf } from './record-day.ts';
 
-const ROUND_MS = 20_000;
 const ROUNDS = 3;
 const OTHERS = 50;
 /** Messages that the storming tenant writes at the beginning of each storm, for the worker. */
@@ -56,7 +55,7 @@ const timesOf = (tries: readonly Try[], phase: string, call: string): number[] =
 
 /**
  * What others notice of one tenant that sends `times` as much as all of them together, through the api and through the worker: their
- * p95 in a calm and in a storm, in turns of one run. Uses the PostgreSQL at `databaseUrl`, and fills it when it is empty.
+ * p95 in a calm and in a storm, in turns of so many seconds, in one run. Uses the PostgreSQL at `databaseUrl`, and fills it when it is empty.
  */
 export async function storm(
   databaseUrl: string,
@@ -70,18 +69,19 @@ export async function storm(
 ): Promise<Figure[]> {
   const day = await startDay(databaseUrl, { subscriptions: applications, tenants }, log);
   try {
+    const roundMs = seconds * 1000;
     const others = day.tenants.slice(1, 1 + OTHERS).map((_, n) => n + 1);
     const streams = Array.from({ length: ROUNDS }, (_, round): Stream[] => {
-      const from = round * 2 * ROUND_MS;
+      const from = round * 2 * roundMs;
       return [
-        { phase: CALM, from, ms: ROUND_MS, rate, tenants: others },
-        { phase: STORM, from: from + ROUND_MS, ms: ROUND_MS, rate, tenants: others },
-        { phase: STORMING, from: from + ROUND_MS, ms: ROUND_MS, rate: rate * times, tenants: [0] },
+        { phase: CALM, from, ms: roundMs, rate, tenants: others },
+        { phase: STORM, from: from + roundMs, ms: roundMs, rate, tenants: others },
+        { phase: STORMING, from: from + roundMs, ms: roundMs, rate: rate * times, tenants: [0] },
       ];
     }).flat();
     const order = await orderOf(day, streams, []);
     log(
-      `${rate} arrivals a second at ${others.length} tenants; ${rate * times} and ${MESSAGES} messages at one more in every second ${ROUND_MS / 1000} s, ${ROUNDS} times`,
+      `${rate} arrivals a second at ${others.length} tenants; ${rate * times} and ${MESSAGES} messages at one more in every second ${seconds} s, ${ROUNDS} times`,
     );
     const calmMail: number[] = [];
     const stormMail: number[] = [];
@@ -89,10 +89,10 @@ export async function storm(
     const { report } = await day.run(order, async () => {
       for (let round = 0; round < ROUNDS; round++) {
         const begin = day.platform.clock.now();
-        await pause(ROUND_MS);
+        await pause(roundMs);
         const middle = day.platform.clock.now();
         const writing = writeMessages(day, storming, round);
-        await pause(ROUND_MS);
+        await pause(roundMs);
         await writing;
         calmMail.push(...(await mailTimes(day, begin, middle, storming.id)));
         stormMail.push(...(await mailTimes(day, middle, day.platform.clock.now(), storming.id)));
