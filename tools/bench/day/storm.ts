@@ -64,7 +64,8 @@ export async function storm(
     tenants,
     rate,
     times,
-  }: { applications: number; tenants: number; rate: number; times: number },
+    seconds,
+  }: Record<'applications' | 'tenants' | 'rate' | 'times' | 'seconds', number>,
   log: (text: string) => void,
 ): Promise<Figure[]> {
   const day = await startDay(databaseUrl, { subscriptions: applications, tenants }, log);
