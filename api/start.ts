@@ -42,6 +42,7 @@ import type { Database } from './platform/database/types.ts';
 import { createErrorReports } from './platform/error-reports.ts';
 import { openFiles } from './platform/files/open-files.ts';
 import { lockFolder } from './platform/folder-lock.ts';
+import { createCrowd, watchLoop } from './platform/http/crowd.ts';
 import { createLimits } from './platform/http/limits.ts';
 import { createSharedCounts } from './platform/http/shared-counts.ts';
 import { createJobs } from './platform/jobs.ts';
@@ -133,6 +134,7 @@ export async function assemblePlatform(
     metrics,
     siblings,
     security: createSecurityLog(config, log, metrics, clock.wall),
+    crowd: createCrowd(db, watchLoop(), metrics),
     limits: createLimits(clock.wall, undefined, siblings, createSharedCounts(db, config.secret, clock.wall)),
     files: tracing.port('files', await openFiles(config)),
     ports: tracing.ports({
@@ -238,6 +240,7 @@ export async function start(config: Config, platform: Platform): Promise<Started
       await platform.db.close();
       await Promise.all([platform.errorReports.close(), platform.tracing.close()]);
       platform.metrics.close();
+      platform.crowd.close();
       platform.files.close();
     },
   };

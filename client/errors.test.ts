@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { ApiError, NetworkError, refusalOf, textOf } from './errors.ts';
 import { isFinal } from './final.ts';
+import { pauseBefore } from './query-cache.ts';
 
 const DOWN = 'Sistema indisponível. Tente mais tarde.';
 const words = { offline: 'Sem conexão.', silent: 'Sem resposta.' };
@@ -28,6 +29,18 @@ it('textOf shows the text of a refusal, and a general text for a server fault', 
   }
   vi.unstubAllGlobals();
   expect([textOf(new Error('x')), textOf(undefined, 'Não foi.')]).toEqual([DOWN, 'Não foi.']);
+});
+
+it('who met too many others reads what to do and that nothing is lost, and knows when to come back', async () => {
+  const message = 'Tente de novo em alguns segundos.';
+  const refusal = await refusalOf(
+    Response.json({ code: 'BUSY', message }, { status: 503, headers: { 'retry-after': '6' } }),
+  );
+  expect([textOf(refusal), refusal.retryAfter]).toEqual([message, 6]);
+  expect(new ApiError(503, { code: 'UNAVAILABLE' }).retryAfter).toBe(0);
+  expect([0, 1].map((attempt) => pauseBefore(attempt, refusal, () => 0))).toEqual([6_000, 6_000]);
+  expect(pauseBefore(0, refusal, () => 1)).toBe(9_000);
+  expect([0, 1].map((attempt) => pauseBefore(attempt, new Error('x'), () => 0))).toEqual([800, 1_600]);
 });
 
 it('an answer about somebody else’s haste or session says nothing about what was asked', () => {

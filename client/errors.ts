@@ -10,14 +10,17 @@ export class ApiError extends Error {
   declare readonly traceId: string;
   /** The whole error body; some codes add fields of their own (ids, options, missing parts). */
   declare readonly more: Record<string, unknown>;
+  /** Seconds after which it may be tried again; 0 where the server did not say. */
+  declare readonly retryAfter: number;
 
-  constructor(status: number, envelope: Record<string, unknown>) {
+  constructor(status: number, envelope: Record<string, unknown>, retryAfter = 0) {
     super(typeof envelope.message === 'string' ? envelope.message : UNAVAILABLE);
     this.status = status;
     this.code = typeof envelope.code === 'string' ? envelope.code : 'UNAVAILABLE';
     this.fields = Array.isArray(envelope.errors) ? (envelope.errors as ApiError['fields']) : [];
     this.traceId = typeof envelope.traceId === 'string' ? envelope.traceId : '';
     this.more = envelope;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -34,11 +37,13 @@ export async function refusalOf(response: Response): Promise<ApiError> {
   const envelope = response.headers.get('content-type')?.includes('text/html')
     ? { code: 'HTML', html: await response.text().catch(() => '') }
     : ((await response.json().catch(() => ({}))) as Record<string, unknown>);
-  return new ApiError(response.status, envelope);
+  return new ApiError(response.status, envelope, Number(response.headers.get('retry-after')) || 0);
 }
 
-/** Text a person can be shown for any failure; the words of a broken server are not for people. */
+/** True for a refusal with words for people; those of a broken server are not, only those of one with too many visitors. */
+export const isForPeople = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.status < 500 || error.code === 'BUSY');
+
+/** Text a person can be shown for any failure. */
 export const textOf = (error: unknown, otherwise: string = UNAVAILABLE): string =>
-  error instanceof NetworkError || (error instanceof ApiError && error.status < 500)
-    ? error.message
-    : otherwise;
+  error instanceof NetworkError || isForPeople(error) ? error.message : otherwise;

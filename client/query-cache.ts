@@ -1,6 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './errors.ts';
 
+/** Milliseconds until a query is tried again: as long as the server said, and spread, so that pages refused together do not come back together. */
+export const pauseBefore = (attempt: number, error: unknown, random: () => number = Math.random): number =>
+  Math.max(800 * 2 ** attempt, error instanceof ApiError ? error.retryAfter * 1000 : 0) * (1 + random() / 2);
+
 /**
  * The cache of an app's queries, whose answers count as new for `staleMs`. A 4xx is final; a 5xx or a lost connection is tried
  * twice more.
@@ -12,7 +16,7 @@ export const queryCache = (staleMs: number): QueryClient =>
         staleTime: staleMs,
         refetchOnWindowFocus: true,
         retry: (count, error) => !(error instanceof ApiError && error.status < 500) && count < 2,
-        retryDelay: (attempt) => 800 * 2 ** attempt,
+        retryDelay: (attempt, error) => pauseBefore(attempt, error),
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },

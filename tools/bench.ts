@@ -88,6 +88,31 @@ if (process.argv[2] === 'catalogue') {
   });
   process.exit();
 }
+/** Works on the PostgreSQL of `DATABASE_URL`, which keeps what was seeded, or on an empty one. */
+async function onServer(work: (url: string) => Promise<void>): Promise<void> {
+  if (process.env.DATABASE_URL) return work(process.env.DATABASE_URL);
+  await onEmptyServer(({ url }) => work(url));
+}
+if (process.argv[2] === 'record-day') {
+  const { recordDay } = await import('./bench/day/record-day.ts');
+  const [applications = 1_000_000, tenants = 200, before = 2, peak = 10, after = 2, rate = 21] = process.argv
+    .slice(3)
+    .map(Number);
+  await onServer((url) =>
+    recordDay(url, { applications, tenants, minutes: [before, peak, after], rate }, console.log),
+  );
+  process.exit();
+}
+if (process.argv[2] === 'storm') {
+  const { storm } = await import('./bench/day/storm.ts');
+  const [applications = 1_000_000, tenants = 200, rate = 4, times = 10, seconds = 20] = process.argv
+    .slice(3)
+    .map(Number);
+  await onServer(async (url) =>
+    print(await storm(url, { applications, tenants, rate, times, seconds }, console.log)),
+  );
+  process.exit();
+}
 if (process.argv[2] === 'tenants') {
   await onEmptyServer(async ({ url }) => {
     process.env.ORBITA_TEST_POSTGRES = url;

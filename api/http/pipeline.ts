@@ -2,6 +2,7 @@ import { type CallKey, callOf } from '@orbita/protocol';
 import { type Address, addressOf, type Call } from '@orbita/protocol/foundation';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { requireProof } from '../identity/proof/fresh.ts';
+import type { Standing } from '../platform/http/crowd.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Route } from '../platform/http/route.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -86,14 +87,21 @@ function guards(platform: Platform, key: CallKey, call: Call) {
   };
 }
 
+/** How many calls of a tenant are in progress; none of what belongs to no tenant, and none of providers, whose notices are money. */
+function enterCrowd({ crowd }: Platform, tenant: number | undefined, standing: Standing): () => void {
+  return tenant === undefined ? () => undefined : crowd.enter(tenant, standing);
+}
+
 const isView = (caller: Caller): boolean => caller.auth === 'candidate' && caller.session.view !== undefined;
 
 /** Answers a call step by step, in the order of checks of spec 2.3. */
 function answering(platform: Platform, route: Route, call: Call) {
   const parse = parserOf(route.key, call);
-  return async (request: FastifyRequest, response: FastifyReply): Promise<FastifyReply> => {
-    if (call.idempotent && !headerOf(request, 'idempotency-key')) fail('IDEMPOTENCY_KEY_REQUIRED');
-    const caller = await identify(platform, call, request);
+  const answer = async (
+    request: FastifyRequest,
+    response: FastifyReply,
+    caller: Caller,
+  ): Promise<FastifyReply> => {
     limitSession(platform, route.key, caller);
     const audit = openAudit(platform, caller, request);
     try {
@@ -109,6 +117,20 @@ function answering(platform: Platform, route: Route, call: Call) {
       await audit.failed(error);
       if (call.htmlErrors === 'paragraphs' && isShownAsHtml(error)) return sendHtml(response, error);
       throw error;
+    }
+  };
+  return async (request: FastifyRequest, response: FastifyReply): Promise<FastifyReply> => {
+    if (call.idempotent && !headerOf(request, 'idempotency-key')) fail('IDEMPOTENCY_KEY_REQUIRED');
+    const atHost = request.found?.tenant.id;
+    // Before anything is read for it, because refusing has to cost next to nothing.
+    let leave = enterCrowd(platform, atHost, call.auth === 'public' ? 'newcomer' : 'inside');
+    try {
+      const caller = await identify(platform, call, request);
+      if (atHost === undefined && caller.auth === 'service')
+        leave = enterCrowd(platform, caller.tenant?.id, 'newcomer');
+      return await answer(request, response, caller);
+    } finally {
+      leave();
     }
   };
 }

@@ -209,7 +209,7 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
     else if (outage)
       request.log.warn({ err: error, key: request.routeOptions.config.key }, 'database unavailable');
     const known = outage ?? (error instanceof AppError ? error : refusedByServer(error));
-    if (known?.status === UNAVAILABLE) response.header('retry-after', RETRY_SECONDS);
+    if (known?.status === UNAVAILABLE) response.header('retry-after', known.retryAfter ?? RETRY_SECONDS);
     if (known?.status === LIMITED) {
       const seconds = known.retryAfter ?? LIMITED_SECONDS;
       response.header('retry-after', seconds);

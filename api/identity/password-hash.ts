@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { normalisePassword, PASSWORD_MAX } from '@orbita/domain/identity';
+import { AppError } from '../platform/http/errors.ts';
 import { createTurns } from '../platform/turns.ts';
 
 /** argon2id as OWASP recommends: 19 MiB, two passes, parallelism 1. It is the library's default algorithm. */
@@ -7,9 +8,18 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /**
  * Hashes that are made at once. They run in threads that reading files and looking up names need as well (libuv has four),
- * and tenants take turns at them.
+ * and tenants take turns at them. Whoever would wait for longer is told so at once or soon, because people give up after some seconds.
  */
-const turn = createTurns({ slots: 3, waiting: 100, waitMs: 10_000 });
+const busy = () => new AppError('BUSY', { retryAfter: 5 });
+const turn = createTurns({ slots: 3, waiting: 100, waitMs: 10_000, refuse: busy });
+
+/** Milliseconds of waiting for a hash from which on nothing is begun that needs one. */
+const SOON_MS = 500;
+
+/** Refuses with 503 whoever would wait too long for a hash, before anything else is done for them. */
+export function expectHash(tenantId: number): void {
+  if (turn.wait(tenantId) > SOON_MS) throw busy();
+}
 
 /** Hash of a new password. */
 export const hashPassword = (tenantId: number, password: string): Promise<string> =>

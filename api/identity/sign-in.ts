@@ -6,7 +6,7 @@ import type { Tx } from '../platform/database/types.ts';
 import type { CallContext, Ctx, Reply, TenantContext } from '../platform/http/context.ts';
 import { type AppError, fail } from '../platform/http/errors.ts';
 import { findByDocument } from './find-by-document.ts';
-import { passwordMatches } from './password-hash.ts';
+import { expectHash, passwordMatches } from './password-hash.ts';
 import { sessionReply } from './session-reply.ts';
 import {
   askCaptcha,
@@ -128,6 +128,8 @@ export async function signIn(ctx: SignInCtx): Promise<Reply> {
   const { documentType, document, password } = body;
   if (!documentType || !document || isBlank(document) || !password) fail('FILL_ALL_FIELDS');
   checkKind(ctx, documentType);
+  // Before a try is counted.
+  expectHash(ctx.tenant.id);
   await checkLoginEnabled(ctx);
   await checkFailures(ctx);
   if (!['passed', 'not-asked'].includes(await askCaptcha(ctx, body.captchaToken, 'signin'))) {

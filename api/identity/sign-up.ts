@@ -24,7 +24,7 @@ import { reply } from '../platform/http/route.ts';
 import { offersWhatsApp } from '../platform/whatsapp-accounts.ts';
 import { parameterOf } from '../tenancy/parameters.ts';
 import { createChallenge, verifyChallenge } from './challenge.ts';
-import { hashPassword } from './password-hash.ts';
+import { expectHash, hashPassword } from './password-hash.ts';
 import { sessionReply } from './session-reply.ts';
 import { enter, logEntry } from './sign-in.ts';
 import { askerOf } from './sign-in-events.ts';
@@ -134,6 +134,7 @@ async function createAccount(
  */
 export async function signUp(ctx: SignUpCtx): Promise<Reply> {
   const { platform, tenant, host } = ctx;
+  expectHash(tenant.id);
   await checkLoginEnabled(ctx);
   const place = { hostId: host.id, institutionId: host.institutionId };
   if (!(await parameterOf(platform, tenant.id, 'SelfRegistrationEnabled', place))) fail('SIGNUP_DISABLED');

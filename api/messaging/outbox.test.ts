@@ -167,6 +167,41 @@ describe('messages', () => {
     await stop();
   });
 
+  it('a tenant with many lets others have their turn after each batch', async () => {
+    const { db } = harness.platform;
+    const left = new Map([
+      [5, 4],
+      [6, 2],
+      [7, 1],
+    ]);
+    const worked: number[] = [];
+    const { promise: told, resolve: begin } = Promise.withResolvers<void>();
+    const heard: string[] = [];
+    const stop = await wakeTenants(harness.platform, 'orbita_wake_turns', {
+      job: 'outbox',
+      lanes: 1,
+      work: async (tenantId) => {
+        await told;
+        worked.push(tenantId);
+        left.set(tenantId, (left.get(tenantId) ?? 0) - 1);
+        return (left.get(tenantId) ?? 0) > 0;
+      },
+    });
+    const deaf = await db.listen('orbita_wake_turns', (payload) => void heard.push(payload));
+    for (const id of left.keys()) await db.notify('orbita_wake_turns', String(id));
+    await until(
+      async () => heard,
+      (all) => all.length === 3,
+    );
+    begin();
+    await until(
+      async () => worked,
+      (done) => done.length === 7,
+    );
+    await Promise.all([stop(), deaf()]);
+    expect(worked).toEqual([5, 6, 7, 5, 6, 5, 5]);
+  });
+
   it('wake their own tenant alone, once more when others came meanwhile, in few lanes', async () => {
     const { db } = harness.platform;
     const worked: string[] = [];
@@ -178,7 +213,7 @@ describe('messages', () => {
         worked.push(`${tenantId}`);
         return tenantId === 7
           ? Promise.reject(new Error('broken'))
-          : new Promise<void>((done) => void open.push(done));
+          : new Promise<boolean>((done) => void open.push(() => done(false)));
       },
     });
     const told = async (tenantIds: number[], until_: string[]) => {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { MOST_WHATSAPP_TRIES, SEND_RETRY_MINUTES } from '@orbita/domain/messaging';
 import sql from 'sql-template-tag';
 import { DatabaseUnavailable } from '../platform/database/outage.ts';
-import { forDueTenants } from '../platform/due.ts';
+import { forDueInTurns } from '../platform/due.ts';
 import type { Job } from '../platform/jobs.ts';
 import { leaseEnd, underLease } from '../platform/lease.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -147,27 +147,23 @@ async function sendOne(platform: Platform, tenantId: number, message: Claimed): 
 /** What notifications have set off and is not done yet. */
 const underWay = new WeakMap<Platform, Set<Promise<unknown>>>();
 
-/** Works for a tenant as `sendDue`, so that a run of the job ends after it. */
-function sendWoken(platform: Platform, tenantId: number): Promise<unknown> {
+/** Works for a tenant as `sendBatch`, so that a run of the job ends after it. */
+async function sendWoken(platform: Platform, tenantId: number): Promise<boolean> {
   const all = underWay.get(platform) ?? new Set();
   underWay.set(platform, all);
-  const work = sendDue(platform, tenantId).finally(() => all.delete(work));
+  const work = sendBatch(platform, tenantId).finally(() => all.delete(work));
   all.add(work);
-  return work;
+  return (await work).more;
 }
 
-/** Sends what is due of a tenant, a batch at a time. Returns how many messages were sent. */
-async function sendDue(platform: Platform, tenantId: number): Promise<number> {
-  let sent = 0;
-  for (;;) {
-    const due = await claim(platform, tenantId);
-    if (due.length === 0) return sent;
-    const results = await underLease(platform, keep(platform, tenantId, due), () =>
-      Promise.all(due.map((message) => send(platform, tenantId, message))),
-    );
-    sent += results.filter(Boolean).length;
-    if (due.length < BATCH) return sent;
-  }
+/** Sends a batch of what is due of a tenant; other tenants have their turn before the next one. */
+async function sendBatch(platform: Platform, tenantId: number): Promise<{ done: number; more: boolean }> {
+  const due = await claim(platform, tenantId);
+  if (due.length === 0) return { done: 0, more: false };
+  const results = await underLease(platform, keep(platform, tenantId, due), () =>
+    Promise.all(due.map((message) => send(platform, tenantId, message))),
+  );
+  return { done: results.filter(Boolean).length, more: due.length === BATCH };
 }
 
 /** Sends the messages that modules wrote with `notify`; every second, because some become due by time alone. */
@@ -175,7 +171,12 @@ export const outboxJob: Job = {
   name: 'outbox',
   everyMs: 1_000,
   async run(platform) {
-    const sent = await forDueTenants(platform, 'outbox', (tenantId) => sendDue(platform, tenantId), TENANTS);
+    const sent = await forDueInTurns(
+      platform,
+      'outbox',
+      (tenantId) => sendBatch(platform, tenantId),
+      TENANTS,
+    );
     await Promise.allSettled(underWay.get(platform) ?? []);
     return sent;
   },

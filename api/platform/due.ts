@@ -5,6 +5,8 @@ import { inTurns } from './turns.ts';
 
 /** Does what is due of a tenant; returns how many rows it handled. */
 export type TenantWork = (tenantId: number) => Promise<number>;
+/** Does a bounded piece of what is due of a tenant: how many rows it handled, and whether there may be more. */
+export type TenantPiece = (tenantId: number) => Promise<{ done: number; more: boolean }>;
 
 declare module './platform.ts' {
   interface Platform {
@@ -18,6 +20,8 @@ declare module './platform.ts' {
   }
 }
 
+/** Milliseconds after which it is asked again who has something to do, while those who had are worked for. */
+const JOIN_MS = 1_000;
 /** Tenants in a row that a database may fail for before a run is ended: it is away then, and not slow for one of them. */
 const MOST_OUTAGES = 3;
 
@@ -29,23 +33,30 @@ export async function dueTenants(platform: Platform, found: FoundWork, work: Ten
   return named;
 }
 
+const atOnce =
+  (work: TenantWork): TenantPiece =>
+  async (tenantId) => ({ done: await work(tenantId), more: false });
+
 /**
- * Works for one tenant after the other, in some lanes at once. What fails for one stops no other; the first failure is thrown
- * at the end. Returns how many rows were handled.
+ * Works for one tenant after the other, a piece of each in turn, in some lanes at once. What fails for one stops no other; the
+ * first failure is thrown at the end. Returns how many rows were handled.
  */
 async function forTenants(
   platform: Platform,
   tenants: readonly number[],
-  work: TenantWork,
+  work: TenantPiece,
   lanes = 1,
+  ask?: () => Promise<readonly number[]>,
 ): Promise<number> {
   const failures: unknown[] = [];
   let done = 0;
   let outages = 0;
-  await inTurns(tenants, lanes, async (tenantId) => {
+  const piece = async (tenantId: number): Promise<boolean> => {
     try {
-      done += await work(tenantId);
+      const made = await work(tenantId);
+      done += made.done;
       outages = 0;
+      return made.more;
     } catch (error) {
       // Where it went, the work is found again.
       if (error instanceof TenantMoving) return false;
@@ -55,7 +66,8 @@ async function forTenants(
       if (outages >= MOST_OUTAGES) throw error;
     }
     return false;
-  });
+  };
+  await inTurns(tenants, lanes, piece, ask && { everyMs: JOIN_MS, now: platform.clock.wall, ask });
   if (failures.length > 0) throw failures[0];
   return done;
 }
@@ -66,11 +78,33 @@ export const forDueTenants = async (
   found: FoundWork,
   work: TenantWork,
   lanes?: number,
-): Promise<number> => forTenants(platform, await dueTenants(platform, found, work), work, lanes);
+): Promise<number> => forTenants(platform, await dueTenants(platform, found, work), atOnce(work), lanes);
+
+/**
+ * The same in pieces: a tenant with much to do gives way to the next one after each, and those who get something to do meanwhile
+ * join in. For work of which one tenant may have any amount.
+ */
+export async function forDueInTurns(
+  platform: Platform,
+  found: FoundWork,
+  piece: TenantPiece,
+  lanes?: number,
+): Promise<number> {
+  const whole: TenantWork = async (tenantId) => {
+    let sum = 0;
+    for (;;) {
+      const { done, more } = await piece(tenantId);
+      sum += done;
+      if (!more) return sum;
+    }
+  };
+  const ask = () => dueTenants(platform, found, whole);
+  return forTenants(platform, await ask(), piece, lanes, ask);
+}
 
 /**
  * Does the work of every tenant, for jobs that run once an hour or less often; it makes one statement where nothing is to be
  * done.
  */
 export const forAllTenants = async (platform: Platform, work: TenantWork): Promise<number> =>
-  forTenants(platform, await platform.db.tenantIds(), work);
+  forTenants(platform, await platform.db.tenantIds(), atOnce(work));

@@ -6,6 +6,7 @@ import type { Reads } from './database/reads.ts';
 import type { Database } from './database/types.ts';
 import type { ErrorReports } from './error-reports.ts';
 import type { Files } from './files/files.ts';
+import type { Crowd } from './http/crowd.ts';
 import type { Limits } from './http/limits.ts';
 import type { Metrics } from './metrics.ts';
 import type { Ports } from './ports.ts';
@@ -31,6 +32,8 @@ export interface Platform {
   /** Logs refusals and sign-ins without the names of people (S27). */
   readonly security: SecurityLog;
   readonly limits: Limits;
+  /** Refuses calls of whom there are too many at once. */
+  readonly crowd: Crowd;
   readonly files: Files;
   readonly ports: Ports;
   /** Reports errors outside the platform, if a collector is configured (spec 18). */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createTurns, inTurns } from './turns.ts';
+import { createSlots, createTurns, inTurns, NOBODYS } from './turns.ts';
 
 const held = () => {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -89,5 +89,103 @@ describe('S47: tenants take turns at what is scarce', () => {
     });
     expect(order.toSorted()).toEqual([1, 1, 1, 1, 1, 1, 2, 2, 3]);
     expect(order.indexOf(3)).toBeLessThan(4);
+  });
+
+  it('who gets something to do meanwhile has a turn before one with much to do is through', async () => {
+    let at = 0;
+    const order: number[] = [];
+    const left = new Map([
+      [1, 6],
+      [2, 2],
+    ]);
+    await inTurns(
+      [1],
+      1,
+      async (tenant) => {
+        at += 500;
+        order.push(tenant);
+        left.set(tenant, (left.get(tenant) ?? 0) - 1);
+        return (left.get(tenant) ?? 0) > 0;
+      },
+      {
+        everyMs: 1_000,
+        now: () => at,
+        ask: async () => [...left.keys()].filter((one) => (left.get(one) ?? 0) > 0),
+      },
+    );
+    expect(order).toEqual([1, 1, 1, 2, 1, 2, 1, 1]);
+  });
+});
+
+describe('S47: slots that tenants share', () => {
+  const refusal = () => new Error('refused');
+
+  it('one tenant holds at most its share while others are there, and more once they have been gone for a second', async () => {
+    let at = 0;
+    const slots = createSlots(
+      4,
+      (others) => (others ? 2 : 3),
+      () => at,
+    );
+    const begun: number[] = [];
+    const take = (tenant: number) => slots.take(tenant, { refusal }).then(() => void begun.push(tenant));
+    await Promise.all([take(2), take(1), take(1)]);
+    const third = take(1);
+    await take(2);
+    expect(begun).toEqual([2, 1, 1, 2]);
+    expect(slots.waiting()).toBe(1);
+    at = 400;
+    expect(slots.wait(1)).toBe(400);
+    slots.give(2);
+    slots.give(2);
+    expect(begun).toHaveLength(4);
+    at = 1_400;
+    slots.give(1);
+    await third;
+    await take(1);
+    expect(slots.waiting()).toBe(0);
+    void take(1);
+    expect(slots.waiting()).toBe(1);
+  });
+
+  it('work of the installation has its turn, and counts as no other tenant', async () => {
+    const slots = createSlots(
+      3,
+      (others) => (others ? 1 : 3),
+      () => 0,
+    );
+    await Promise.all([1, NOBODYS, 1].map((tenant) => slots.take(tenant, { refusal })));
+    expect(slots.waiting()).toBe(0);
+    const next = slots.take(NOBODYS, { refusal });
+    slots.give(1);
+    await next;
+  });
+
+  it('somebody new would wait as long as a round over the tenants takes, however long the line of one of them is', async () => {
+    let at = 0;
+    const slots = createSlots(
+      1,
+      () => 1,
+      () => at,
+    );
+    await slots.take(1, { refusal });
+    for (let n = 0; n < 50; n++) void slots.take(1, { refusal });
+    at = 900;
+    slots.give(1);
+    at = 910;
+    expect([slots.wait(1), slots.wait(2)]).toEqual([910, 0]);
+    for (const tenant of [3, 4, 5]) void slots.take(tenant, { refusal });
+    at = 1_500;
+    expect(slots.wait(2)).toBe(590);
+  });
+
+  it('who may not wait for longer is refused, and leaves the queue', async () => {
+    const slots = createSlots(1);
+    await slots.take(1, { refusal });
+    await expect(slots.take(2, { waitMs: 5, refusal })).rejects.toThrow('refused');
+    await expect(slots.take(2, { most: 0, refusal })).rejects.toThrow('refused');
+    expect([slots.waiting(), slots.wait(2)]).toEqual([0, 0]);
+    slots.give(1);
+    await slots.take(2, { refusal });
   });
 });

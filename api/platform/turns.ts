@@ -7,9 +7,9 @@ export type TurnLimits = {
   waiting: number;
   /** Milliseconds after which work that still waits is refused; jobs that nobody waits for leave it out. */
   waitMs?: number;
+  /** What whoever is refused gets, in place of 429. */
+  refuse?: () => Error;
 };
-
-type Waiting = { begin(): void; refuse(): void; timer: NodeJS.Timeout | undefined };
 
 /** Seconds after which whoever was refused may try again. */
 const RETRY_SECONDS = 5;
@@ -19,82 +19,162 @@ const refusal = () =>
     retryAfter: RETRY_SECONDS,
   });
 
-/**
- * Shares something scarce between tenants: each begins in its turn, however much another one asks for, and one tenant never
- * holds all slots where there are several. Who has too much waiting already, or waits for too long, gets 429 with the
- * time to try again.
- */
-export function createTurns({ slots, waiting: most, waitMs }: TurnLimits) {
-  /** Work that waits, by tenant; the tenant whose turn comes next is first. */
-  const queues = new Map<number, Waiting[]>();
-  const going = new Map<number, number>();
-  const share = Math.max(1, slots - 1);
-  let busy = 0;
+type Waiting = { since: number; begin(): void; timer: NodeJS.Timeout | undefined };
+/** How somebody waits: `most` of a tenant at once, `waitMs` at most; whoever may not, or not any longer, gets `refusal()`. */
+type Patience = { most?: number; waitMs?: number | undefined; refusal: () => Error };
 
+const NEVER = Number.NEGATIVE_INFINITY;
+/** Milliseconds for which another tenant counts as there after it had a slot. */
+const THERE_MS = 1_000;
+/** In place of a tenant: work of the installation, which has its turn as a tenant has, and no bound. */
+export const NOBODYS = 0;
+
+/**
+ * So many slots that tenants share: each gets one in its turn, however much another one asks for. A tenant holds at most
+ * `share(others)` of them, where `others` says whether another one had a slot within the last second. Times are milliseconds of a
+ * clock that never goes back.
+ */
+export function createSlots(
+  slots: number,
+  share: (others: boolean) => number = () => Math.max(1, slots - 1),
+  time: () => number = () => performance.now(),
+) {
+  /** Who waits, by tenant; the tenant whose turn comes next is first. `from`: since when it waits for this turn. */
+  const queues = new Map<number, { from: number; line: Waiting[] }>();
+  const held = new Map<number, number>();
+  let busy = 0;
+  let waiting = 0;
+  /** Who had a slot last and when, and who before that tenant. */
+  let [last, before] = [
+    { tenant: NOBODYS, at: NEVER },
+    { tenant: NOBODYS, at: NEVER },
+  ];
+
+  const isAlone = (tenant: number): boolean =>
+    time() - (last.tenant === tenant ? before : last).at >= THERE_MS;
+  const mayBegin = (tenant: number): boolean =>
+    tenant === NOBODYS || (held.get(tenant) ?? 0) < share(!isAlone(tenant));
+  const hold = (tenant: number): void => {
+    busy += 1;
+    held.set(tenant, (held.get(tenant) ?? 0) + 1);
+    if (tenant === NOBODYS) return;
+    if (last.tenant !== tenant) before = last;
+    last = { tenant, at: time() };
+  };
+  const nextTenant = (): number | undefined => {
+    for (const tenant of queues.keys()) if (mayBegin(tenant)) return tenant;
+    return undefined;
+  };
   const beginNext = (): void => {
-    while (busy < slots) {
-      const turn = [...queues].find(([tenant]) => (going.get(tenant) ?? 0) < share);
-      if (!turn) return;
-      const [tenant, queue] = turn;
-      const next = queue.shift();
+    while (busy < slots && queues.size > 0) {
+      const tenant = nextTenant();
+      if (tenant === undefined) return;
+      const line = queues.get(tenant)?.line ?? [];
+      const next = line.shift();
       queues.delete(tenant);
-      if (queue.length > 0) queues.set(tenant, queue);
+      if (line.length > 0) queues.set(tenant, { from: time(), line });
       if (!next) continue;
       clearTimeout(next.timer);
-      busy += 1;
-      going.set(tenant, (going.get(tenant) ?? 0) + 1);
+      waiting -= 1;
+      hold(tenant);
       next.begin();
     }
   };
 
-  const turnOf = (tenant: number): Promise<void> =>
-    new Promise((begin, reject) => {
-      const queue = queues.get(tenant) ?? [];
-      if (queue.length >= most) return reject(refusal());
-      const mine: Waiting = { begin, refuse: () => reject(refusal()), timer: undefined };
-      if (waitMs !== undefined)
-        mine.timer = setTimeout(() => {
-          queue.splice(queue.indexOf(mine), 1);
-          if (queue.length === 0) queues.delete(tenant);
-          mine.refuse();
-        }, waitMs).unref();
-      queue.push(mine);
-      queues.set(tenant, queue);
+  return {
+    /** Takes a slot for a tenant, at once where one is free. */
+    take(tenant: number, { most = Number.POSITIVE_INFINITY, waitMs, refusal }: Patience): Promise<void> {
+      if (busy < slots && !queues.has(tenant) && mayBegin(tenant)) {
+        hold(tenant);
+        return Promise.resolve();
+      }
+      return new Promise((begin, reject) => {
+        const queue = queues.get(tenant) ?? { from: time(), line: [] };
+        const { line } = queue;
+        if (line.length >= most) return reject(refusal());
+        const mine: Waiting = { since: time(), begin, timer: undefined };
+        if (waitMs !== undefined)
+          mine.timer = setTimeout(() => {
+            line.splice(line.indexOf(mine), 1);
+            waiting -= 1;
+            if (line.length === 0) queues.delete(tenant);
+            reject(refusal());
+          }, waitMs).unref();
+        line.push(mine);
+        waiting += 1;
+        queues.set(tenant, queue);
+      });
+    },
+    give(tenant: number): void {
+      busy -= 1;
+      const left = (held.get(tenant) ?? 1) - 1;
+      if (left > 0) held.set(tenant, left);
+      else held.delete(tenant);
       beginNext();
-    });
-
-  const end = (tenant: number): void => {
-    busy -= 1;
-    const left = (going.get(tenant) ?? 1) - 1;
-    if (left > 0) going.set(tenant, left);
-    else going.delete(tenant);
-    beginNext();
+    },
+    /** How many wait, of all tenants. */
+    waiting: () => waiting,
+    /**
+     * For how many milliseconds the first of a tenant has waited, or one of a tenant that has nobody here would have to: as long as
+     * it is since the next tenant had its turn.
+     */
+    wait(tenant: number): number {
+      const [first] = queues.get(tenant)?.line ?? [];
+      if (first) return time() - first.since;
+      const next = nextTenant();
+      return next === undefined ? 0 : time() - (queues.get(next)?.from ?? time());
+    },
   };
-
+}
+/**
+ * Shares something scarce between tenants: each begins in its turn, however much another one asks for, and one tenant never
+ * holds all slots where there are several. Who has too much waiting already, or waits for too long, gets 429 with the
+ * time to try again, or what `refuse` makes.
+ */
+export function createTurns({ slots: count, waiting: most, waitMs, refuse = refusal }: TurnLimits) {
+  const slots = createSlots(count);
   /** Does a tenant's work when its turn comes. */
-  return async <T>(tenant: number, work: () => Promise<T>): Promise<T> => {
-    await turnOf(tenant);
+  const turn = async <T>(tenant: number, work: () => Promise<T>): Promise<T> => {
+    await slots.take(tenant, { most, waitMs, refusal: refuse });
     try {
       return await work();
     } finally {
-      end(tenant);
+      slots.give(tenant);
     }
   };
+  return Object.assign(turn, { wait: slots.wait });
 }
+
+/** Asks for further tenants while others are worked for, so that none waits until one with much to do is through. */
+type Joining = { everyMs: number; now: () => number; ask: () => Promise<readonly number[]> };
 
 /**
  * Works through what several tenants have, a piece of each in turn, in some lanes at once; no tenant is in two lanes. `work`
- * does one piece and returns false when the tenant has no more.
+ * does one piece and returns false when the tenant has no more. Those whom `joining` names meanwhile have their turn, too.
  */
 export async function inTurns(
   tenants: readonly number[],
   lanes: number,
   work: (tenant: number) => Promise<boolean>,
+  joining?: Joining,
 ): Promise<void> {
   const queue = [...tenants];
+  const there = new Set(tenants);
+  let asked = joining?.now() ?? 0;
+  const join = async (): Promise<void> => {
+    if (!joining || queue.length === 0 || joining.now() - asked < joining.everyMs) return;
+    asked = joining.now();
+    for (const tenant of await joining.ask()) {
+      if (there.has(tenant)) continue;
+      there.add(tenant);
+      queue.push(tenant);
+    }
+  };
   const lane = async () => {
     for (let tenant = queue.shift(); tenant !== undefined; tenant = queue.shift()) {
       if (await work(tenant)) queue.push(tenant);
+      else there.delete(tenant);
+      await join();
     }
   };
   await Promise.all(Array.from({ length: lanes }, lane));

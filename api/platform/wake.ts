@@ -36,12 +36,13 @@ type Woken = {
   job: string;
   /** Tenants worked for at once. */
   lanes: number;
-  work: (tenantId: number) => Promise<unknown>;
+  /** Does a piece; true when the tenant may have more, which then waits for its next turn. */
+  work: (tenantId: number) => Promise<boolean>;
 };
 
 /**
- * Works for a tenant as soon as any node notifies a channel of it, and once more when notifications came while it was at it;
- * other tenants are not asked. Returns how to stop, which waits for what is under way.
+ * Works for a tenant as soon as any node notifies a channel of it, piece by piece in turn with others who wait, and once more when
+ * notifications came while it was at it; other tenants are not asked. Returns how to stop, which waits for what is under way.
  */
 export async function wakeTenants(
   platform: Platform,
@@ -51,17 +52,22 @@ export async function wakeTenants(
   const waiting = new Set<number>();
   const going = new Map<number, Promise<void>>();
   const report = (error: unknown) => platform.log.error({ err: error }, job);
+  let stopped = false;
   const begin = (): void => {
     for (const tenantId of waiting) {
       if (going.size >= lanes) return;
       if (going.has(tenantId)) continue;
       waiting.delete(tenantId);
-      const end = () => {
+      const end = (more: boolean) => {
         going.delete(tenantId);
+        if (more && !stopped) waiting.add(tenantId);
         begin();
       };
       const round = tracedRound(platform.tracing, job, () => work(tenantId));
-      going.set(tenantId, round.catch(report).then(end));
+      going.set(
+        tenantId,
+        round.catch(report).then((more) => end(more === true)),
+      );
     }
   };
   const stop = await platform.db.listen(
@@ -74,6 +80,7 @@ export async function wakeTenants(
   );
   return async () => {
     await stop();
+    stopped = true;
     waiting.clear();
     await Promise.all(going.values());
   };

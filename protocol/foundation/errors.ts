@@ -308,6 +308,10 @@ export const errorCatalogue = {
   INTERNAL: { status: 500, text: DOWN },
 
   UNAVAILABLE: { status: 503, text: DOWN },
+  BUSY: {
+    status: 503,
+    text: 'Muita gente está usando o portal agora. O que você já enviou está guardado. Tente de novo em alguns segundos.',
+  },
   TENANT_MOVING: {
     status: 503,
     text: 'Estamos mudando o portal para outro servidor. O que você já enviou está guardado. Tente de novo em alguns minutos.',
@@ -343,6 +347,7 @@ export const genericErrors = [
   'TENANT_MISMATCH',
   'INTERNAL',
   'UNAVAILABLE',
+  'BUSY',
   'TENANT_MOVING',
   'OUTCOME_UNKNOWN',
 ] as const satisfies readonly ErrorCode[];

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { forDueTenants } from '../../platform/due.ts';
+import { forDueInTurns } from '../../platform/due.ts';
 import type { Job } from '../../platform/jobs.ts';
 import { leaseEnd, underLease } from '../../platform/lease.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -179,30 +179,37 @@ async function attempt(
   return true;
 }
 
-async function deliverTenant(
+/** Delivers a batch of a tenant; what is `silent` did not take something in this run and is left alone. */
+async function deliverBatch(
   platform: Platform,
   tenantId: number,
-  onAnswer: OnWebhookAnswer,
-): Promise<number> {
-  let done = 0;
-  const silent = new Set<number>();
-  for (;;) {
-    const due = await claim(platform, tenantId, [...silent]);
-    if (due.length === 0) return done;
-    const arrived = await underLease(platform, keep(platform, tenantId, due), () =>
-      Promise.all(due.map((one) => attempt(platform, tenantId, one, onAnswer))),
-    );
-    for (const [index, one] of due.entries()) {
-      if (arrived[index]) done += 1;
-      else silent.add(one.endpoint_id);
-    }
-  }
+  { silent, onAnswer }: { silent: Set<number>; onAnswer: OnWebhookAnswer },
+): Promise<{ done: number; more: boolean }> {
+  const due = await claim(platform, tenantId, [...silent]);
+  if (due.length === 0) return { done: 0, more: false };
+  const arrived = await underLease(platform, keep(platform, tenantId, due), () =>
+    Promise.all(due.map((one) => attempt(platform, tenantId, one, onAnswer))),
+  );
+  for (const [index, one] of due.entries()) if (!arrived[index]) silent.add(one.endpoint_id);
+  return { done: arrived.filter(Boolean).length, more: true };
 }
 
 /** Delivers events to the systems of the institutions (spec 17.5). */
 export const webhookJob = (onAnswer: OnWebhookAnswer): Job => ({
   name: 'webhooks',
   everyMs: 2_000,
-  run: (platform) =>
-    forDueTenants(platform, 'webhooks', (tenantId) => deliverTenant(platform, tenantId, onAnswer), TENANTS),
+  run: (platform) => {
+    const silent = new Map<number, Set<number>>();
+    const silentOf = (tenantId: number) => {
+      const own = silent.get(tenantId) ?? new Set();
+      silent.set(tenantId, own);
+      return own;
+    };
+    return forDueInTurns(
+      platform,
+      'webhooks',
+      (tenantId) => deliverBatch(platform, tenantId, { silent: silentOf(tenantId), onAnswer }),
+      TENANTS,
+    );
+  },
 });

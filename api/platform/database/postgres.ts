@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
+import { createSlots, NOBODYS } from '../turns.ts';
 import { createListening } from './listening.ts';
 import { FollowingQuery, type NamedStatement, nameOf, scopeOf } from './named-query.ts';
 import { type Note, notesStatement } from './notes.ts';
@@ -120,6 +121,14 @@ const IDLE_IN_TRANSACTION_MS = 10_000;
  */
 const SESSION = { timezone: 'UTC', plan_cache_mode: 'force_generic_plan', jit: 'off', ...PLANNER };
 
+/** Connections of a pool below which a tenant may hold them all. */
+const SMALL_POOL = 4;
+/** The most connections of a pool that one tenant holds: half of them while others are there, else all but one. */
+const shareOfPool = (pool: number, others: boolean): number =>
+  others
+    ? Math.max(Math.ceil(pool / 2), Math.min(pool, SMALL_POOL / 2))
+    : Math.max(pool - 1, Math.min(pool, SMALL_POOL));
+
 /** As whom every connection acts, and behind a pooler every transaction, whoever it belongs to. */
 const ROLE = 'orbita_app';
 
@@ -215,13 +224,30 @@ export function openPostgres(options: {
   );
   const inside = new AsyncLocalStorage<true>();
   let waitedMs = 0;
-  const connect = async () => {
+  /**
+   * Connections are what tenants share: each gets one in its turn, and none more than half of them while others are there, so that a
+   * storm of one leaves them theirs.
+   */
+  const slots = createSlots(options.pool, (others) => shareOfPool(options.pool, others));
+  const unreachable = (cause?: unknown) =>
+    new DatabaseUnavailable('The database cannot be reached', { cause });
+  /** Borrows a connection for a tenant; `release` gives it back, and ends it when it is broken. */
+  const borrow = async (tenantId: number) => {
     const began = performance.now();
+    let hasSlot = false;
     try {
-      return await pool.connect();
+      await slots.take(tenantId, { waitMs: connectMs, refusal: unreachable });
+      hasSlot = true;
+      const client = await pool.connect();
+      const release = (broken?: Error): void => {
+        client.release(broken);
+        slots.give(tenantId);
+      };
+      return { client, release };
     } catch (error) {
-      if (error instanceof UnsafeRole) throw error;
-      throw new DatabaseUnavailable('The database cannot be reached', { cause: error });
+      if (hasSlot) slots.give(tenantId);
+      if (error instanceof UnsafeRole || error instanceof DatabaseUnavailable) throw error;
+      throw unreachable(error);
     } finally {
       waitedMs += performance.now() - began;
     }
@@ -230,7 +256,7 @@ export function openPostgres(options: {
   const runner = (before: readonly NamedStatement[], tenantId = ''): Runner => {
     const many = async <T>(query: Sql): Promise<T[]> => {
       if (inside.getStore()) throw new Error('Use the transaction handle inside a transaction');
-      const client = await connect();
+      const { client, release } = await borrow(Number(tenantId) || NOBODYS);
       let broken: Error | undefined;
       try {
         return (await resultOf(client, before, statement(query))).rows;
@@ -239,7 +265,7 @@ export function openPostgres(options: {
         if (!moving && isOutage(error)) broken = error as Error;
         throw moving ?? named(error);
       } finally {
-        client.release(broken);
+        release(broken);
       }
     };
     return { many, one: async <T>(query: Sql) => (await many<T>(query))[0] };
@@ -248,7 +274,7 @@ export function openPostgres(options: {
     runner([scope(setting, value)], setting === 'app.tenant_id' ? value : '');
 
   const transaction = async <T>(tenantId: number, work: (tx: Tx) => Promise<T>): Promise<T> => {
-    const client = await connect();
+    const { client, release } = await borrow(tenantId);
     const after: (() => void)[] = [];
     let lost: Error | undefined;
     let refused: Error | undefined;
@@ -334,7 +360,7 @@ export function openPostgres(options: {
         throw new OutcomeUnknown('The connection was lost while committing', { cause: error });
       throw mayBeMoving(error) ? named(error) : error;
     } finally {
-      client.release(broken);
+      release(broken);
     }
   };
 
@@ -359,11 +385,12 @@ export function openPostgres(options: {
         }
       }
     },
+    wait: slots.wait,
     prove: () => (pooled ? provePooler(options.url) : Promise.resolve()),
     load: () => ({
       open: pool.totalCount,
       idle: pool.idleCount,
-      waiting: pool.waitingCount,
+      waiting: slots.waiting(),
       waitedSeconds: waitedMs / 1000,
     }),
     async tenantIds() {

@@ -57,6 +57,8 @@ export interface Database {
   prove?(): Promise<void>;
   /** The pool of connections now, and how long callers have waited for one so far; absent where there is none. */
   load?(): { open: number; idle: number; waiting: number; waitedSeconds: number };
+  /** For how many milliseconds a statement of a tenant would wait for a connection (`wait` of `turns.ts`); absent where none waits. */
+  wait?(tenantId: number): number;
   /** Ids of the tenants that have some of this work at a moment, by one statement; nothing else of a tenant is seen. */
   tenantsDue(work: FoundWork, at: DueAt): Promise<number[]>;
   /**

@@ -9,6 +9,7 @@ const LAST_LINES = -20;
 /** Processes that end with this one, however it ends. */
 export function createChildren(logFolder: string) {
   const all: ChildProcess[] = [];
+  const named = new Map<string, number>();
   const killAll = () => {
     for (const child of all) child.kill('SIGKILL');
   };
@@ -26,8 +27,11 @@ export function createChildren(logFolder: string) {
         const said = readFileSync(log, 'utf8').split('\n').slice(LAST_LINES).join('\n');
         throw new Error(`${name} does not answer at ${url}:\n${said}`);
       }
+      named.set(name, child.pid ?? 0);
       return child.pid ?? 0;
     },
+    /** Process id of what was started under that name. */
+    pidOf: (name: string): number => named.get(name) ?? 0,
     /** Starts a program that talks by messages. */
     fork(file: string, env: NodeJS.ProcessEnv = {}): ChildProcess {
       const child = fork(file, { env: { ...process.env, ...env }, serialization: 'advanced' });

@@ -3,6 +3,13 @@ import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 /** A call as the bare server repeats it: its method and its body. */
 export type Call = { method: string; path: string; body: string };
 type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
+/** Sends one request and reads its answer to the end. */
+export type Exchange = (
+  method: string,
+  url: string,
+  headers: Record<string, string>,
+  body?: Buffer,
+) => Promise<Answer>;
 
 /** One connection that is kept, used by one lane for one call at a time. */
 export class Connection {

@@ -1,5 +1,5 @@
 import { Client, type Response } from '@orbita/testing/client';
-import type { Connection } from './connection.ts';
+import type { Exchange } from './connection.ts';
 
 type SendOptions = NonNullable<Parameters<Client['send']>[2]>;
 
@@ -18,11 +18,11 @@ async function bodyOf({ form, raw, body }: SendOptions): Promise<{ type: string;
  * processor time and would slow the bare server more than the product.
  */
 export class LaneClient extends Client {
-  readonly #connection: Connection;
+  readonly #connection: { exchange: Exchange };
   readonly #url: string;
   readonly #host: string;
 
-  constructor(connection: Connection, url: string, host: string) {
+  constructor(connection: { exchange: Exchange }, url: string, host: string) {
     super(url, host);
     this.#connection = connection;
     this.#url = url;

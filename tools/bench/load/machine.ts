@@ -26,11 +26,17 @@ import { processorMs } from './processor.ts';
 import type { Session } from './product.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
-const MAIN = join(ROOT, 'api/main.ts');
+export const MAIN = join(ROOT, 'api/main.ts');
 const CONTROL_KEY = 'control';
 const ALIAS = 'alfa';
 /** More places than any run uses, and limits that no run reaches: neither is what is measured. */
 const PLENTY = 10_000_000;
+/** Settings of every node under load. */
+export const UNLIMITED = {
+  ORBITA_CALLS_PER_MINUTE: String(PLENTY),
+  ORBITA_PAGES_PER_MINUTE: String(PLENTY),
+  ORBITA_SIGN_UPS_PER_HOUR: String(PLENTY),
+};
 /** Time that the worker gets to send what a slice of load left behind. */
 const QUIET_MS = 30_000;
 const AT_ONCE = 8;
@@ -38,7 +44,7 @@ const AT_ONCE = 8;
 const KNOWN = { subscriptions: 20_000, tenants: 4 };
 
 /** Starts the sandbox in a process of its own; returns the environment that points the product at it, and its process. */
-async function startSandboxProcess(children: Children, dataDir: string) {
+export async function startSandboxProcess(children: Children, dataDir: string) {
   const port = await freePorts();
   const url = `http://localhost:${port}`;
   const pid = await children.serve(
@@ -110,9 +116,7 @@ export async function startMachine(
     ORBITA_OPERATIONS_TOKEN: OPERATIONS_TOKEN,
     ORBITA_PUBLIC_URL: `http://127.0.0.1:${port + 1}`,
     ...PROXIED,
-    ORBITA_CALLS_PER_MINUTE: String(PLENTY),
-    ORBITA_PAGES_PER_MINUTE: String(PLENTY),
-    ORBITA_SIGN_UPS_PER_HOUR: String(PLENTY),
+    ...UNLIMITED,
     DATABASE_URL: postgres.url,
     ...sandbox.environment,
   };
