@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { createClock } from '@orbita/api/platform/clock';
 import { BATCH, deleteOldest } from '@orbita/api/platform/database/batches';
 import { migrate } from '@orbita/api/platform/database/migrate';
 import { keepMonths } from '@orbita/api/platform/database/months';
@@ -93,7 +94,7 @@ export async function eventFigures(url: string, events: number): Promise<Figure[
         ),
       )
     ).map(({ id }) => Number(id)) as [number, number];
-    const wall = new Date();
+    const wall = new Date(createClock().wall());
     const now = new Date(wall.getTime() + 3 * 365 * DAY_MS);
     for (let ago = MONTHS + 1; ago >= 0; ago--)
       await keepMonths(db, 'outbox_event', {

@@ -4,6 +4,7 @@ import pg from 'pg';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../../testing/fresh-database.ts';
+import { createClock } from '../clock.ts';
 import { migrate } from './migrate.ts';
 import { keepMonths } from './months.ts';
 import { openPostgres } from './postgres.ts';
@@ -50,7 +51,8 @@ afterAll(async () => {
 });
 
 const DAY_MS = 24 * 3600_000;
-const now = new Date();
+/** Of the machine, as the migration that looks ahead. */
+const now = new Date(createClock().wall());
 const ago = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
 
 /** A connection of the release before, which prepared its statements before the tables changed. */
