@@ -10,7 +10,7 @@ export type Monthly = (typeof MONTHLY)[number];
 /** Months after this one for which there are parts: so long may no worker run before rows go to the part that takes what is left. */
 const AHEAD = 2;
 /** One node at a time. */
-const LOCK = 7302844;
+const LOCK = 7302845;
 /** Longest wait for a lock, behind which all calls that name the table wait as well, and how often it is tried. */
 const PATIENCE = { lockMs: 300, tries: 3, pauseMs: 1_000 };
 type Patience = typeof PATIENCE;
