@@ -53,6 +53,10 @@ describe('migrations of a live product', () => {
     'alter table institution rename column name to title;',
     'alter table institution rename name to title;',
     'drop table institution;',
+    'alter table payment rename to former; create table payment (id bigint);',
+    'alter table payment rename to former; create table payment (id bigint) partition by range (id);',
+    `alter table payment rename to former; create table payment (id bigint) partition by range (id);
+      alter table payment attach partition former default; alter table former alter column id set not null;`,
   ])('refuses %s', (text) => {
     expect(migrationOffences(text)).not.toEqual([]);
   });
@@ -69,6 +73,8 @@ describe('migrations of a live product', () => {
     'create function f() returns void language plpgsql as $f$ begin update payment set a = 1; end $f$;',
     '-- Contracts 0120.\nalter table institution drop column name;',
     'update institution set name = name;',
+    `alter table payment rename to former; alter index payment_by_day rename to former_by_day;
+      create table payment (id bigint) partition by range (id); alter table payment attach partition former default;`,
   ])('takes %s', (text) => {
     expect(migrationOffences(text)).toEqual([]);
   });

@@ -107,11 +107,26 @@ export function migrationOffences(text: string): string[] {
   const made = new Set(
     statements.map((one) => /^create (?:unlogged )?table (?:if not exists )?(\w+)/.exec(one)?.[1]),
   );
+  // A large table that becomes the first part of a new one of its name stays what it is.
+  const renamed = new Map(
+    statements.flatMap((one) => {
+      const [, from, to] = /^alter table (\w+) rename to (\w+)$/.exec(one) ?? [];
+      return from && to && made.has(from) ? [[to, from] as const] : [];
+    }),
+  );
   const isMade = (table: string | undefined) => table !== undefined && made.has(table);
   const isLarge = (table: string | undefined) =>
-    table !== undefined && !isMade(table) && (LARGE_TABLES as readonly string[]).includes(table);
+    table !== undefined &&
+    !isMade(table) &&
+    (LARGE_TABLES as readonly string[]).includes(renamed.get(table) ?? table);
   const offences: string[] = [];
   const say = (statement: string, why: string) => offences.push(`${why}: ${statement.slice(0, 90)}`);
+  for (const [to, from] of renamed)
+    if (
+      !statements.some((one) => new RegExp(`^create table ${from} \\(.*\\) partition by `).test(one)) ||
+      !new RegExp(`\\balter table ${from} attach partition ${to}\\b`).test(text)
+    )
+      say(to, 'a table that takes the place of another one has it as its part');
   for (const statement of statements) {
     if (/\block_timeout\b|\bstatement_timeout\b/.test(statement))
       say(statement, 'time-outs are set by `migrate`');
@@ -149,7 +164,13 @@ export function migrationOffences(text: string): string[] {
     )?.[1];
     if (locked) say(statement, 'nothing locks a whole table');
     const altered = /^alter table (?:if exists )?(?:only )?(\w+) (.*)$/.exec(statement);
-    if (CONTRACTS.test(statement) && !isMade(altered?.[1]) && !CONTRACT.test(text))
+    // Nobody asks for an index by its name.
+    if (
+      CONTRACTS.test(statement) &&
+      !isMade(altered?.[1]) &&
+      !statement.startsWith('alter index ') &&
+      !CONTRACT.test(text)
+    )
       say(
         statement,
         'release N-1 still asks for it: expand first, and contract later under `-- Contracts 0NNN.`',

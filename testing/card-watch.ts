@@ -29,7 +29,7 @@ export class CardWatch {
       const on = platform.db.tenant(tenantId);
       const tables = await on.many<{ name: string }>(sql`
         select c.relname as name from pg_class c
-        where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and has_table_privilege(c.oid, 'select')
+        where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and has_table_privilege(c.oid, 'select')
         order by c.relname`);
       for (const { name } of tables) {
         const patterns = JSON.stringify(all.map((one) => `%${one}%`));

@@ -22,13 +22,14 @@ const WATCH = `
   create schema watch;
   create unlogged table watch.change (name text not null);
   create function watch.note() returns trigger language plpgsql security definer as $note$
-    begin insert into watch.change values (tg_table_name); return null; end $note$;
+    begin insert into watch.change values (tg_argv[0]); return null; end $note$;
   do $each$ declare name text; begin
     for name in select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
-      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname <> all ('{${BESIDE.join()}}') loop
-      execute format('create trigger watch_rows after insert or delete on %I for each row execute function watch.note()', name);
-      execute format('create trigger watch_values after update on %I for each row when (old.* is distinct from new.*)
-        execute function watch.note()', name);
+      where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace and c.relname <> all ('{${BESIDE.join()}}') loop
+      execute format('create trigger watch_rows after insert or delete on %1$I for each row
+        execute function watch.note(%1$L)', name);
+      execute format('create trigger watch_values after update on %1$I for each row when (old.* is distinct from new.*)
+        execute function watch.note(%1$L)', name);
     end loop;
   end $each$`;
 

@@ -82,7 +82,8 @@ export async function markedColumns(
   await platform.db.asOwner(async (run) => {
     const columns = await run(`
       select table_name as "table", column_name as "column", data_type as type from information_schema.columns
-      where table_schema = 'public' and data_type in ('text', 'jsonb', 'json', 'bytea', 'ARRAY')`);
+      where table_schema = 'public' and data_type in ('text', 'jsonb', 'json', 'bytea', 'ARRAY')
+        and table_name not in (select relname from pg_class where relispartition)`);
     for (const { table, column, type } of columns) {
       const text = type === 'bytea' ? `encode("${column}", 'escape')` : `"${column}"::text`;
       const rows = await run(

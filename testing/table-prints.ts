@@ -24,7 +24,7 @@ export async function tablePrints(run: Run, beside: readonly string[] = []): Pro
     run,
     `
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
-    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`,
+    where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace order by 1`,
   );
   const names = tables.map((row) => String(row.name)).filter((name) => !beside.includes(name));
   const rows = await planned(

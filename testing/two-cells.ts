@@ -47,7 +47,8 @@ export async function everythingOf(
   return db.asOwner(async (run) => {
     await run("select set_config('app.tenant_id', $1, false)", [String(tenantId)]);
     const tables = await run(`select table_name as name from information_schema.columns
-      where table_schema = 'public' and column_name = 'tenant_id' order by 1`);
+      where table_schema = 'public' and column_name = 'tenant_id'
+        and table_name not in (select relname from pg_class where relispartition) order by 1`);
     const all = new Map<string, string[]>();
     for (const { name } of tables) {
       const rows: Row[] = await run(

@@ -121,6 +121,13 @@ if (process.argv[2] === 'tenants') {
   });
   process.exit();
 }
+if (process.argv[2] === 'events') {
+  await onEmptyServer(async ({ url }) => {
+    const { eventFigures } = await import('./bench/events.ts');
+    print(await eventFigures(url, Number(process.argv[3] ?? 10_000_000)));
+  });
+  process.exit();
+}
 if (process.argv[2] === 'statements') {
   await onEmptyServer(async ({ url, folder }) => {
     process.env.ORBITA_TEST_POSTGRES = url;

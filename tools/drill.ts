@@ -121,7 +121,7 @@ async function erase(
 async function tablesOf({ marks }: Leaver, run: Owner): Promise<string[]> {
   const found: string[] = [];
   const tables = await run(
-    `select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+    `select relname from pg_class where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace`,
   );
   for (const { relname } of tables) {
     const rows = await run(`select 1 from "${relname}" t where t::text like any($1) limit 1`, [

@@ -127,7 +127,7 @@ describe('a move by the owner of the tables, who is no superuser', () => {
 
   it('every table of tenants lets the owner delete a tenant that is not open, and nobody one that is', async () => {
     const without = await source.db.asOwner((run) =>
-      run(`select c.relname as name from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+      run(`select c.relname as name from pg_class c where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace
         and exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'tenant_read')
         and not exists (select from pg_policy p where p.polrelid = c.oid and p.polcmd = 'd')`),
     );

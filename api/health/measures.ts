@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Gauge } from 'prom-client';
+import { monthsState } from '../platform/database/months.ts';
 import { jobRuns } from '../platform/job-runs.ts';
 import type { Platform } from '../platform/platform.ts';
 import { queues } from './queues.ts';
@@ -18,8 +19,12 @@ export function measureInstallation(platform: Platform): void {
   const registers = [registry];
   const read = async () => {
     const now = platform.clock.now().getTime();
-    const [waiting, jobs] = await Promise.all([queues(platform), jobRuns(platform)]);
-    return { now, waiting, jobs };
+    const [waiting, jobs, months] = await Promise.all([
+      queues(platform),
+      jobRuns(platform),
+      monthsState(platform.db, new Date(now)),
+    ]);
+    return { now, waiting, jobs, months };
   };
   type Facts = Awaited<ReturnType<typeof read>>;
   let kept: { facts: Promise<Facts | undefined>; until: number } | undefined;
@@ -37,7 +42,7 @@ export function measureInstallation(platform: Platform): void {
   const gauge = (
     name: string,
     help: string,
-    label: 'queue' | 'job',
+    label: 'queue' | 'job' | 'table',
     values: (facts: Facts) => readonly (readonly [of: string, value: number])[],
   ) =>
     new Gauge({
@@ -69,5 +74,11 @@ export function measureInstallation(platform: Platform): void {
   );
   gauge('orbita_job_failing', '1 while the last run of a job failed', 'job', ({ jobs }) =>
     jobs.map(({ name, ended_at, failed_at }) => [name, failed_at?.getTime() === ended_at.getTime() ? 1 : 0]),
+  );
+  gauge('orbita_months_ahead', 'Months to come for which a table has a part', 'table', ({ months }) =>
+    months.map(({ table, ahead }) => [table, ahead]),
+  );
+  gauge('orbita_months_left_bytes', 'Size of what no month of a table took; 0 = nothing', 'table', (found) =>
+    found.months.map(({ table, left }) => [table, left]),
   );
 }

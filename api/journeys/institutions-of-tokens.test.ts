@@ -48,7 +48,7 @@ async function moveTo(code: string, of: FullPerson): Promise<void> {
       where tenant_id = 1 and ${raw(mine)} returning 1`);
   const tables = await harness.platform.db.asOwner((run) =>
     run(`select a.attrelid::regclass::text as name, string_agg(a.attname, ' ') as columns
-      from pg_attribute a join pg_class c on c.oid = a.attrelid and c.relkind = 'r'
+      from pg_attribute a join pg_class c on c.oid = a.attrelid and c.relkind in ('r', 'p') and not c.relispartition
       where a.attname in ('institution_id', 'subscription_id', 'person_id') group by 1`),
   );
   const ofPerson = `in (select id from subscription where person_id = ${of.personId})`;

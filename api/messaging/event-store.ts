@@ -1,6 +1,7 @@
 import { isoInZone } from '@orbita/domain/foundation';
 import type { LiveEvent, LiveStream } from '@orbita/protocol/messaging';
 import sql, { empty } from 'sql-template-tag';
+import { recently } from '../platform/events.ts';
 import type { Platform } from '../platform/platform.ts';
 import { OUT_OF_ORDER_MS } from './event-window.ts';
 
@@ -35,7 +36,7 @@ export const presentEvent = (row: EventRow): LiveEvent => ({
   data: row.data,
 });
 
-/** Events of one application after the given one, in order. */
+/** Recent events of one application after the given one, in order. */
 export const newsOf = (
   platform: Platform,
   tenantId: number,
@@ -44,6 +45,7 @@ export const newsOf = (
 ): Promise<EventRow[]> =>
   platform.db.tenant(tenantId).many<EventRow>(sql`
     select ${columns} where e.tenant_id = ${tenantId} and e.subscription_id = ${subscriptionId} and e.id > ${after}
+      and ${recently(sql`e.occurred_at`, platform.clock.now())}
     order by e.id`);
 
 export const eventsByIds = (
@@ -52,13 +54,17 @@ export const eventsByIds = (
   ids: readonly number[],
 ): Promise<EventRow[]> =>
   platform.db.tenant(tenantId).many<EventRow>(sql`
-    select ${columns} where e.tenant_id = ${tenantId} and e.id = any(${ids}::bigint[]) order by e.id`);
+    select ${columns} where e.tenant_id = ${tenantId} and e.id = any(${ids}::bigint[])
+      and ${recently(sql`e.occurred_at`, platform.clock.now())}
+    order by e.id`);
 
-/** Ids of all events after the given one, in order. */
+/** Ids of all recent events after the given one, in order. */
 export const idsSince = async (platform: Platform, tenantId: number, id: number): Promise<number[]> =>
   (
     await platform.db.tenant(tenantId).many<{ id: number }>(sql`
-    select id from outbox_event where tenant_id = ${tenantId} and id > ${id} order by id limit ${LOOK_MOST}::int`)
+    select id from outbox_event where tenant_id = ${tenantId} and id > ${id}
+      and ${recently(sql`occurred_at`, platform.clock.now())}
+    order by id limit ${LOOK_MOST}::int`)
   ).map((row) => row.id);
 
 /** The newest event old enough that no smaller id can still appear; 0 when there is none. */

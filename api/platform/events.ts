@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Runner, Tx } from './database/types.ts';
 import type { Platform } from './platform.ts';
 
@@ -34,11 +34,23 @@ export async function emit(tx: Tx, platform: Platform, event: LiveEvent): Promis
   await platform.onLiveEvent(tx, platform, event);
 }
 
+const DAY_MS = 24 * 3600_000;
+/** Days that `recently` looks back. */
+const RECENT_DAYS = 31;
+
+/**
+ * Holds a statement to events of the last month, so that it opens one or two parts of the table and not those of a year. The clocks
+ * of nodes may differ by less than a day.
+ */
+export const recently = (occurredAt: Sql, now: Date): Sql =>
+  sql`${occurredAt} > ${new Date(now.getTime() - RECENT_DAYS * DAY_MS)}::timestamptz
+    and ${occurredAt} < ${new Date(now.getTime() + DAY_MS)}::timestamptz`;
+
 /** Longer than a transaction stays open: an event of before that may still appear until then. */
 const SETTLED_MS = 60_000;
 
 /**
- * The newest live event of an application, and whether it is old enough that no other one from before it can still
+ * The newest live event of an application in the last month, and whether it is old enough that no other one from before it can still
  * appear (spec 16.1). Where both are as they were, nothing happened in between.
  */
 export async function newestEvent(
@@ -49,7 +61,8 @@ export async function newestEvent(
 ): Promise<{ lastEventId: string | null; settled: boolean }> {
   const row = await on.one<{ public_id: string; occurred_at: Date }>(sql`
     select public_id, occurred_at from outbox_event
-    where tenant_id = ${tenantId} and subscription_id = ${subscriptionId} order by id desc limit 1`);
+    where tenant_id = ${tenantId} and subscription_id = ${subscriptionId} and ${recently(sql`occurred_at`, now)}
+    order by id desc limit 1`);
   if (!row) return { lastEventId: null, settled: true };
   return { lastEventId: row.public_id, settled: now.getTime() - row.occurred_at.getTime() >= SETTLED_MS };
 }

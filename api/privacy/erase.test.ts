@@ -204,11 +204,7 @@ it('what is over goes in small statements, however much of it there is, and noth
   const left = async () =>
     (await on.one<{ n: number }>(sql`select count(*)::int as n from outbox_event where type = 'try'`))?.n;
   const oldest = () =>
-    deleteOldest(
-      'outbox_event',
-      sql`tenant_id = 1 and type = 'try'`,
-      sql`occurred_at < ${days(365)}::timestamptz`,
-    );
+    deleteOldest('outbox_event', 1, sql`type = 'try'`, sql`occurred_at < ${days(365)}::timestamptz`);
   expect((await on.many(oldest())).length).toBe(BATCH);
   await on.many(sql`
     insert into idempotency_key (tenant_id, person_id, address, key, body_hash, lease_until, created_at)

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { deleteOldest, deleteSome, emptySome, inBatches } from '../platform/database/batches.ts';
+import { keepMonths } from '../platform/database/months.ts';
 import { forAllTenants, forDueTenants } from '../platform/due.ts';
 import type { Job } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -7,6 +8,7 @@ import type { Platform } from '../platform/platform.ts';
 const DAY_MS = 24 * 3600_000;
 /** Days after which rows with personal data are deleted or emptied. */
 const KEPT_DAYS = {
+  /** Counted from the end of their month. */
   events: 365,
   notices: 90,
   messages: 365,
@@ -18,6 +20,8 @@ const KEPT_DAYS = {
   remittances: 90,
   listReasons: 180,
 } as const;
+/** An event goes with its month: so many days later at most. */
+const LONGEST_MONTH = 31;
 
 /** Deletes copies whose link expired; the row drops its key once the file is deleted. */
 async function dropCopies(platform: Platform, tenantId: number): Promise<number> {
@@ -44,15 +48,23 @@ const retain = (platform: Platform, tenantId: number): Promise<number> => {
   const before = (days: number) => sql`${new Date(now.getTime() - days * DAY_MS)}::timestamptz`;
   const mine = sql`tenant_id = ${tenantId}`;
   return inBatches(platform.db.tenant(tenantId), [
-    deleteOldest('outbox_event', mine, sql`occurred_at < ${before(KEPT_DAYS.events)}`),
+    // What no month took along: events of before there were months, and of months in which no worker ran.
+    deleteOldest(
+      'outbox_event',
+      tenantId,
+      sql`true`,
+      sql`occurred_at < ${before(KEPT_DAYS.events + LONGEST_MONTH)}`,
+    ),
     deleteOldest(
       'provider_notice',
-      sql`${mine} and handled_at is not null`,
+      tenantId,
+      sql`handled_at is not null`,
       sql`handled_at < ${before(KEPT_DAYS.notices)}`,
     ),
     deleteOldest(
       'notification',
-      sql`${mine} and state in ('sent', 'failed')`,
+      tenantId,
+      sql`state in ('sent', 'failed')`,
       sql`created_at < ${before(KEPT_DAYS.messages)}`,
     ),
     // Messages that were under way while somebody was erased.
@@ -93,6 +105,12 @@ const retain = (platform: Platform, tenantId: number): Promise<number> => {
 
 /** Deletes events, bank webhooks, messages, tickets and copies past their retention (spec 18). */
 export const retentionJobs: readonly Job[] = [
+  {
+    name: 'retention',
+    everyMs: 3600_000,
+    run: ({ db, clock, log }) =>
+      keepMonths(db, 'outbox_event', { now: clock.now(), keptDays: KEPT_DAYS.events, log }),
+  },
   {
     name: 'retention',
     everyMs: 3600_000,

@@ -44,7 +44,7 @@ const schemaOf = async (on: Runner): Promise<Schema> => ({
     select c.relname as "table", a.attname as name from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attname in ('subscription_id', 'person_id', 'taken')
     join pg_attribute t on t.attrelid = c.oid and t.attname = 'tenant_id'
-    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1, 2`),
+    where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace order by 1, 2`),
   references: await on.many<Reference>(sql`
     select r.conrelid::regclass::text as "table", r.confrelid::regclass::text as "to", a.attname as "column"
     from pg_constraint r join pg_attribute a on a.attrelid = r.conrelid and a.attnum = r.conkey[2]

@@ -65,6 +65,27 @@ const flat = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(flat)]
 
 const nameOf = (node: Node): string => node['Relation Name'] ?? node['Index Name'] ?? '';
 
+/** By the name of a part of a table, or of its index, the name of the whole. */
+type Wholes = ReadonlyMap<string, string>;
+
+const wholesOf = async (platform: Platform): Promise<Wholes> =>
+  new Map(
+    (
+      await platform.db.global.many<{ part: string; whole: string }>(sql`
+        select c.relname as part, p.relname as whole from pg_inherits i join pg_class c on c.oid = i.inhrelid
+        join pg_class p on p.oid = i.inhparent`)
+    ).map(({ part, whole }) => [part, whole]),
+  );
+
+/** A node under the name of the whole where it reads a part. */
+const named = (node: Node, wholes: Wholes): Node => ({
+  ...node,
+  ...(node['Relation Name']
+    ? { 'Relation Name': wholes.get(node['Relation Name']) ?? node['Relation Name'] }
+    : {}),
+  ...(node['Index Name'] ? { 'Index Name': wholes.get(node['Index Name']) ?? node['Index Name'] } : {}),
+});
+
 /**
  * By the name of an index, its column after the tenant; undefined where that is an expression, or there is none, or where the index
  * holds some rows alone.
@@ -111,7 +132,12 @@ function literal(given: unknown): string {
 async function explain(
   platform: Platform,
   tenantId: number,
-  { query, growing, seconds }: { query: Sql; growing: readonly string[]; seconds: Seconds },
+  {
+    query,
+    growing,
+    seconds,
+    wholes,
+  }: { query: Sql; growing: readonly string[]; seconds: Seconds; wholes: Wholes },
 ): Promise<Reading> {
   const writes = /\b(insert into|update|delete from|for (no key )?update|nextval|pg_notify)\b/i.test(
     query.text,
@@ -130,6 +156,7 @@ async function explain(
   // A bitmap index scan names only the index.
   const nodes = plans
     .flatMap(({ Plan }) => flat(Plan))
+    .map((node) => named(node, wholes))
     .filter(
       (node) =>
         growing.includes(node['Relation Name'] ?? '') ||
@@ -177,8 +204,8 @@ export async function readings(
     Object.assign(platform.db, { tenant, write });
   }
   const found: Reading[] = [];
-  const seconds = await secondsOf(platform);
+  const [seconds, wholes] = [await secondsOf(platform), await wholesOf(platform)];
   for (const query of seen.values())
-    found.push(await explain(platform, tenantId, { query, growing, seconds }));
+    found.push(await explain(platform, tenantId, { query, growing, seconds, wholes }));
   return found;
 }

@@ -54,7 +54,7 @@ async function open(): Promise<Database> {
 async function countsOf(db: Database): Promise<Record<string, number>> {
   return db.asOwner(async (run) => {
     const tables = await run(`select relname as name from pg_class
-      where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`);
+      where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace order by 1`);
     const counts: Record<string, number> = {};
     for (const { name } of tables) {
       const [row] = await run(`select count(*)::int as count from ${name}`);

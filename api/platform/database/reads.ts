@@ -31,7 +31,7 @@ class NotApart extends Error {}
 /** Schema and tenants of a database: two that differ in it are not the same, or one is behind. */
 const identity = sql`
   select (select md5(string_agg(c.relname || ' ' || a.attname, ',' order by c.relname, a.attname))
-      from pg_attribute a join pg_class c on c.oid = a.attrelid and c.relkind in ('r', 'p')
+      from pg_attribute a join pg_class c on c.oid = a.attrelid and c.relkind in ('r', 'p') and not c.relispartition
       where c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped) as schema,
     (select min(public_id::text) from tenant) as tenant`;
 

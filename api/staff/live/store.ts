@@ -2,6 +2,7 @@ import { isoInZone } from '@orbita/domain/foundation';
 import type { Grant, Scope, Strength } from '@orbita/domain/staff';
 import type { TeamEvent, TeamEventType } from '@orbita/protocol/staff';
 import sql, { type Sql } from 'sql-template-tag';
+import { recently } from '../../platform/events.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { staffSettings } from '../settings.ts';
 import { heldGrants } from '../store.ts';
@@ -97,7 +98,9 @@ export const applicationsWithNews = async (
     await platform.db.tenant(tenantId).many<Moved>(
       moved(sql`select newest.* from unnest(${ids}::bigint[]) as asked (id) cross join lateral (
           select tenant_id, id, subscription_id, version, occurred_at from outbox_event
-          where tenant_id = ${tenantId} and subscription_id = asked.id order by id desc limit 1) newest`),
+          where tenant_id = ${tenantId} and subscription_id = asked.id
+            and ${recently(sql`occurred_at`, platform.clock.now())}
+          order by id desc limit 1) newest`),
     )
   ).map(ofMoved);
 
