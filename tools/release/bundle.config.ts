@@ -6,7 +6,12 @@ const root = join(import.meta.dirname, '../..');
 /** The address of a module of ours that runs in a thread, as its caller writes it. */
 const THREAD = /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)/g;
 /** What a module of ours may ask of its own address, so that a bundle can still answer it. */
-const ANSWERED = [THREAD, /import\.meta\.dirname/g, /createRequire\(import\.meta\.url\)/g, /import\.meta\.main/g];
+const ANSWERED = [
+  THREAD,
+  /import\.meta\.dirname/g,
+  /createRequire\(import\.meta\.url\)/g,
+  /import\.meta\.main/g,
+];
 
 /** Files of the server that name their own address. */
 const asking = globSync('{api,domain,protocol}/**/*.ts', {
