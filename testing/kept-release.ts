@@ -27,6 +27,9 @@ export type KeptRows = {
   files: Record<string, string>;
 };
 
+/** Path in the build of what `docs/openapi.json` said of its calls. */
+export const DESCRIPTION = 'description.json';
+
 /** Text of each file of its build, by path. */
 export type KeptCode = Record<string, string>;
 

@@ -3,13 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fullPerson } from '@orbita/testing/full-person';
 import { startHarness } from '@orbita/testing/harness';
-import { KEPT, KEPT_SECRET, type KeptCode, keep, readRows } from '@orbita/testing/kept-release';
+import { DESCRIPTION, KEPT, KEPT_SECRET, type KeptCode, keep, readRows } from '@orbita/testing/kept-release';
 import { inventedPerson } from '@orbita/testing/people';
 import { personAt, STATUS, type Step } from '@orbita/testing/person-at';
+import { packagesOf } from '../scripts/components.ts';
 import { startPostgres } from '../scripts/postgres.ts';
 import { run } from '../scripts/processes.ts';
 import { VERSION } from '../scripts/version.ts';
 import { OUTSIDE } from './release/bundle.config.ts';
+import { bareDescription } from './upgrade/description.ts';
 
 const HELP = `npm run release -- keep
 
@@ -20,6 +22,14 @@ const root = join(import.meta.dirname, '..');
 /** What the server reads beside its source. */
 const READ = ['api/migrations/*.sql', 'api/tenancy/places.tsv'];
 
+/** Licences of the packages that a build takes in, which ask to go along. */
+const licences = (): [string, string][] =>
+  packagesOf(['@orbita/api'])
+    .filter((path) => !path.startsWith('node_modules/@orbita/'))
+    .flatMap((path) => globSync(`${path}/{LICENSE,LICENCE,license,licence,NOTICE}*`, { cwd: root }))
+    .filter((file) => statSync(join(root, file)).isFile())
+    .map((file) => [file.replaceAll('node_modules/', 'licences/'), readFileSync(join(root, file), 'utf8')]);
+
 /** A build of server and worker, by path. */
 async function built(): Promise<KeptCode> {
   const folder = mkdtempSync(join(tmpdir(), 'orbita-release-'));
@@ -29,7 +39,15 @@ async function built(): Promise<KeptCode> {
   });
   const textsOf = (from: string, patterns: string[]): [string, string][] =>
     globSync(patterns, { cwd: from }).map((file) => [file, readFileSync(join(from, file), 'utf8')]);
-  const code = Object.fromEntries([...textsOf(folder, ['code/*.js']), ...textsOf(root, READ)].sort());
+  const described = JSON.stringify(bareDescription(readFileSync(join(root, 'docs/openapi.json'), 'utf8')));
+  const code = Object.fromEntries(
+    [
+      ...textsOf(folder, ['code/*.js']),
+      ...textsOf(root, READ),
+      ...licences(),
+      [DESCRIPTION, described] as [string, string],
+    ].sort(),
+  );
   rmSync(folder, { recursive: true });
   return code;
 }

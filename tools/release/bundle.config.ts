@@ -5,8 +5,9 @@ const root = join(import.meta.dirname, '../..');
 
 /** The address of a module of ours that runs in a thread, as its caller writes it. */
 const THREAD = /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)/g;
-/** What a module of ours may ask of its own address, so that a bundle can still answer it. */
+/** What a module of ours may ask of its own address, so that a bundle can still answer it; and what it only says of it. */
 const ANSWERED = [
+  /\/\*[\s\S]*?\*\//g,
   THREAD,
   /import\.meta\.dirname/g,
   /createRequire\(import\.meta\.url\)/g,

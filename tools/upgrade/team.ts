@@ -1,4 +1,4 @@
-import type { Client } from '@orbita/testing/client';
+import { AlternatingClient } from '@orbita/testing/alternating';
 import { OPERATIONS_TOKEN } from '@orbita/testing/harness';
 import { bodyOf } from '@orbita/testing/journey';
 import { fromConsole } from '@orbita/testing/staff';
@@ -7,25 +7,25 @@ import { until } from '@orbita/testing/until';
 import sql from 'sql-template-tag';
 import { HOST } from '../chaos/candidate.ts';
 import type { ChaosWorld } from '../chaos/world.ts';
-import { alternatingClient } from './callers.ts';
 
 type Mail = { to: string; template: string | null; text: string };
 
 /** Somebody of the team whose console calls the nodes in turn, with a page open at each. */
-export type Member = { client: Client; staffId: number; lines: readonly TeamLine[] };
+export type Member = { client: AlternatingClient; staffId: number; lines: readonly TeamLine[] };
 
 /** Invites somebody, who signs in by a code; each call goes to the next node. The session counts as one of a passkey. */
 export async function memberAt(world: ChaosWorld, urls: readonly string[], email: string): Promise<Member> {
-  const operations = alternatingClient(urls, 'operations.test');
-  operations.headers = { authorization: `Bearer ${OPERATIONS_TOKEN}`, 'x-tenant-alias': 'alfa' };
+  const operations = new AlternatingClient(urls, 'operations.test', {
+    authorization: `Bearer ${OPERATIONS_TOKEN}`,
+    'x-tenant-alias': 'alfa',
+  });
   const grants = [{ role: 'coordenacao' as const }, { role: 'banca' as const }];
   const invited = bodyOf(
     await operations.call('POST /operations/staff/invites', {
       body: { name: 'Pessoa da Equipe', email, grants },
     }),
   );
-  const client = alternatingClient(urls, HOST);
-  client.headers = fromConsole(HOST);
+  const client = new AlternatingClient(urls, HOST, fromConsole(HOST));
   const sent = bodyOf(
     await client.call('POST /operations/staff/invites/acceptance', {
       body: { invite: invited.url?.split('#')[1] ?? '', method: 'code' },
