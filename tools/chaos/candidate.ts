@@ -125,7 +125,7 @@ export async function apply(kept: Kept, me: PatientCaller, uuid: string): Promis
   } else kept.subscriptionId = bodyOf(made).id;
 }
 
-export async function block(kept: Kept, operations: PatientCaller): Promise<void> {
+async function block(kept: Kept, operations: PatientCaller): Promise<void> {
   const document = inventedPerson(OFFSET * 2 + (kept.personId ?? 0)).cpf;
   bodyOf(
     await operations.call('POST /operations/blocks', {
@@ -149,7 +149,7 @@ export async function keepDraft(me: PatientCaller, essayId: number, essay: strin
   return { revision: now.revision, repeated };
 }
 
-export async function write(kept: Kept, me: PatientCaller, done: () => void): Promise<void> {
+async function write(kept: Kept, me: PatientCaller, done: () => void): Promise<void> {
   const essay = bodyOf(await startEssay(me, kept.subscriptionId ?? 0));
   kept.essayId = essay.id;
   let { revision } = essay;
