@@ -79,7 +79,7 @@ export async function readRows(url: string): Promise<Omit<KeptRows, 'files'>> {
   await client.connect();
   const named = await client.query<{ name: string }>(
     `select relname as name from pg_class where relkind in ('r', 'p') and not relispartition
-     and relnamespace = 'public'::regnamespace     and relname <> 'schema_migration' order by 1`,
+     and relnamespace = 'public'::regnamespace and relname <> 'schema_migration' order by 1`,
   );
   const tables: KeptRows['tables'] = {};
   for (const { name } of named.rows) {
