@@ -26,6 +26,10 @@ export const FULL_FILES: Readonly<Record<string, readonly string[]>> = {
   'testing/demo/demo.test.ts': ['api/journeys/finished-offers.test.ts', 'testing/demo/timeline.test.ts'],
   'tools/foreign-clients.test.ts': ['scripts/openapi.test.ts'],
   'tools/drill.test.ts': ['api/privacy/repeat.test.ts', 'api/privacy/erase.test.ts'],
+  'tools/upgrade.test.ts': [
+    'api/journeys/release-before.postgres.test.ts',
+    'scripts/migration-rules.test.ts',
+  ],
   'scripts/image.test.ts': ['scripts/supply.test.ts', 'api/tenancy/painted.test.ts'],
 };
 

@@ -2,7 +2,10 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** These start whole products and wait for them: they run beside the API's tests, which wait as much. */
-export const LONG_WAITS = ['tools/drill.test.ts', 'tools/foreign-clients.test.ts', 'scripts/image.test.ts'];
+export const LONG_WAITS = [
+  ...['tools/drill.test.ts', 'tools/foreign-clients.test.ts', 'tools/upgrade.test.ts'],
+  'scripts/image.test.ts',
+];
 
 /** Tests that need no database: rules, protocol, pages, sandbox, and what guards the structure of the code. */
 export const QUICK_TESTS: readonly string[] = [

@@ -27,7 +27,7 @@ function failureOf(error: unknown): string {
  * next node.
  */
 export class PatientCaller implements Caller {
-  readonly #clients: Client[];
+  protected readonly clients: Client[];
   readonly #ended: () => boolean;
   readonly #repeated: ((answer: string) => void) | undefined;
   #at: number;
@@ -40,8 +40,8 @@ export class PatientCaller implements Caller {
     ended: () => boolean,
     repeated?: (answer: string) => void,
   ) {
-    this.#clients = urls.map((url) => new Client(url, host));
-    for (const client of this.#clients) client.headers = headers;
+    this.clients = urls.map((url) => new Client(url, host));
+    for (const client of this.clients) client.headers = headers;
     this.#ended = ended;
     this.#repeated = repeated;
     this.#at = 0;
@@ -51,18 +51,13 @@ export class PatientCaller implements Caller {
   async ask<R extends Response>(call: (client: Client) => Promise<R>, always = false): Promise<R> {
     for (let tries = 0; ; tries++) {
       if (!always && this.#ended()) throw new Ended();
-      const client = this.#clients[this.#at % this.#clients.length] as Client;
+      const client = this.clients[this.#at % this.clients.length] as Client;
       let failure = 'no answer';
       const answer = await call(client).catch((error: unknown) => {
         failure = failureOf(error);
         return undefined;
       });
-      for (const other of this.#clients) {
-        if (other === client) continue;
-        other.token = client.token;
-        other.cookies.clear();
-        for (const [name, value] of client.cookies) other.cookies.set(name, value);
-      }
+      this.share(client);
       if (answer && answer.status < 500 && answer.status !== 429) return { ...answer, repeated: tries > 0 };
       this.repeats += 1;
       this.#repeated?.(answer ? answerOf(answer) : failure);
@@ -71,10 +66,20 @@ export class PatientCaller implements Caller {
     }
   }
 
+  /** Lets every node be called with the session that one has given. */
+  protected share({ token, cookies }: Client): void {
+    const all = [...cookies];
+    for (const client of this.clients) {
+      client.token = token;
+      client.cookies.clear();
+      for (const [name, value] of all) client.cookies.set(name, value);
+    }
+  }
+
   /** Goes on with the session of another client. */
-  adopt({ token, cookies }: Pick<Client, 'token' | 'cookies'>): void {
+  adopt({ token, cookies }: { token: string | undefined; cookies: ReadonlyMap<string, string> }): void {
     this.token = token;
-    for (const client of this.#clients) for (const [name, value] of cookies) client.cookies.set(name, value);
+    for (const client of this.clients) for (const [name, value] of cookies) client.cookies.set(name, value);
   }
 
   call<K extends CallKey>(key: K, options?: CallOptions<K>): Promise<CallResponse<K>> {
@@ -85,10 +90,14 @@ export class PatientCaller implements Caller {
     return this.ask((client) => client.send(...request));
   }
 
+  get cookies(): ReadonlyMap<string, string> {
+    return this.clients[0]?.cookies ?? new Map();
+  }
+
   get token(): string | undefined {
-    return this.#clients[0]?.token;
+    return this.clients[0]?.token;
   }
   set token(token: string | undefined) {
-    for (const client of this.#clients) client.token = token;
+    for (const client of this.clients) client.token = token;
   }
 }

@@ -22,7 +22,8 @@ import { Ended, PatientCaller } from './caller.ts';
 import { type Line, openLine } from './line.ts';
 import type { ChaosWorld } from './world.ts';
 
-const HOST = 'cua.alfa.orbita.test';
+/** The host of candidates. */
+export const HOST = 'cua.alfa.orbita.test';
 const OFFSET = 900_000;
 const DRAFTS = 4;
 
@@ -69,25 +70,28 @@ export async function travel(world: ChaosWorld, kept: Kept, n: number, ended: ()
   const service = { authorization: `Bearer ${OPERATIONS_TOKEN}`, 'x-tenant-alias': 'alfa' };
   const operations = new PatientCaller(urls, 'operations.test', service, ended, world.repeated);
   try {
-    await steps(world, kept, me, operations, urls);
+    await steps(world, kept, me, operations, [urls]);
   } catch (error) {
     if (!(error instanceof Ended)) kept.failed = (error as Error).message;
   }
 }
 
-async function steps(
+/** The steps of that way; `lines` are the nodes that a page's sockets come to, one after the other, for each page she has open. */
+export async function steps(
   world: ChaosWorld,
   kept: Kept,
   me: PatientCaller,
   operations: PatientCaller,
-  urls: readonly string[],
-) {
+  lines: readonly (readonly string[])[],
+): Promise<void> {
   const done = () => {
     kept.acknowledged += 1;
   };
   const { uuid } = await enter(kept, me);
   done();
-  for (const stream of ['business', 'financial'] as const) kept.lines.push(openLine(me, urls, HOST, stream));
+  for (const urls of lines)
+    for (const stream of ['business', 'financial'] as const)
+      kept.lines.push(openLine(me, urls, HOST, stream));
   await apply(kept, me, uuid);
   done();
   await block(kept, operations);
@@ -167,7 +171,7 @@ async function write(kept: Kept, me: PatientCaller, done: () => void): Promise<v
   done();
 }
 
-async function fill(kept: Kept, me: PatientCaller, done: () => void): Promise<void> {
+export async function fill(kept: Kept, me: PatientCaller, done: () => void): Promise<void> {
   const { person, personId = 0, subscriptionId = 0 } = kept;
   const motherName = `Responsável ${'abcdefghij'[personId % 10]} Exemplo`;
   bodyOf(await savePerson(me, personId, subscriptionId, { ...personBody(person), motherName }));
@@ -178,7 +182,7 @@ async function fill(kept: Kept, me: PatientCaller, done: () => void): Promise<vo
   done();
 }
 
-async function pay(world: ChaosWorld, kept: Kept, me: PatientCaller): Promise<void> {
+export async function pay(world: ChaosWorld, kept: Kept, me: PatientCaller): Promise<void> {
   let payment = await payByPix(me, kept.subscriptionId ?? 0);
   const { paymentId } = payment;
   kept.paymentId = paymentId;
@@ -196,7 +200,7 @@ async function pay(world: ChaosWorld, kept: Kept, me: PatientCaller): Promise<vo
   while (payment.state !== 'paid') await again();
 }
 
-async function send(kept: Kept, me: PatientCaller, done: () => void): Promise<void> {
+export async function send(kept: Kept, me: PatientCaller, done: () => void): Promise<void> {
   const id = kept.subscriptionId ?? 0;
   for (const { documentId } of bodyOf(await listDocuments(me, id)).slice(0, 2)) {
     const before = me.repeats;

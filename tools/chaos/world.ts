@@ -34,8 +34,10 @@ export type Target = {
 };
 
 /** A process of the product. */
-type Node = Target & {
+type Node = Omit<Target, 'launch'> & {
   role: Role;
+  /** Starts it, by the program of another release if one is given. */
+  launch(main?: string): Promise<void>;
   url: string;
   readonly output: string;
   readonly diedByItself: boolean;
@@ -69,8 +71,8 @@ function processOf(name: string, role: Role, port: number, env: NodeJS.ProcessEn
     get diedByItself() {
       return wanted && (child?.exitCode !== null || child.signalCode !== null);
     },
-    async launch() {
-      const next = spawnOwn(process.execPath, [MAIN, '--role', role], {
+    async launch(main = MAIN) {
+      const next = spawnOwn(process.execPath, [main, '--role', role], {
         env: { ...env, PORT: String(port) },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
@@ -108,6 +110,8 @@ export type Between = {
   database?: { DATABASE_URL: string } & NodeJS.ProcessEnv;
   /** How many nodes of each role stand on PostgreSQL. */
   nodes?: { api: number; worker: number };
+  /** What fills the database and the folder of data instead of the demo of this release; no process is started then. */
+  fill?: (environment: NodeJS.ProcessEnv, dataDir: string) => Promise<void>;
   /** The one address in front of all api nodes, where there is one. */
   front?: (nodes: readonly string[]) => Promise<string>;
   /** Colleges without anybody, beside those of the demo. */
@@ -127,6 +131,7 @@ export async function startWorld(
     notices,
     database: given,
     nodes: counts = { api: 2, worker: 1 },
+    fill,
     front,
     emptyTenants = 0,
     repeated,
@@ -182,17 +187,20 @@ export async function startWorld(
   const config = loadConfig(env);
   /** Opens the database while no process of the product runs (PGlite) or beside them. */
   const open = (): Promise<Database> => openDatabase(config);
-  const prepared = await buildPlatform(config, await open(), { clock });
-  await applyDemoCatalogue(prepared);
-  // More places than any run uses, because a full course would look like a lost application.
-  for (const tenantId of await prepared.db.tenantIds())
-    await prepared.db.tenant(tenantId).many(sql`update offer_course_pole set vacancies = 1000000`);
-  await enterCardNotices(prepared, { url: `${sandbox.url}/control`, key: CONTROL_KEY });
-  if (emptyTenants > 0)
-    await prepared.db.global.many(sql`
-      insert into tenant (alias, name) select concat('leer-', n), concat('Grupo ', n)
-      from generate_series(1, ${emptyTenants}::int) n returning id`);
-  await prepared.db.close();
+  const fillDemo = async () => {
+    const prepared = await buildPlatform(config, await open(), { clock });
+    await applyDemoCatalogue(prepared);
+    // More places than any run uses, because a full course would look like a lost application.
+    for (const tenantId of await prepared.db.tenantIds())
+      await prepared.db.tenant(tenantId).many(sql`update offer_course_pole set vacancies = 1000000`);
+    await enterCardNotices(prepared, { url: `${sandbox.url}/control`, key: CONTROL_KEY });
+    if (emptyTenants > 0)
+      await prepared.db.global.many(sql`
+        insert into tenant (alias, name) select concat('leer-', n), concat('Grupo ', n)
+        from generate_series(1, ${emptyTenants}::int) n returning id`);
+    await prepared.db.close();
+  };
+  await (fill ? fill(env, dataDir) : fillDemo());
   rmSync(join(dataDir, 'lock.json'), { force: true });
 
   const roles: Role[] =
@@ -205,7 +213,7 @@ export async function startWorld(
     const name = role === 'all' ? 'server' : alone ? role : `${role} ${number}`;
     return processOf(name, role, first + at, env);
   });
-  await Promise.all(nodes.map((node) => node.launch()));
+  if (!fill) await Promise.all(nodes.map((node) => node.launch()));
   const direct = nodes.filter(({ role }) => role !== 'worker').map(({ url }) => url);
   const inFront = await front?.(direct);
   const database: Target | undefined = postgres && {
