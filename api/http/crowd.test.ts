@@ -48,6 +48,10 @@ describe('S47: more calls than can be answered', () => {
       });
       expect(said(await signIn(harness.visitor(), person))).toEqual(BUSY);
       expect((await read()).status).toBe(200);
+      // A call that is open to everybody is part of somebody's way who has a session.
+      const look = (who: Client) => who.call('GET /candidate/offers', { query: { type: 1 } });
+      expect((await look(client)).status).toBe(200);
+      expect(said(await look(harness.visitor()))).toEqual(BUSY);
     });
     await inCrowd(5_000, async () => {
       expect(said(await read())).toEqual(BUSY);

@@ -123,7 +123,8 @@ function answering(platform: Platform, route: Route, call: Call) {
     if (call.idempotent && !headerOf(request, 'idempotency-key')) fail('IDEMPOTENCY_KEY_REQUIRED');
     const atHost = request.found?.tenant.id;
     // Before anything is read for it, because refusing has to cost next to nothing.
-    let leave = enterCrowd(platform, atHost, call.auth === 'public' ? 'newcomer' : 'inside');
+    const isNew = call.auth === 'public' && request.headers.authorization === undefined;
+    let leave = enterCrowd(platform, atHost, isNew ? 'newcomer' : 'inside');
     try {
       const caller = await identify(platform, call, request);
       if (atHost === undefined && caller.auth === 'service')
