@@ -199,7 +199,7 @@ describe(`R12: release ${keptFacts().version} (schema ${keptFacts().schema}) bes
     const { client, staffId, lines } = member;
     const ask = async () => ({
       me: bodyOf(await client.call('GET /operations/staff/me')),
-      queues: bodyOf(await client.call('GET /operations/queues')),
+      queues: bodyOf(await client.call('GET /operations/queues')).queues,
     });
     const first = await ask();
     // An odd number of calls, so that each question now reaches the other release.

@@ -14,8 +14,10 @@ export async function startFront() {
 
   /** A connection to the next node that takes one. @throws where none does. */
   async function lineToNode(): Promise<Socket> {
+    // Each call goes round by itself: others that come meanwhile must not lead it to the same node again.
+    const first = turn++;
     for (let tries = 0; tries < 2 * nodes.length; tries++) {
-      const { hostname, port } = new URL(nodes[turn++ % nodes.length] as string);
+      const { hostname, port } = new URL(nodes[(first + tries) % nodes.length] as string);
       const line = connect(Number(port), hostname);
       const opened = await new Promise<boolean>((done) =>
         line.once('connect', () => done(true)).once('error', () => done(false)),
