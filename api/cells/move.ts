@@ -1,6 +1,6 @@
 import type { Platform } from '../platform/platform.ts';
 import { listSecrets } from '../platform/secret-list.ts';
-import { CATALOGUE_CHANNEL } from '../tenancy/hosts.ts';
+import { CATALOGUE_CHANNEL, MOVED } from '../tenancy/hosts.ts';
 import { removeFiles, type SyncedFiles, syncFiles } from './files.ts';
 import {
   differences,
@@ -61,7 +61,7 @@ const stand = (run: Run, { id }: Pick<Known, 'id'>, standing: Standing) =>
   run('update tenant set standing = $2 where id = $1', [id, standing]);
 
 /** Tells every node of a cell that a tenant is shown in another way now. */
-const announce = (run: Run) => run(`select pg_notify('${CATALOGUE_CHANNEL}', 'all')`);
+const announce = (run: Run) => run(`select pg_notify('${CATALOGUE_CHANNEL}', '${MOVED}')`);
 
 /** Runs with one connection to each cell as the owner of its tables, and nobody else moving this tenant. */
 async function between<T>(move: Move, work: (under: Under) => Promise<T>): Promise<T> {
