@@ -163,6 +163,43 @@ describe('a tenant that is closed for its move', () => {
     await abortMove(move);
   });
 
+  it('lets messages on their way arrive before, and has no other one sent meanwhile', async () => {
+    const { db } = source.platform;
+    const [sending, waiting] = await db.tenant(tenantId).many<{ id: number }>(sql`
+      select id from notification where tenant_id = ${tenantId} order by id limit 2`);
+    const stands = (id: number | undefined, state: string) =>
+      db.tenant(tenantId).many(sql`
+        update notification set state = ${state}, next_attempt_at = ${source.clock.now()}::timestamptz, retry_at = null
+        where tenant_id = ${tenantId} and id = ${id ?? 0} returning id`);
+    const stateOf = (id: number | undefined) =>
+      db.tenant(tenantId).one(sql`select state from notification where tenant_id = ${tenantId} and id = ${id ?? 0}`);
+    await stands(sending?.id, 'sending');
+    const held = () =>
+      db.global.one<{ count: number }>(sql`
+        select count(*)::int as count from pg_locks where locktype = 'advisory' and classid = 7302845
+          and mode = 'ExclusiveLock' and granted`);
+    const order: string[] = [];
+    const enough = new Error('enough');
+    const switching = switchTenant({
+      ...move,
+      step(name) {
+        if (name === 'closed') order.push(name);
+        if (name === 'drained') throw enough;
+      },
+    });
+    await until(held, (found) => found?.count === 1);
+    await stands(waiting?.id, 'pending');
+    await source.platform.jobs.run('outbox');
+    expect(await stateOf(waiting?.id)).toEqual({ state: 'pending' });
+    order.push('noted');
+    await stands(sending?.id, 'sent');
+    await expect(switching).rejects.toBe(enough);
+    expect(order).toEqual(['noted', 'closed']);
+    await abortMove(move);
+    await source.platform.jobs.run('outbox');
+    expect(await stateOf(waiting?.id)).toEqual({ state: 'sent' });
+  });
+
   it('that another cell serves has its pages closed, which look for it there, and keeps nobody else from being looked at', async () => {
     const { db } = source.platform;
     const beta = source.visitor('beta.orbita.test');

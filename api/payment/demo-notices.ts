@@ -21,6 +21,7 @@ export async function enterCardNotices(
     const institutions = await platform.db.tenant(tenantId).many<{ name: string }>(sql`
       select t.alias || '-' || i.code as name from institution i
       join tenant t on t.id = i.tenant_id where i.tenant_id = ${tenantId}`);
+    if (institutions.length === 0) return 0;
     const tenant = await tenantById(platform, tenantId);
     for (const provider of ACQUIRERS) {
       // What was shown once is known to nobody any more, so every start gives a new one.

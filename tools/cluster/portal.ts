@@ -41,8 +41,10 @@ export async function openPortal(on: Machines, addresses: readonly string[]) {
   /** Makes the map anew and has HAProxy read it. */
   const lead = async (): Promise<void> => {
     const list = on.write('cells.json', JSON.stringify({ cells }));
-    const backends = await orbita('cell', 'map', list, '--format', 'haproxy');
-    const map = on.write('cells.map', await orbita('cell', 'map', list, '--format', 'haproxy-map'));
+    const [backends = '', names = ''] = await Promise.all(
+      ['haproxy', 'haproxy-map'].map((format) => orbita('cell', 'map', list, '--format', format)),
+    );
+    const map = on.write('cells.map', names);
     const file = on.write('portal.cfg', portalFile({ port, addresses, figures }, backends, map));
     // The master starts another worker, and the one before ends with its last connection.
     if (haproxy) haproxy.kill('SIGUSR2');

@@ -10,7 +10,7 @@ import type { ChaosWorld } from '../chaos/world.ts';
 import { type Cells, startCells } from './cells.ts';
 import { allWhole, FAULTS, type Stage, serves } from './faults.ts';
 import { type Counts, type Load, startLoad } from './load.ts';
-import { EVENT, type Outcome } from './table.ts';
+import { EVENT, exitCodeOf, type Outcome } from './table.ts';
 import { type MachineOptions, startMachines } from './up.ts';
 
 /** The machine's time, as the chaos that it is compared with writes it down. */
@@ -25,7 +25,7 @@ const BESIDE: Counts = { candidates: 0, writers: 1 };
 export type RunOptions = MachineOptions &
   Counts & {
     seed: number;
-    /** The least time of a run; each fault comes at least once. */
+    /** For how long faults are begun; each comes at least once. */
     minutes: number;
     faults: readonly string[];
     tenants: number;
@@ -87,6 +87,11 @@ export async function runCluster(options: RunOptions): Promise<Outcome[]> {
   const loads: { load: Load; world: () => ChaosWorld }[] = [];
   let number = seed % 1000;
   const next = () => number++;
+  const sayWords = () => {
+    for (const cell of [cells.home, cells.beside])
+      for (const node of cell?.world.nodes ?? [])
+        if (node.output) say(`${cell?.name} ${node.name}: ${node.output.slice(-1_500)}`);
+  };
   try {
     await allWhole(stage);
 
@@ -135,13 +140,15 @@ export async function runCluster(options: RunOptions): Promise<Outcome[]> {
         acknowledged: load.acknowledged(),
       };
       if (needs === 'cells') await cells.clear();
+      if (exitCodeOf([outcome], true) === 1) sayWords();
       return outcome;
     };
 
     const outcomes: Outcome[] = [];
     const end = performance.now() + options.minutes * 60_000;
-    do for (const fault of shuffled(options.faults, random)) outcomes.push(await suffer(fault));
-    while (performance.now() < end);
+    const goesOn = () => outcomes.length < options.faults.length || performance.now() < end;
+    while (goesOn())
+      for (const fault of shuffled(options.faults, random)) if (goesOn()) outcomes.push(await suffer(fault));
 
     say('everything is read once more');
     const known = new Set(outcomes.flatMap(({ lost, doubled }) => [...lost, ...doubled]));
@@ -172,9 +179,7 @@ export async function runCluster(options: RunOptions): Promise<Outcome[]> {
     });
     return outcomes;
   } catch (error) {
-    for (const cell of [cells.home, cells.beside])
-      for (const node of cell?.world.nodes ?? [])
-        say(`${cell?.name} ${node.name}: ${node.output.slice(-1_500)}`);
+    sayWords();
     throw error;
   } finally {
     await cells.stop();
