@@ -208,7 +208,7 @@ describe('a tenant that is closed for its move', () => {
     const ticket = async (of: typeof beta) =>
       bodyOf(await of.call('POST /candidate/events/tickets', { body: {} })).ticket;
     const team = bodyOf(
-      await member.client.call('POST /operations/staff/events/tickets', { body: {} }),
+      await member.client.call('POST /operations/staff/events/tickets'),
     ).ticket;
     const lines = [
       liveLine(source.url, liveStreams.business, await ticket(person.client)),
