@@ -13,7 +13,7 @@ const STAYS = 'delta';
 const ADDRESSES = ['127.0.0.1', '127.0.0.2'];
 const SECRETS = ['the secret of the first cell, long enough', 'the secret of the second cell, long enough'];
 
-export type CellOptions = {
+type CellOptions = {
   cells: 1 | 2;
   /** Colleges without anybody in each cell. */
   tenants: number;
@@ -23,7 +23,7 @@ export type CellOptions = {
 };
 
 /** A cell: its PostgreSQL and its product. */
-export type Cell = { name: string; pair: Pair; world: ChaosWorld };
+type Cell = { name: string; pair: Pair; world: ChaosWorld };
 
 async function startCell(
   on: Machines,

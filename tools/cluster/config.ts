@@ -34,7 +34,7 @@ export function etcdArguments(one: Etcd, all: readonly Etcd[], folder: string): 
 }
 
 /** Where a pair of machines keeps its files, and what it is told of. `sync`: a commit waits for the standby. */
-export type PairFiles = { cell: string; folder: string; etcds: readonly Etcd[]; bin: string; sync: boolean };
+type PairFiles = { cell: string; folder: string; etcds: readonly Etcd[]; bin: string; sync: boolean };
 
 /** The file of Patroni for one member, as JSON, which is YAML. */
 export function patroniFile(member: Member, { cell, folder, etcds, bin, sync }: PairFiles): string {
@@ -147,7 +147,7 @@ query_wait_timeout = 8
 `;
 
 /** Where HAProxy takes calls for all cells, at one address for each of them, and where it shows its figures. */
-export type Portal = { port: number; addresses: readonly string[]; figures: number };
+type Portal = { port: number; addresses: readonly string[]; figures: number };
 
 /**
  * HAProxy before the nodes of all cells: `backends` and the file `map` come from `orbita cell map`. Each call has a connection of its

@@ -14,7 +14,7 @@ export async function orbita(...words: string[]): Promise<string> {
 }
 
 /** A cell as the operator lists it. */
-export type Listed = { name: string; nodes: readonly string[]; environment: string };
+type Listed = { name: string; nodes: readonly string[]; environment: string };
 
 /** A file of settings as servers are started with it. */
 export const environmentFile = (settings: Readonly<Record<string, string>>): string =>
