@@ -172,7 +172,9 @@ describe('a tenant that is closed for its move', () => {
         update notification set state = ${state}, next_attempt_at = ${source.clock.now()}::timestamptz, retry_at = null
         where tenant_id = ${tenantId} and id = ${id ?? 0} returning id`);
     const stateOf = (id: number | undefined) =>
-      db.tenant(tenantId).one(sql`select state from notification where tenant_id = ${tenantId} and id = ${id ?? 0}`);
+      db
+        .tenant(tenantId)
+        .one(sql`select state from notification where tenant_id = ${tenantId} and id = ${id ?? 0}`);
     await stands(sending?.id, 'sending');
     const held = () =>
       db.global.one<{ count: number }>(sql`
@@ -207,9 +209,7 @@ describe('a tenant that is closed for its move', () => {
     const member = await staffIn(source, [{ role: 'gestao' }]);
     const ticket = async (of: typeof beta) =>
       bodyOf(await of.call('POST /candidate/events/tickets', { body: {} })).ticket;
-    const team = bodyOf(
-      await member.client.call('POST /operations/staff/events/tickets'),
-    ).ticket;
+    const team = bodyOf(await member.client.call('POST /operations/staff/events/tickets')).ticket;
     const lines = [
       liveLine(source.url, liveStreams.business, await ticket(person.client)),
       liveLine(source.url, TEAM_EVENTS, team, { 'x-forwarded-host': 'equipe.alfa.orbita.test' }),
