@@ -209,10 +209,10 @@ describe('a tenant that is closed for its move', () => {
     const member = await staffIn(source, [{ role: 'gestao' }]);
     const ticket = async (of: typeof beta) =>
       bodyOf(await of.call('POST /candidate/events/tickets', { body: {} })).ticket;
-    const team = bodyOf(await member.client.call('POST /operations/staff/events/tickets')).ticket;
+    const pass = bodyOf(await member.client.call('POST /operations/staff/events/tickets')).ticket;
     const lines = [
       liveLine(source.url, liveStreams.business, await ticket(person.client)),
-      liveLine(source.url, TEAM_EVENTS, team, { 'x-forwarded-host': 'equipe.alfa.orbita.test' }),
+      liveLine(source.url, TEAM_EVENTS, pass, { 'x-forwarded-host': 'equipe.alfa.orbita.test' }),
       liveLine(source.url, liveStreams.business, await ticket(beta), {
         'x-forwarded-host': 'beta.orbita.test',
       }),
@@ -227,7 +227,10 @@ describe('a tenant that is closed for its move', () => {
       await db.tenant(other).many(sql`
         update login_session set revoked_at = now() where tenant_id = ${other} and revoked_at is null returning id`);
       await db.notify(CATALOGUE_CHANNEL, MOVED);
-      expect(await Promise.all(lines.map(({ closed }) => closed))).toEqual([1012, 1012, 4403]);
+      const [candidate, team, looked] = await Promise.all(lines.map(({ closed }) => closed));
+      // A page that was just let in is told to come back as well, by another code.
+      for (const code of [candidate, team]) expect([1012, 1013]).toContain(code);
+      expect(looked).toBe(4403);
     } finally {
       await stand('open');
       await db.notify(CATALOGUE_CHANNEL, MOVED);
