@@ -131,6 +131,8 @@ export async function startPooler(databaseUrl: string, { prepared }: { prepared:
     let asked = false;
     let held: Buffer[] = [];
     let started = false;
+    /** What this client has prepared, whether the server took it or not. */
+    const own = new Set<string>();
     near.on('error', () => undefined);
     const pass = (bytes: Buffer) => {
       near.write(bytes);
@@ -156,6 +158,22 @@ export async function startPooler(databaseUrl: string, { prepared }: { prepared:
       }
       for (const one of forwarded(backend, bytes)) backend.socket.write(one);
     };
+    /** A message as pgbouncer takes it, which keeps the names of each client; undefined where it ends the connection. */
+    const named = (bytes: Buffer): Buffer | undefined => {
+      const type = typeOf(bytes);
+      if (type === 'C' && bytes[HEAD] === 'S'.charCodeAt(0)) {
+        own.delete(textAt(bytes, HEAD + 1));
+        // What the server keeps under that name belongs to all; closing nothing is answered in the same way.
+        return message('C', 'Snothing\0');
+      }
+      const name = type === 'P' ? textAt(bytes, HEAD) : '';
+      if (own.has(name)) {
+        near.end(message('E', 'SFATAL\0C08P01\0Mprepared statement name is already in use\0\0'));
+        return undefined;
+      }
+      if (name !== '') own.add(name);
+      return bytes;
+    };
     const start = (bytes: Buffer) => {
       if (bytes.readInt32BE(4) === SSL_REQUEST) return near.write('N');
       const fields = bytes.toString('utf8', 8).split('\0');
@@ -172,7 +190,10 @@ export async function startPooler(databaseUrl: string, { prepared }: { prepared:
       messages((bytes) => {
         if (!started) start(bytes);
         else if (typeOf(bytes) === 'X') near.end();
-        else send(bytes);
+        else {
+          const kept = prepared ? named(bytes) : bytes;
+          if (kept) send(kept);
+        }
       }, true),
     );
   });

@@ -3,16 +3,19 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { freePorts } from '../scripts/free-ports.ts';
 import { spawnOwn } from './chaos/children.ts';
 import { randomOf } from './chaos/random.ts';
-import { apiProxyFile, databaseProxyFile, etcdArguments, patroniFile } from './cluster/config.ts';
+import { databaseProxyFile, etcdArguments, patroniFile, poolerFile, portalFile } from './cluster/config.ts';
 import { FAULTS } from './cluster/faults.ts';
 import { openLink } from './cluster/link.ts';
-import { readOptions } from './cluster/options.ts';
+import { longestGap } from './cluster/load.ts';
+import { type Options, readOptions } from './cluster/options.ts';
 import { checkPackages, poolerRefusal } from './cluster/packages.ts';
-import { longestGap, shuffled } from './cluster/run.ts';
+import { environmentFile } from './cluster/portal.ts';
+import { shuffled } from './cluster/run.ts';
 import { exitCodeOf, type Outcome, outcomeLines } from './cluster/table.ts';
 
 const etcds = [1, 2, 3].map((n) => ({ name: `etcd${n}`, peer: 2000 + n, client: 3000 + n }));
@@ -20,7 +23,7 @@ const members = [
   { name: 'one', postgres: 4001, rest: 5001, link: 6001 },
   { name: 'two', postgres: 4002, rest: 5002, link: 6002 },
 ];
-const fronts = { write: 7001, read: 7002, api: 7003, figures: 7004 };
+const fronts = { write: 7001, read: 7002, pooler: 7003 };
 
 describe('npm run cluster needs packages', () => {
   it('and says the one line that installs what lacks', () => {
@@ -56,12 +59,21 @@ describe('options', () => {
       ['--faults', ''],
       ['--faults', 'flood'],
       ['--faults', 'toString'],
-      ['--cells', '2'],
+      ['--cells', '3'],
+      ['--pooler', 'new'],
+      ['--faults', 'move'],
+      ['--faults', 'pooler', '--pooler', 'off'],
       ['one'],
       ['--pg-bin', bin],
     ])
       expect(readOptions(words), words.join(' ')).toMatchObject({ code: 2 });
     expect(readOptions(['--help'])).toMatchObject({ code: 0 });
+  });
+
+  it('leave out a fault that cannot be played', () => {
+    const { faults: one } = readOptions(['--pooler', 'off']) as Options;
+    const { faults: all } = readOptions(['--cells', '2']) as Options;
+    expect(all.filter((name) => !one.includes(name)).toSorted()).toEqual(['move', 'pooler']);
   });
 
   it('the help names every fault', () => {
@@ -73,7 +85,7 @@ describe('options', () => {
 
 describe('files of the cluster', () => {
   it('let a commit wait for the standby only with --sync on, and the standby replicate by a line that can be cut', () => {
-    const given = { folder: '/f', etcds, bin: '/pg/bin' };
+    const given = { cell: 'cell1', folder: '/f', etcds, bin: '/pg/bin' };
     const [one, other] = [true, false].map((sync) =>
       JSON.parse(patroniFile(members[0] as (typeof members)[0], { ...given, sync })),
     );
@@ -105,10 +117,33 @@ describe('files of the cluster', () => {
     }
   });
 
-  it('send calls to nodes that are ready', () => {
-    const file = apiProxyFile(fronts, ['http://127.0.0.1:8001', 'http://127.0.0.1:8002']);
-    expect(file).toContain('option httpchk GET /health/ready');
-    expect(file).toContain('server api1 127.0.0.1:8001 check\n  server api2 127.0.0.1:8002 check');
+  it('lend connections of the leader for a transaction, prepare statements there, and try again soon', () => {
+    const lines = poolerFile(fronts).split('\n');
+    for (const line of [
+      'postgres = host=127.0.0.1 port=7001 dbname=postgres user=orbita',
+      'listen_port = 7003',
+      'pool_mode = transaction',
+      'max_prepared_statements = 1000',
+      'server_login_retry = 1',
+    ])
+      expect(lines).toContain(line);
+  });
+
+  it('send each name to the cell that the map says, at an address for each cell', () => {
+    const portal = { port: 8000, addresses: ['127.0.0.1', '127.0.0.2'], figures: 8001 };
+    const file = portalFile(portal, 'backend cell1\n', '/f/cells.map');
+    expect(file).toContain('  bind 127.0.0.1:8000\n  bind 127.0.0.2:8000\n');
+    expect(file).toContain('use_backend %[req.hdr(host),field(1,:),lower,map(/f/cells.map,none)]');
+    expect(file).toMatch(/\nbackend cell1\n$/);
+  });
+
+  it('give a command the settings that servers were started with, and never half of one', () => {
+    const settings = {
+      ORBITA_SMS_GATEWAYS: '{"*":{"kind":"form","body":"a=$b #c"}}',
+      ORBITA_SECRET: 'two words',
+    };
+    expect(parseEnv(environmentFile(settings))).toEqual(settings);
+    expect(() => environmentFile({ ONE: "it's" })).toThrow('ONE');
   });
 });
 
@@ -164,6 +199,8 @@ describe('the table', () => {
     missed: [],
     errors: { '503 DATABASE_UNAVAILABLE': 12, ECONNREFUSED: 1 },
     withoutWritesMs: 21_345,
+    backMs: 19_000,
+    besideMs: undefined,
     socketGapMs: 0,
     acknowledged: 77,
   };
@@ -171,7 +208,9 @@ describe('the table', () => {
   it('has a line a fault, and says below what was found', () => {
     const lost = { ...outcome, fault: 'link', lost: ['1: essay text'], missed: ['1: event essay.graded'] };
     const [head, first, second, ...found] = outcomeLines([outcome, lost]);
-    expect(head).toMatch(/^Fault +Writes +Lost +Doubled +Missed +Late +Latest s +No writes s +No socket s/);
+    expect(head).toMatch(
+      /^Fault +Writes +Lost +Doubled +Missed +Late +Latest s +No writes s +Back s +Other cell s +No socket s/,
+    );
     expect(first?.split(/ {2,}/)).toEqual([
       'machine',
       '77',
@@ -181,6 +220,8 @@ describe('the table', () => {
       '0',
       '1.2',
       '21.3',
+      '19.0',
+      '–',
       '0.0',
       '12 × 503 DATABASE_UNAVAILABLE, 1 × ECONNREFUSED',
     ]);

@@ -1,5 +1,5 @@
 import { readOptions } from './cluster/options.ts';
-import { checkPackages, poolerRefusal, poolerVersion } from './cluster/packages.ts';
+import { checkPackages, findPooler } from './cluster/packages.ts';
 import { runCluster } from './cluster/run.ts';
 import { exitCodeOf, outcomeLines } from './cluster/table.ts';
 
@@ -13,13 +13,18 @@ if ('missing' in found) {
   console.log(`Not installed: ${found.missing.join(', ')}. This installs it:\n  ${found.install}`);
   process.exit(2);
 }
-// The product goes to the database by HAProxy alone: a pooler between would hide which of both lost something.
-const refused = poolerRefusal(poolerVersion());
-console.log(`without a pooler: ${refused ?? 'this tool does not start one'}`);
-console.log(`seed ${options.seed}, sync ${options.sync ? 'on' : 'off'}, ${options.tenants} empty tenants`);
+const pooler = options.pooler ? findPooler() : { refused: '--pooler off' };
+const pgbouncer = 'program' in pooler ? pooler.program : undefined;
+if (!pgbouncer && 'refused' in pooler) console.log(`without a pooler and its fault: ${pooler.refused}`);
+const faults = options.faults.filter((name) => name !== 'pooler' || pgbouncer !== undefined);
+const { seed, sync, tenants, cells, candidates, writers } = options;
+console.log(
+  `seed ${seed}, sync ${sync ? 'on' : 'off'}, ${cells === 2 ? 'two cells' : 'one cell'}, ${tenants} empty tenants in each, ${candidates} candidates, ${writers} writers`,
+);
 const began = performance.now();
 const say = (line: string) =>
   console.log(`[${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s] ${line}`);
-const outcomes = await runCluster({ ...options, programs: found.programs, say });
+const programs = { ...found.programs, ...(pgbouncer && { pgbouncer }) };
+const outcomes = await runCluster({ ...options, faults, pooled: pgbouncer !== undefined, programs, say });
 for (const line of outcomeLines(outcomes)) console.log(line);
 process.exit(exitCodeOf(outcomes, options.sync));

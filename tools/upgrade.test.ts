@@ -14,7 +14,6 @@ import {
   apply,
   enter,
   fill,
-  HOST,
   type Kept,
   keepDraft,
   newcomer,
@@ -25,6 +24,7 @@ import {
 } from './chaos/candidate.ts';
 import { readBack } from './chaos/check.ts';
 import { SETTLE_MS, workDone } from './chaos/run.ts';
+import { ALFA } from './chaos/world.ts';
 import { AlternatingCaller } from './upgrade/callers.ts';
 import { KNOWN } from './upgrade/known.ts';
 import { channelsOf, differences, presentChannels, watchShapes } from './upgrade/shapes.ts';
@@ -100,7 +100,7 @@ describe(`R12: release ${keptFacts().version} (schema ${keptFacts().schema}) bes
     const urls = stage.apis.map(({ url }) => url);
     const kept = newcomer(next++);
     everybody.push(kept);
-    const me = new AlternatingCaller(urls, HOST, fromHome(next));
+    const me = new AlternatingCaller(urls, ALFA.host, fromHome(next));
     const operations = new AlternatingCaller(urls, OPERATIONS, service);
     await steps(
       stage.world,
@@ -135,7 +135,7 @@ describe(`R12: release ${keptFacts().version} (schema ${keptFacts().schema}) bes
   /** She goes through all parts of the upgrade. */
   const lasting = newcomer(0);
   let revision = 0;
-  const lastingAt = (urls: readonly string[]) => caller(urls, HOST, fromHome(1));
+  const lastingAt = (urls: readonly string[]) => caller(urls, ALFA.host, fromHome(1));
   let session: PatientCaller;
   const goOn = (urls: readonly string[]) => {
     const nextCaller = lastingAt(urls);
@@ -149,7 +149,7 @@ describe(`R12: release ${keptFacts().version} (schema ${keptFacts().schema}) bes
     await Promise.all([one.launch(stage.before), stage.workers[0].launch(stage.before)]);
     everybody.push(lasting);
     session = lastingAt([one.url]);
-    const { uuid } = await enter(lasting, session);
+    const { uuid } = await enter(lasting, session, ALFA);
     await apply(lasting, session, uuid);
     const essay = bodyOf(await startEssay(session, lasting.subscriptionId ?? 0));
     lasting.essayId = essay.id;
@@ -208,8 +208,8 @@ describe(`R12: release ${keptFacts().version} (schema ${keptFacts().schema}) bes
 
     const kept = newcomer(next++);
     everybody.push(kept);
-    const me = caller([stage.apis[0].url], HOST, fromHome(next));
-    const { uuid } = await enter(kept, me);
+    const me = caller([stage.apis[0].url], ALFA.host, fromHome(next));
+    const { uuid } = await enter(kept, me, ALFA);
     await apply(kept, me, uuid);
     const { id: itemId } = bodyOf(await startEssay(me, kept.subscriptionId ?? 0));
     bodyOf(await finishEssay(me, itemId));
@@ -309,8 +309,8 @@ describe(`two nodes of release ${keptFacts().version} that are replaced by this 
       };
       const walking = Promise.all([walk(), walk(), walk()]);
       const watcher = newcomer(500);
-      const me = new PatientCaller([front.url], HOST, {}, never, (answer) => void refused.push(answer));
-      await enter(watcher, me);
+      const me = new PatientCaller([front.url], ALFA.host, {}, never, (answer) => void refused.push(answer));
+      await enter(watcher, me, ALFA);
 
       for (const node of apis) {
         const { ticket } = bodyOf(await me.call('POST /candidate/events/tickets', { body: {} }));

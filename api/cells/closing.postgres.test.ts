@@ -1,4 +1,6 @@
 import type { CallKey } from '@orbita/protocol';
+import { liveStreams } from '@orbita/protocol/messaging';
+import { TEAM_EVENTS } from '@orbita/protocol/staff';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { personBody } from '../../testing/bodies.ts';
@@ -6,7 +8,8 @@ import { candidateCalls } from '../../testing/candidate-calls.ts';
 import type { Response } from '../../testing/client.ts';
 import { type FullPerson, fullPerson } from '../../testing/full-person.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
-import { signUp } from '../../testing/journey.ts';
+import { bodyOf, signUp } from '../../testing/journey.ts';
+import { liveLine } from '../../testing/live-line.ts';
 import { exampleOf, make } from '../../testing/misuse.ts';
 import { CANDIDATE_01, inventedPerson } from '../../testing/people.ts';
 import { requestPlace, savePerson } from '../../testing/requests.ts';
@@ -16,6 +19,7 @@ import { until } from '../../testing/until.ts';
 import { noticeAddress } from '../payment/notice-addresses.ts';
 import { TenantMoving } from '../platform/database/outage.ts';
 import { SEALED_COLUMNS } from '../resealing.ts';
+import { CATALOGUE_CHANNEL, MOVED } from '../tenancy/hosts.ts';
 import { abortMove, type Move, switchTenant } from './move.ts';
 
 let source: Harness;
@@ -157,6 +161,80 @@ describe('a tenant that is closed for its move', () => {
     );
     expect(row?.name).toBe('Mãe de antes');
     await abortMove(move);
+  });
+
+  it('lets messages on their way arrive before, and has no other one sent meanwhile', async () => {
+    const { db } = source.platform;
+    const [sending, waiting] = await db.tenant(tenantId).many<{ id: number }>(sql`
+      select id from notification where tenant_id = ${tenantId} order by id limit 2`);
+    const stands = (id: number | undefined, state: string) =>
+      db.tenant(tenantId).many(sql`
+        update notification set state = ${state}, next_attempt_at = ${source.clock.now()}::timestamptz, retry_at = null
+        where tenant_id = ${tenantId} and id = ${id ?? 0} returning id`);
+    const stateOf = (id: number | undefined) =>
+      db
+        .tenant(tenantId)
+        .one(sql`select state from notification where tenant_id = ${tenantId} and id = ${id ?? 0}`);
+    await stands(sending?.id, 'sending');
+    const held = () =>
+      db.global.one<{ count: number }>(sql`
+        select count(*)::int as count from pg_locks where locktype = 'advisory' and classid = 7302845
+          and mode = 'ExclusiveLock' and granted`);
+    const order: string[] = [];
+    const enough = new Error('enough');
+    const switching = switchTenant({
+      ...move,
+      step(name) {
+        if (name === 'closed') order.push(name);
+        if (name === 'drained') throw enough;
+      },
+    });
+    await until(held, (found) => found?.count === 1);
+    await stands(waiting?.id, 'pending');
+    await source.platform.jobs.run('outbox');
+    expect(await stateOf(waiting?.id)).toEqual({ state: 'pending' });
+    order.push('noted');
+    await stands(sending?.id, 'sent');
+    await expect(switching).rejects.toBe(enough);
+    expect(order).toEqual(['noted', 'closed']);
+    await abortMove(move);
+    await source.platform.jobs.run('outbox');
+    expect(await stateOf(waiting?.id)).toEqual({ state: 'sent' });
+  });
+
+  it('that another cell serves has its pages closed, which look for it there, and keeps nobody else from being looked at', async () => {
+    const { db } = source.platform;
+    const beta = source.visitor('beta.orbita.test');
+    await signUp(beta, inventedPerson(8), 'beta');
+    const member = await staffIn(source, [{ role: 'gestao' }]);
+    const ticket = async (of: typeof beta) =>
+      bodyOf(await of.call('POST /candidate/events/tickets', { body: {} })).ticket;
+    const pass = bodyOf(await member.client.call('POST /operations/staff/events/tickets')).ticket;
+    const lines = [
+      liveLine(source.url, liveStreams.business, await ticket(person.client)),
+      liveLine(source.url, TEAM_EVENTS, pass, { 'x-forwarded-host': 'equipe.alfa.orbita.test' }),
+      liveLine(source.url, liveStreams.business, await ticket(beta), {
+        'x-forwarded-host': 'beta.orbita.test',
+      }),
+    ];
+    await Promise.all(lines.map(({ opened }) => opened));
+    const stand = (standing: string) =>
+      db.global.many(sql`update tenant set standing = ${standing} where id = ${tenantId} returning id`);
+    await stand('moved');
+    try {
+      const other = (await numberOf(source.platform, 'beta')) ?? 0;
+      // Nobody is told of it, so it is found by looking alone.
+      await db.tenant(other).many(sql`
+        update login_session set revoked_at = now() where tenant_id = ${other} and revoked_at is null returning id`);
+      await db.notify(CATALOGUE_CHANNEL, MOVED);
+      const [candidate, team, looked] = await Promise.all(lines.map(({ closed }) => closed));
+      // A page that was just let in is told to come back as well, by another code.
+      for (const code of [candidate, team]) expect([1012, 1013]).toContain(code);
+      expect(looked).toBe(4403);
+    } finally {
+      await stand('open');
+      await db.notify(CATALOGUE_CHANNEL, MOVED);
+    }
   });
 
   it('is no work of a job', async () => {

@@ -33,6 +33,11 @@ beforeAll(async () => {
       update staff_session set refresh_token = ${seal(place, 'refresh')}::text where tenant_id = ${id} returning id`);
     await tx.many(sql`
       update webhook_endpoint set previous_secret = secret where tenant_id = ${id} returning id`);
+    // A message that brings a contract along.
+    await tx.many(sql`
+      update notification set envelope = envelope || jsonb_build_object('attachments', jsonb_build_array(jsonb_build_object(
+        'key', concat('tenants/', ${id}::bigint, '/contracts/1/one.pdf'), 'name', 'one.pdf', 'type', 'application/pdf')))
+      where tenant_id = ${id} and id = (select min(id) from notification where tenant_id = ${id}) returning id`);
   });
   target = await secondCell(source);
   move = {

@@ -1,6 +1,7 @@
+import { holdMessages } from '../messaging/outbox.ts';
 import type { Platform } from '../platform/platform.ts';
 import { listSecrets } from '../platform/secret-list.ts';
-import { CATALOGUE_CHANNEL } from '../tenancy/hosts.ts';
+import { CATALOGUE_CHANNEL, MOVED } from '../tenancy/hosts.ts';
 import { removeFiles, type SyncedFiles, syncFiles } from './files.ts';
 import {
   differences,
@@ -29,6 +30,8 @@ const STANDING_LOCK = 7302843;
 const MOVE_LOCK = 7302844;
 /** Milliseconds for transactions that found the tenant open to end, which is longer than any may take. */
 const DRAIN_MS = 60_000;
+/** Milliseconds for messages that are being sent, which still can be noted then. */
+const MESSAGES_MS = 10_000;
 
 /** Where a tenant is not: words for the operator. */
 export class CannotMove extends Error {}
@@ -61,7 +64,7 @@ const stand = (run: Run, { id }: Pick<Known, 'id'>, standing: Standing) =>
   run('update tenant set standing = $2 where id = $1', [id, standing]);
 
 /** Tells every node of a cell that a tenant is shown in another way now. */
-const announce = (run: Run) => run(`select pg_notify('${CATALOGUE_CHANNEL}', 'all')`);
+const announce = (run: Run) => run(`select pg_notify('${CATALOGUE_CHANNEL}', '${MOVED}')`);
 
 /** Runs with one connection to each cell as the owner of its tables, and nobody else moving this tenant. */
 async function between<T>(move: Move, work: (under: Under) => Promise<T>): Promise<T> {
@@ -282,7 +285,10 @@ export const switchTenant = (move: Move): Promise<{ closedMs: number } & Copied>
     const began = performance.now();
     let last: Copied;
     try {
-      if (known.standing === 'open') await close(under, known);
+      if (known.standing === 'open') {
+        await holdMessages(here, known.id, MESSAGES_MS);
+        await close(under, known);
+      }
       // A run that was killed has closed it, and perhaps not waited.
       if (known.standing === 'moving') await close(under, known);
       last = await round(under, pair, proved);

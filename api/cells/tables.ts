@@ -1,6 +1,6 @@
 import { GLOBAL_TABLES } from '../platform/database/safety.ts';
 import type { Row } from '../platform/database/types.ts';
-import { folderOf, STORED_KEYS } from '../platform/files/stored-keys.ts';
+import { folderOf, REPEATED_KEYS, STORED_KEYS } from '../platform/files/stored-keys.ts';
 
 /** Runs statements as the owner of the tables, over one connection. */
 export type Run = (text: string, values?: unknown[]) => Promise<Row[]>;
@@ -98,10 +98,12 @@ export type Ids = { source: number; target: number };
 function expressionOf(table: string, { name, type }: Column, ids: Ids): string {
   const column = quoted(name);
   if (name === 'tenant_id') return `${ids.target}::bigint`;
-  const stored = STORED_KEYS.find((one) => one.table === table && one.column === name);
-  if (!stored) return column;
+  const holds = (one: { table: string; column: string }) => one.table === table && one.column === name;
+  const stored = STORED_KEYS.find(holds);
+  const many = stored ? stored.many : REPEATED_KEYS.some(holds);
+  if (!stored && !many) return column;
   const moved = (text: string) => `replace(${text}, '${folderOf(ids.source)}', '${folderOf(ids.target)}')`;
-  return stored.many ? `${moved(`${column}::text`)}::${type}` : moved(column);
+  return many ? `${moved(`${column}::text`)}::${type}` : moved(column);
 }
 
 /** Rows of one table, in the words of PostgreSQL; `of` is where they are read. */

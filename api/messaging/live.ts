@@ -3,9 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { REVOKED_CHANNEL } from '../caller/end-session.ts';
 import { livingSessions } from '../caller/session.ts';
 import { LIVE_CHANNEL } from '../platform/events.ts';
-import { type Connections, sendTo, serveSockets } from '../platform/live/hub.ts';
+import { type Connections, eachTenant, sendTo, serveSockets } from '../platform/live/hub.ts';
 import type { Places } from '../platform/live/limits.ts';
 import type { Platform } from '../platform/platform.ts';
+import { CATALOGUE_CHANNEL, MOVED } from '../tenancy/hosts.ts';
 import {
   type EventRow,
   eventsAfter,
@@ -50,8 +51,8 @@ function createDelivery(platform: Platform, connections: Connections<Listener, E
         if (window.isNew(row.id)) pass(tenantId, row);
     },
     /** Finds events the channel did not deliver, for instance while its connection was down. */
-    async lookForMissed(): Promise<void> {
-      for (const [tenantId, { state: window }] of connections) {
+    lookForMissed: (): Promise<void> =>
+      eachTenant(connections, async (tenantId, { state: window }) => {
         const at = performance.now();
         const ids = await idsSince(platform, tenantId, window.floor);
         const unknown = ids.filter(window.isNew);
@@ -59,8 +60,7 @@ function createDelivery(platform: Platform, connections: Connections<Listener, E
           for (const row of await eventsByIds(platform, tenantId, unknown))
             if (window.isNew(row.id)) pass(tenantId, row);
         window.looked(ids.at(-1) ?? 0, at);
-      }
-    },
+      }),
   };
 }
 
@@ -81,13 +81,12 @@ export async function liveSockets(
     for (const { socket, listener } of connections.get(tenantId)?.open ?? [])
       if (isEnded(listener.sessionId)) socket.close(closeCodes.scope, 'scope');
   };
-  const lookForEnded = async () => {
-    for (const [tenantId, { open }] of connections) {
+  const lookForEnded = () =>
+    eachTenant(connections, async (tenantId, { open }) => {
       const sessions = [...open].map(({ listener }) => listener.sessionId);
       const living = await livingSessions(platform, tenantId, sessions);
       closeEnded(tenantId, (sessionId) => !living.has(sessionId));
-    }
-  };
+    });
   const look = () => {
     clearTimeout(again);
     queue = queue.then(lookForEnded).then(lookForMissed).catch(lookLater);
@@ -124,6 +123,7 @@ export async function liveSockets(
     channels: [
       [LIVE_CHANNEL, happened, look],
       [REVOKED_CHANNEL, revoked],
+      [CATALOGUE_CHANNEL, (payload) => payload === MOVED && look()],
     ],
     look,
   });

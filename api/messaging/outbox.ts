@@ -20,6 +20,8 @@ const TENANTS = 4;
 const MARK_AGAIN_MS = 250;
 const MARK_TRIES = 40;
 const MINUTE_MS = 60_000;
+/** Held shared by whoever claims messages of a tenant, and alone by whoever moves it, who lets those on their way arrive first. */
+const CLAIM_LOCK = 7302845;
 
 /**
  * Claims due messages with a lease. Due: by the product's clock or, after a failure or a crash, by the
@@ -33,6 +35,7 @@ const claim = (platform: Platform, tenantId: number): Promise<Claimed[]> => {
       retry_at = ${leaseEnd(platform)}::timestamptz
     where tenant_id = ${tenantId} and id = any(array(
       select id from notification where tenant_id = ${tenantId}
+        and (select pg_try_advisory_xact_lock_shared(${CLAIM_LOCK}::int, ${tenantId}::int))
         and ((state = 'pending' and (next_attempt_at <= ${now}::timestamptz or retry_at <= ${wall}::timestamptz))
           or (state = 'sending' and retry_at <= ${wall}::timestamptz))
       order by next_attempt_at, id limit ${BATCH}::int for update skip locked))
@@ -164,6 +167,27 @@ async function sendBatch(platform: Platform, tenantId: number): Promise<{ done: 
     Promise.all(due.map((message) => send(platform, tenantId, message))),
   );
   return { done: results.filter(Boolean).length, more: due.length === BATCH };
+}
+
+/**
+ * Has no further message of a tenant sent as long as the connection of `run` holds its locks, and waits for those on their way: what is
+ * sent must be noted, or it is sent again. Gives up after `patienceMs` on those of a process that was killed.
+ */
+export async function holdMessages(
+  run: (text: string, values?: unknown[]) => Promise<readonly object[]>,
+  tenantId: number,
+  patienceMs: number,
+): Promise<void> {
+  await run(`select pg_advisory_lock(${CLAIM_LOCK}, $1::int)`, [tenantId]);
+  const until = performance.now() + patienceMs;
+  while (performance.now() < until) {
+    const [some] = await run(
+      "select 1 as some from notification where tenant_id = $1 and state = 'sending' limit 1",
+      [tenantId],
+    );
+    if (!some) return;
+    await pause(MARK_AGAIN_MS / 5);
+  }
 }
 
 /** Sends the messages that modules wrote with `notify`; every second, because some become due by time alone. */

@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { countedStatements } from '../../testing/counted-statements.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
 import { enterCardNotices } from './demo-notices.ts';
 
@@ -41,6 +43,19 @@ it('every institution of the demo gets notices of card payments, at both acquire
     }
   // Banks of Pix and slips get the address from us when a charge is made.
   expect(at.entered.filter(({ line }) => !/cards\/(?:cielo|pagarme)\//.test(line))).toEqual([]);
+});
+
+it('asks as often beside fifty colleges that have no institution as beside none', async () => {
+  const at = await acquirers(200);
+  const { db, during } = countedStatements(harness.platform.db);
+  // What proves the search would ask each of them after all.
+  const counted = { ...harness.platform, db, proveDue: undefined };
+  const asked = () => during(() => enterCardNotices(counted, at.control));
+  const before = await asked();
+  await harness.platform.db.global.many(sql`
+    insert into tenant (alias, name) select concat('vazia-', n), concat('Vazia ', n) from generate_series(1, 50) n returning id`);
+  expect(await asked()).toBe(before);
+  at.close();
 });
 
 it('fails when an acquirer takes no address', async () => {

@@ -1,5 +1,6 @@
 import { ACQUIRERS } from '@orbita/domain/tenancy';
 import sql from 'sql-template-tag';
+import { forDueTenants } from '../platform/due.ts';
 import type { Platform } from '../platform/platform.ts';
 import { tenantById } from '../tenancy/hosts.ts';
 import { renewNoticeAddress } from './notice-addresses.ts';
@@ -9,17 +10,18 @@ const OVERLAP_HOURS = 1;
 
 /**
  * Enters at the simulated acquirers where they report card payments of every institution, as a real institution does at
- * its acquirer's site. Throws when the sandbox does not take it.
+ * its acquirer's site; tenants without an institution cost nothing. Throws when the sandbox does not take it.
  * @param control address of the sandbox's control calls, and the key that opens them
  */
 export async function enterCardNotices(
   platform: Platform,
   control: { url: string; key: string },
 ): Promise<void> {
-  for (const tenantId of await platform.db.tenantIds()) {
+  await forDueTenants(platform, 'card-notices', async (tenantId) => {
     const institutions = await platform.db.tenant(tenantId).many<{ name: string }>(sql`
       select t.alias || '-' || i.code as name from institution i
       join tenant t on t.id = i.tenant_id where i.tenant_id = ${tenantId}`);
+    if (institutions.length === 0) return 0;
     const tenant = await tenantById(platform, tenantId);
     for (const provider of ACQUIRERS) {
       // What was shown once is known to nobody any more, so every start gives a new one.
@@ -36,5 +38,6 @@ export async function enterCardNotices(
         if (!answer.ok) throw new Error(`The sandbox answered ${answer.status} to a notice address`);
       }
     }
-  }
+    return institutions.length;
+  });
 }

@@ -6,6 +6,8 @@ import { forgetCatalogue, remember } from './memory.ts';
 
 /** Channel on which a changed catalogue is announced to every node. */
 export const CATALOGUE_CHANNEL = 'orbita_catalogue';
+/** What is said there once a tenant has come from another cell, or gone to one. */
+export const MOVED = 'all';
 
 type TenantRow = {
   id: number;

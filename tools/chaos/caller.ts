@@ -24,7 +24,7 @@ function failureOf(error: unknown): string {
 
 /**
  * A client that retries: a call without an answer, or answered with 5xx or 429, is repeated unchanged at the
- * next node.
+ * next node, and one of a session that is not known after a new sign-in.
  */
 export class PatientCaller implements Caller {
   protected readonly clients: Client[];
@@ -32,6 +32,8 @@ export class PatientCaller implements Caller {
   readonly #repeated: ((answer: string) => void) | undefined;
   #at: number;
   repeats = 0;
+  /** Signs in again where its session is not known any more; undefined for who has a token of its own. */
+  enter: ((client: Client) => Promise<unknown>) | undefined;
 
   constructor(
     urls: readonly string[],
@@ -57,8 +59,11 @@ export class PatientCaller implements Caller {
         failure = failureOf(error);
         return undefined;
       });
+      const unknown = answer?.status === 401 && this.enter !== undefined;
+      if (unknown) await this.enter?.(client).catch(() => undefined);
       this.share(client);
-      if (answer && answer.status < 500 && answer.status !== 429) return { ...answer, repeated: tries > 0 };
+      if (answer && answer.status < 500 && answer.status !== 429 && !unknown)
+        return { ...answer, repeated: tries > 0 };
       this.repeats += 1;
       this.#repeated?.(answer ? answerOf(answer) : failure);
       this.#at += 1;

@@ -22,8 +22,6 @@ import { Ended, PatientCaller } from './caller.ts';
 import { type Line, openLine } from './line.ts';
 import type { ChaosWorld } from './world.ts';
 
-/** The host of candidates. */
-export const HOST = 'cua.alfa.orbita.test';
 const OFFSET = 900_000;
 const DRAFTS = 4;
 
@@ -66,9 +64,10 @@ export const newcomer = (n: number): Kept => ({
 export async function travel(world: ChaosWorld, kept: Kept, n: number, ended: () => boolean): Promise<void> {
   const urls = n % 2 === 0 ? world.urls : world.urls.toReversed();
   const from = { 'x-forwarded-for': `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}` };
-  const me = new PatientCaller(urls, HOST, from, ended, world.repeated);
-  const service = { authorization: `Bearer ${OPERATIONS_TOKEN}`, 'x-tenant-alias': 'alfa' };
-  const operations = new PatientCaller(urls, 'operations.test', service, ended, world.repeated);
+  const { alias, host } = world.college;
+  const me = new PatientCaller(urls, host, from, ended, world.repeated);
+  const service = { authorization: `Bearer ${OPERATIONS_TOKEN}`, 'x-tenant-alias': alias };
+  const operations = new PatientCaller(urls, host, service, ended, world.repeated);
   try {
     await steps(world, kept, me, operations, [urls]);
   } catch (error) {
@@ -87,11 +86,11 @@ export async function steps(
   const done = () => {
     kept.acknowledged += 1;
   };
-  const { uuid } = await enter(kept, me);
+  const { uuid } = await enter(kept, me, world.college);
   done();
   for (const urls of lines)
     for (const stream of ['business', 'financial'] as const)
-      kept.lines.push(openLine(me, urls, HOST, stream));
+      kept.lines.push(openLine(me, urls, world.college.host, stream));
   await apply(kept, me, uuid);
   done();
   await block(kept, operations);
@@ -108,10 +107,15 @@ export async function steps(
   await send(kept, me, done);
 }
 
-export async function enter(kept: Kept, me: PatientCaller): Promise<{ uuid: string }> {
-  const made = await register(me, kept.person);
+export async function enter(
+  kept: Kept,
+  me: PatientCaller,
+  { alias, moves }: ChaosWorld['college'],
+): Promise<{ uuid: string }> {
+  const made = await register(me, kept.person, alias);
   const exists = made.repeated && made.body.code === 'ACCOUNT_EXISTS';
-  const who = await begin(me, exists ? await signIn(me, kept.person) : made);
+  const who = await begin(me, exists ? await signIn(me, kept.person, alias) : made);
+  if (moves) me.enter = async (client) => begin(client, await signIn(client, kept.person, alias));
   kept.personId = who.personId;
   return who;
 }

@@ -4,7 +4,7 @@ import sql from 'sql-template-tag';
 import type { Database } from '../../api/platform/database/types.ts';
 import type { Kept } from './candidate.ts';
 import { lateness, type Outage } from './faults.ts';
-import type { ChaosWorld } from './world.ts';
+import { type ChaosWorld, collegeOf } from './world.ts';
 
 /** Effects of an acknowledged write may come at most this much later than the end of an outage. */
 export const LATE_MS = 5_000;
@@ -23,7 +23,14 @@ type Row = {
   payments: { id: number; state: string; txid: string | null }[];
   files: { id: number; storage_key: string; scan: string }[];
   blocks: number;
-  messages: { template: string; channel: string; recipient: string; state: string; created_at: string }[];
+  messages: {
+    template: string;
+    channel: string;
+    recipient: string;
+    state: string;
+    created_at: string;
+    last_error: string | null;
+  }[];
   events: { id: string; type: string; at: string }[];
 };
 
@@ -49,7 +56,7 @@ const read = async (db: Database, tenantId: number, kept: Kept): Promise<Row> =>
         where f.tenant_id = ${tenantId} and d.subscription_id = ${subscriptionId} and f.removed_at is null),
       'blocks', (select count(*) from block_entry where tenant_id = ${tenantId} and document = ${blocked}),
       'messages', (select coalesce(jsonb_agg(jsonb_build_object('template', template, 'channel', channel,
-          'recipient', recipient, 'state', state, 'created_at', created_at)), '[]')
+          'recipient', recipient, 'state', state, 'created_at', created_at, 'last_error', last_error)), '[]')
         from notification where tenant_id = ${tenantId} and person_id = ${personId}),
       'events', (select coalesce(jsonb_agg(jsonb_build_object('id', public_id, 'type', type, 'at', occurred_at)), '[]')
         from outbox_event where tenant_id = ${tenantId} and person_id = ${personId})) as found`);
@@ -115,7 +122,8 @@ function compare(
       one.template === template && one.channel === channel && digits(one.to) === digits(recipient);
     const written = row.messages.filter((one) => one.template === template && one.channel === channel).length;
     const arrived = sent.filter(same);
-    lost(`message ${template} by ${channel} (${message.state})`, arrived.length < written);
+    const stands = [message.state, message.last_error].filter(Boolean).join(': ');
+    lost(`message ${template} by ${channel} (${stands})`, arrived.length < written);
     doubled(`message ${template} by ${channel}`, arrived.length > written);
     const [first] = arrived;
     if (first)
@@ -132,6 +140,23 @@ function compare(
   if (kept.paidAt && confirmed) late('paid Pix', kept.paidAt, world.machineTime(confirmed.at));
 }
 
+/** Ids of the events that a database has of people. */
+export async function eventsOf(world: ChaosWorld, all: readonly Kept[]): Promise<Set<string>> {
+  const db = await world.open();
+  try {
+    const tenantId = await collegeOf(db, world);
+    const rows = await db.asOwner((run) =>
+      run('select public_id from outbox_event where tenant_id = $1 and person_id = any($2::bigint[])', [
+        tenantId,
+        all.flatMap(({ personId }) => personId ?? []),
+      ]),
+    );
+    return new Set(rows.map((row) => String(row.public_id)));
+  } finally {
+    await db.close();
+  }
+}
+
 /** Reads everything back. No process of the product runs any more. */
 export async function readBack(
   world: ChaosWorld,
@@ -142,9 +167,9 @@ export async function readBack(
   const messages = (await world.control('GET', '/outbox')) as Message[];
   const db = await world.open();
   try {
-    const tenant = await db.global.one<{ id: number }>(sql`select id from tenant where alias = 'alfa'`);
+    const tenantId = await collegeOf(db, world);
     for (const kept of all) {
-      const row = await read(db, tenant?.id ?? 0, kept);
+      const row = await read(db, tenantId, kept);
       const { email, cellPhone } = kept.person;
       const own = messages.filter(({ to }) => to === email || to.endsWith(cellPhone));
       compare(world, kept, row, own, outages, findings);

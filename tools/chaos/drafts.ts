@@ -8,13 +8,12 @@ import { Ended, PatientCaller } from './caller.ts';
 import { apply, enter, type Kept, keepDraft, newcomer } from './candidate.ts';
 import { injectFor } from './faults.ts';
 import { randomOf } from './random.ts';
-import { type ChaosWorld, type Engine, startWorld } from './world.ts';
+import { type ChaosWorld, collegeOf, type Engine, startWorld } from './world.ts';
 
 /** Time between two saves of one essay: the pause after which the page saves (spec 10.1). */
 const PACE_MS = 3_000;
 /** People who sign up at the same time, because hashing passwords is slow on purpose. */
 const AT_ONCE = 8;
-const HOST = 'cua.alfa.orbita.test';
 
 export type Writer = {
   kept: Kept;
@@ -41,9 +40,9 @@ export type DraftsResult = {
 export async function writerOf(world: ChaosWorld, n: number, ended: () => boolean): Promise<Writer> {
   const urls = n % 2 === 0 ? world.urls : world.urls.toReversed();
   const from = { 'x-forwarded-for': `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}` };
-  const me = new PatientCaller(urls, HOST, from, ended, world.repeated);
+  const me = new PatientCaller(urls, world.college.host, from, ended, world.repeated);
   const kept = newcomer(n);
-  const { uuid } = await enter(kept, me);
+  const { uuid } = await enter(kept, me, world.college);
   await apply(kept, me, uuid);
   const { id, revision } = bodyOf(await startEssay(me, kept.subscriptionId ?? 0));
   return { kept, me, essayId: id, revision, answered: '', sent: '' };
@@ -87,9 +86,9 @@ export async function write(
 export async function lostOf(world: ChaosWorld, writers: readonly Writer[]): Promise<string[]> {
   const db = await world.open();
   try {
-    const tenant = await db.global.one<{ id: number }>(sql`select id from tenant where alias = 'alfa'`);
-    const rows = await db.tenant(tenant?.id ?? 0).many<{ id: number; body: string }>(sql`
-      select id, body from essay where tenant_id = ${tenant?.id ?? 0}
+    const tenantId = await collegeOf(db, world);
+    const rows = await db.tenant(tenantId).many<{ id: number; body: string }>(sql`
+      select id, body from essay where tenant_id = ${tenantId}
         and id = any(${writers.map(({ essayId }) => essayId)}::bigint[])`);
     const bodies = new Map(rows.map(({ id, body }) => [id, body]));
     return writers.flatMap(({ essayId, answered, sent }) => {

@@ -4,7 +4,7 @@ import { type Kept, newcomer, travel } from './candidate.ts';
 import { type Findings, LATE_MS, readBack } from './check.ts';
 import { injectFor, type Outage } from './faults.ts';
 import { randomOf } from './random.ts';
-import { type ChaosWorld, type Engine, startWorld } from './world.ts';
+import { type ChaosWorld, collegeOf, type Engine, startWorld } from './world.ts';
 
 /** Time for work in progress to finish after the last outage, beyond what counts as late. */
 export const SETTLE_MS = LATE_MS + 1_500;
@@ -24,15 +24,15 @@ export async function workDone(world: ChaosWorld): Promise<void> {
   const db = await world.open();
   const until = performance.now() + AT_MOST_LONGER_MS;
   try {
-    for (const tenantId of await db.tenantIds())
-      while (performance.now() < until) {
-        const waiting = await db.tenant(tenantId).one(sql`
-          select 1 as some from contract_acceptance where tenant_id = ${tenantId} and copy_due_at is not null
-          union all select 1 from notification where tenant_id = ${tenantId} and state in ('pending', 'sending')
-          limit 1`);
-        if (!waiting) break;
-        await pause(100);
-      }
+    const tenantId = await collegeOf(db, world);
+    while (performance.now() < until) {
+      const waiting = await db.tenant(tenantId).one(sql`
+        select 1 as some from contract_acceptance where tenant_id = ${tenantId} and copy_due_at is not null
+        union all select 1 from notification where tenant_id = ${tenantId} and state in ('pending', 'sending')
+        limit 1`);
+      if (!waiting) break;
+      await pause(100);
+    }
   } finally {
     await db.close();
   }

@@ -7,9 +7,10 @@ import { startSandbox } from '@orbita/sandbox/server';
 import sql from 'sql-template-tag';
 import { applyDemoCatalogue } from '../../api/catalogue/demo.ts';
 import { enterCardNotices } from '../../api/payment/demo-notices.ts';
-import { createClock } from '../../api/platform/clock.ts';
+import { type Clock, createClock } from '../../api/platform/clock.ts';
 import { loadConfig } from '../../api/platform/config.ts';
 import type { Database } from '../../api/platform/database/types.ts';
+import type { Platform } from '../../api/platform/platform.ts';
 import { buildPlatform, openDatabase } from '../../api/start.ts';
 import { freePorts } from '../../scripts/free-ports.ts';
 import { startPostgres } from '../../scripts/postgres.ts';
@@ -45,6 +46,12 @@ type Node = Omit<Target, 'launch'> & {
   terminate(): Promise<number | null>;
 };
 type Role = 'api' | 'worker' | 'all';
+
+/** The college whose people the load plays; one that `moves` to another cell ends their sessions. */
+type College = { alias: string; host: string; moves?: true };
+export const ALFA: College = { alias: 'alfa', host: 'cua.alfa.orbita.test' };
+/** A sandbox, and the product's clock beside it. */
+type Outside = { sandbox: Awaited<ReturnType<typeof startSandbox>>; clock: Clock };
 
 /** One process of the product. */
 function processOf(name: string, role: Role, port: number, env: NodeJS.ProcessEnv) {
@@ -106,16 +113,22 @@ export type Between = {
   /** How long the bank takes to register a slip, and how late a slow provider answers, in milliseconds. */
   slipIssueMs?: number;
   slowMs?: number;
-  /** A database that somebody else runs, with what a process of the product is told of it. */
-  database?: { DATABASE_URL: string } & NodeJS.ProcessEnv;
+  /** A database that somebody else runs, and what else a process of the product is told there. */
+  database?: { DATABASE_URL: string } & Record<string, string>;
   /** How many nodes of each role stand on PostgreSQL. */
   nodes?: { api: number; worker: number };
   /** What fills the database and the folder of data instead of the demo of this release; no process is started then. */
   fill?: (environment: NodeJS.ProcessEnv, dataDir: string) => Promise<void>;
-  /** The one address in front of all api nodes, where there is one. */
-  front?: (nodes: readonly string[]) => Promise<string>;
-  /** Colleges without anybody, beside those of the demo. */
-  emptyTenants?: number;
+  /** The one address in front of all api nodes, where there is one; `settings` are what the nodes are started with. */
+  front?: (nodes: readonly string[], settings: Readonly<Record<string, string>>) => Promise<string>;
+  /** Colleges without anybody, beside the others; each has a host, so that it is in the map of a proxy. */
+  empty?: { count: number; cell: string };
+  /** Makes the colleges of the cell; those of the demo where it is not said. */
+  colleges?: (platform: Platform) => Promise<void>;
+  /** What is outside another cell, if this is not the first. */
+  outside?: Outside;
+  /** The first port of the nodes. */
+  port?: number;
   /** Told of each answer to a call that is to be repeated: `503 DATABASE_UNAVAILABLE`, or how the connection failed. */
   repeated?: (answer: string) => void;
 };
@@ -133,18 +146,23 @@ export async function startWorld(
     nodes: counts = { api: 2, worker: 1 },
     fill,
     front,
-    emptyTenants = 0,
+    empty = { count: 0, cell: '' },
+    colleges = applyDemoCatalogue,
+    outside,
+    port,
     repeated,
     ...times
   }: Between = {},
 ) {
   const dataDir = mkdtempSync(join(tmpdir(), 'orbita-chaos-'));
-  const sandbox = await startSandbox({
-    dataDir: join(dataDir, 'sandbox'),
-    controlKey: CONTROL_KEY,
-    webhookDelays: NOTICE_DELAYS,
-    ...times,
-  });
+  const sandbox =
+    outside?.sandbox ??
+    (await startSandbox({
+      dataDir: join(dataDir, 'sandbox'),
+      controlKey: CONTROL_KEY,
+      webhookDelays: NOTICE_DELAYS,
+      ...times,
+    }));
   const providersUrl = (await providers?.(sandbox.url)) ?? sandbox.url;
   const control = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const answer = await fetch(`${sandbox.url}/control${path}`, {
@@ -157,10 +175,8 @@ export async function startWorld(
     return text === '' ? undefined : JSON.parse(text);
   };
   const postgres = engine === 'postgres' && !given ? await startPostgres() : undefined;
-  const first = await freePorts();
-  const env: NodeJS.ProcessEnv = {
-    ...process.env,
-    NODE_OPTIONS: '',
+  const first = port ?? (await freePorts());
+  const settings: Record<string, string> = {
     NODE_ENV: 'development',
     HOST: '127.0.0.1',
     ORBITA_DATA_DIR: dataDir,
@@ -180,27 +196,33 @@ export async function startWorld(
       controlKey: CONTROL_KEY,
     }),
   };
+  const env: NodeJS.ProcessEnv = { ...process.env, NODE_OPTIONS: '', ...settings };
   const clock = createClock(join(dataDir, 'clock.json'));
   const began = Date.now();
-  clock.set(new Date(T0), true);
-  await control('PUT', '/clock', { now: T0, run: true });
+  clock.set(outside?.clock.now() ?? new Date(T0), true);
+  if (!outside) await control('PUT', '/clock', { now: T0, run: true });
   const config = loadConfig(env);
   /** Opens the database while no process of the product runs (PGlite) or beside them. */
   const open = (): Promise<Database> => openDatabase(config);
-  const fillDemo = async () => {
+  const fillHere = async () => {
     const prepared = await buildPlatform(config, await open(), { clock });
-    await applyDemoCatalogue(prepared);
+    await colleges(prepared);
     // More places than any run uses, because a full course would look like a lost application.
     for (const tenantId of await prepared.db.tenantIds())
       await prepared.db.tenant(tenantId).many(sql`update offer_course_pole set vacancies = 1000000`);
+    if (empty.count > 0)
+      await prepared.db.asOwner((run) =>
+        run(
+          `with made as (insert into tenant (alias, name) select concat('vazia-', n, '-', $2::text), concat('Grupo ', n)
+             from generate_series(1, $1::int) n returning id, alias)
+           insert into tenant_host (tenant_id, host) select id, alias || '.orbita.test' from made`,
+          [empty.count, empty.cell],
+        ),
+      );
     await enterCardNotices(prepared, { url: `${sandbox.url}/control`, key: CONTROL_KEY });
-    if (emptyTenants > 0)
-      await prepared.db.global.many(sql`
-        insert into tenant (alias, name) select concat('leer-', n), concat('Grupo ', n)
-        from generate_series(1, ${emptyTenants}::int) n returning id`);
     await prepared.db.close();
   };
-  await (fill ? fill(env, dataDir) : fillDemo());
+  await (fill ? fill(env, dataDir) : fillHere());
   rmSync(join(dataDir, 'lock.json'), { force: true });
 
   const roles: Role[] =
@@ -215,7 +237,7 @@ export async function startWorld(
   });
   if (!fill) await Promise.all(nodes.map((node) => node.launch()));
   const direct = nodes.filter(({ role }) => role !== 'worker').map(({ url }) => url);
-  const inFront = await front?.(direct);
+  const inFront = await front?.(direct, settings);
   const database: Target | undefined = postgres && {
     name: 'database',
     kill: postgres.kill,
@@ -227,7 +249,10 @@ export async function startWorld(
     dataDir,
     nodes,
     config,
+    settings,
     clock,
+    sandbox,
+    college: ALFA,
     /** The providers' own books. */
     providers: sandbox.books,
     /** Addresses of the API for candidates and institutions. */
@@ -249,9 +274,18 @@ export async function startWorld(
     async stop() {
       await Promise.all(nodes.map((node) => node.kill()));
       await postgres?.stop();
-      await sandbox.close();
+      if (!outside) await sandbox.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
 export type ChaosWorld = Awaited<ReturnType<typeof startWorld>>;
+
+/** Number of the college of a world in its database. */
+export async function collegeOf(db: Database, { college }: Pick<ChaosWorld, 'college'>): Promise<number> {
+  const found = await db.global.one<{ id: number }>(
+    sql`select id from tenant where alias = ${college.alias}`,
+  );
+  if (!found) throw new Error(`No college ${college.alias} is there`);
+  return found.id;
+}

@@ -11,7 +11,6 @@ export type Member = {
 export type Etcd = { name: string; peer: number; client: number };
 
 const LOOPBACK = '127.0.0.1';
-const SCOPE = 'orbita';
 export const OWNER = 'orbita';
 const at = (port: number): string => `${LOOPBACK}:${port}`;
 
@@ -34,15 +33,15 @@ export function etcdArguments(one: Etcd, all: readonly Etcd[], folder: string): 
   ];
 }
 
-/** The file of Patroni for one member, as JSON, which is YAML. `sync`: a commit waits for the standby. */
-export function patroniFile(
-  member: Member,
-  { folder, etcds, bin, sync }: { folder: string; etcds: readonly Etcd[]; bin: string; sync: boolean },
-): string {
+/** Where a pair of machines keeps its files, and what it is told of. `sync`: a commit waits for the standby. */
+type PairFiles = { cell: string; folder: string; etcds: readonly Etcd[]; bin: string; sync: boolean };
+
+/** The file of Patroni for one member, as JSON, which is YAML. */
+export function patroniFile(member: Member, { cell, folder, etcds, bin, sync }: PairFiles): string {
   const trusted = (database: string) => `host ${database} all ${LOOPBACK}/32 trust`;
   return JSON.stringify(
     {
-      scope: SCOPE,
+      scope: cell,
       name: member.name,
       restapi: { listen: at(member.rest), connect_address: at(member.rest) },
       etcd3: { hosts: etcds.map(({ client }) => at(client)) },
@@ -54,6 +53,8 @@ export function patroniFile(
           retry_timeout: 5,
           maximum_lag_on_failover: 16 * 1024 * 1024,
           synchronous_mode: sync,
+          // Without it a leader gives up as soon as etcd is gone, although nobody else could lead.
+          failsafe_mode: true,
           postgresql: {
             use_pg_rewind: true,
             parameters: {
@@ -89,8 +90,8 @@ export function patroniFile(
   );
 }
 
-/** Where HAProxy answers: writes go to the leader, reads to the standby, `api` to the nodes of the product. */
-export type Fronts = { write: number; read: number; api: number; figures: number };
+/** Where a pair of machines answers: writes go to the leader, reads to the standby; the pooler leads to the leader, too. */
+export type Fronts = { write: number; read: number; pooler: number };
 
 const DEFAULTS = `global
   maxconn 2000
@@ -125,31 +126,55 @@ ${servers.join('\n')}`;
 }
 
 /**
- * HAProxy before the nodes of the product. Each call has a connection of its own behind it, so that none is sent on one that a
- * node which stops is just closing.
+ * pgbouncer before the leader, with what the runbook demands. After a failed connection it would wait for fifteen seconds, which
+ * a takeover would then last longer.
  */
-export function apiProxyFile(fronts: Fronts, urls: readonly string[]): string {
-  const servers = urls.map((url, n) => `  server api${n + 1} ${new URL(url).host} check`);
-  return `${DEFAULTS}
-listen api
+export const poolerFile = ({ write, pooler }: Fronts): string => `[databases]
+postgres = host=${LOOPBACK} port=${write} dbname=postgres user=${OWNER}
+
+[pgbouncer]
+listen_addr = ${LOOPBACK}
+listen_port = ${pooler}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+max_prepared_statements = 1000
+max_client_conn = 400
+default_pool_size = 40
+server_login_retry = 1
+server_connect_timeout = 4
+query_wait_timeout = 8
+`;
+
+/** Where HAProxy takes calls for all cells, at one address for each of them, and where it shows its figures. */
+type Portal = { port: number; addresses: readonly string[]; figures: number };
+
+/**
+ * HAProxy before the nodes of all cells: `backends` and the file `map` come from `orbita cell map`. Each call has a connection of its
+ * own behind it, so that none is sent on one that a node which stops is just closing.
+ */
+export const portalFile = (
+  { port, addresses, figures }: Portal,
+  backends: string,
+  map: string,
+): string => `${DEFAULTS}
   mode http
-  bind ${at(fronts.api)}
   timeout client 60s
   timeout server 60s
   timeout tunnel 24h
   option http-server-close
   balance roundrobin
-  option httpchk GET /health/ready
-  http-check expect status 200
   default-server inter 500ms fall 2 rise 1
-${servers.join('\n')}
+
+frontend portal
+${addresses.map((address) => `  bind ${address}:${port}`).join('\n')}
+  # No resolver knows the names of the colleges, so the load says them in a header.
+  http-request set-header host %[req.hdr(x-forwarded-host)] if { req.hdr(x-forwarded-host) -m found }
+  use_backend %[req.hdr(host),field(1,:),lower,map(${map},none)]
 
 listen figures
-  mode http
-  bind ${at(fronts.figures)}
-  timeout client 5s
-  timeout server 5s
+  bind ${at(figures)}
   stats enable
   stats uri /
-`;
-}
+
+${backends}`;

@@ -1,8 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ChaosWorld } from '../chaos/world.ts';
-import { answerOf, type Cluster, type Machine, waitFor } from './up.ts';
+import type { Cells } from './cells.ts';
+import type { Machine, Pair } from './pair.ts';
+import { answerOf, type Machines, waitFor } from './up.ts';
 
-type Stage = { cluster: Cluster; world: ChaosWorld };
+/** Where faults happen: in the first cell, but for a move to the other one. */
+export type Stage = {
+  cells: Cells;
+  etcds: Machines['etcds'];
+  /** Told when nobody leads any more, or will not at once. */
+  died: () => void;
+  /** Told what an operator's command said. */
+  say: (line: string) => void;
+};
 /** What mends the fault, once the service is back without it. */
 type Mend = () => Promise<void>;
 /** Brings a fault about and waits until the service answers as before; a `random` number chooses the victim. */
@@ -24,20 +34,22 @@ const pick = <T>(all: readonly T[], random: () => number): T => {
   if (one === undefined) throw new Error('nothing to choose from');
   return one;
 };
-const leaderOf = ({ cluster }: Stage): Promise<Machine> => waitFor('a leader', cluster.leader);
+const leaderOf = ({ cells }: Stage): Promise<Machine> => waitFor('a leader', cells.home.pair.leader);
 
-const otherThan = (cluster: Cluster, old: Machine) => async () => {
-  const now = await cluster.leader();
+const otherThan = (pair: Pair, old: Machine) => async () => {
+  const now = await pair.leader();
   return now && now !== old ? now : undefined;
 };
 
 /** Kills the leader's machine; it comes back when another one leads, or when none may. */
-async function loseLeader({ cluster }: Stage, old: Machine): Promise<Mend> {
+async function loseLeader({ cells, died }: Stage, old: Machine): Promise<Mend> {
+  const { pair } = cells.home;
   old.kill();
-  const took = await waitFor('another leader', otherThan(cluster, old), TAKEOVER_S).catch(() => undefined);
+  died();
+  const took = await waitFor('another leader', otherThan(pair, old), TAKEOVER_S).catch(() => undefined);
   if (took) return async () => old.launch();
   old.launch();
-  await waitFor('the former leader', cluster.leader);
+  await waitFor('the former leader', pair.leader);
   return nothing;
 }
 
@@ -48,19 +60,23 @@ const nodeOf = (role: 'api' | 'worker') => (world: ChaosWorld, random: () => num
   );
 const apiOf = nodeOf('api');
 const workerOf = nodeOf('worker');
-const allServe = ({ cluster, world }: Stage) =>
-  waitFor(
-    'all api nodes',
-    async () =>
-      (await cluster.nodesUp()) === world.nodes.filter(({ role }) => role === 'api').length || undefined,
-  );
+const allServe = async ({ cells: { home, beside, portal } }: Stage) => {
+  for (const { name, world } of [home, ...(beside ? [beside] : [])]) {
+    const count = world.nodes.filter(({ role }) => role === 'api').length;
+    await waitFor(`all api of ${name}`, async () => (await portal.nodesUp(name)) === count || undefined);
+  }
+};
+
+/** What a fault cannot be played without. */
+type Needs = 'pooler' | 'cells';
 
 /** What can befall a cluster, in the order of `--help`. */
-export const FAULTS: Record<string, { what: string; inject: Inject }> = {
+export const FAULTS: Record<string, { what: string; needs?: Needs; inject: Inject }> = {
   postmaster: {
     what: "kill -9 of the leader's postmaster",
     async inject(stage) {
       (await leaderOf(stage)).killPostmaster();
+      stage.died();
       // Patroni needs a moment to see it.
       await pause(1_000);
       await leaderOf(stage);
@@ -71,8 +87,10 @@ export const FAULTS: Record<string, { what: string; inject: Inject }> = {
     what: 'the leader hands over to its standby, as before work on its machine',
     async inject(stage) {
       const old = await leaderOf(stage);
-      await stage.cluster.handOver(old);
-      await waitFor('another leader', otherThan(stage.cluster, old));
+      const { pair } = stage.cells.home;
+      stage.died();
+      await pair.handOver(old);
+      await waitFor('another leader', otherThan(pair, old));
       return nothing;
     },
   },
@@ -93,35 +111,68 @@ export const FAULTS: Record<string, { what: string; inject: Inject }> = {
       };
     },
   },
+  patroni: {
+    what: 'Patroni of the leader stands still, while its PostgreSQL goes on as if it led',
+    async inject(stage) {
+      const old = await leaderOf(stage);
+      old.freezePatroni();
+      stage.died();
+      await waitFor('another leader', otherThan(stage.cells.home.pair, old), TAKEOVER_S);
+      return async () => old.thawPatroni();
+    },
+  },
   etcd: {
     what: `one of three etcd is away for ${AWAY_MS / 1000} s`,
-    async inject({ cluster }, random) {
-      const one = pick(cluster.etcds, random);
+    async inject({ etcds }, random) {
+      const one = pick(etcds, random);
       await one.kill();
       await pause(AWAY_MS);
       return async () => one.launch();
     },
   },
+  quorum: {
+    what: `two of three etcd are away for ${AWAY_MS / 1000} s, so that nobody can be elected`,
+    async inject({ etcds }, random) {
+      const left = pick(etcds, random);
+      const away = etcds.filter((one) => one !== left);
+      for (const one of away) await one.kill();
+      await pause(AWAY_MS);
+      return async () => {
+        for (const one of away) one.launch();
+      };
+    },
+  },
+  pooler: {
+    what: 'kill -9 of the pooler, which comes back',
+    needs: 'pooler',
+    async inject({ cells }) {
+      const { pooler } = cells.home.pair;
+      await pooler?.kill();
+      await pause(1_000);
+      pooler?.launch();
+      return nothing;
+    },
+  },
   'api-term': {
     what: 'SIGTERM of one api, which comes back',
-    async inject({ world }, random) {
-      const node = apiOf(world, random);
+    async inject({ cells }, random) {
+      const node = apiOf(cells.home.world, random);
       await node.terminate();
       return () => node.launch();
     },
   },
   'api-kill': {
     what: 'kill -9 of one api, which comes back',
-    async inject({ world }, random) {
-      const node = apiOf(world, random);
+    async inject({ cells }, random) {
+      const node = apiOf(cells.home.world, random);
       await node.kill();
       return () => node.launch();
     },
   },
   'worker-kill': {
     what: 'kill -9 of one worker, which comes back',
-    async inject({ world }, random) {
-      const node = workerOf(world, random);
+    async inject({ cells }, random) {
+      const node = workerOf(cells.home.world, random);
       await node.kill();
       return () => node.launch();
     },
@@ -129,7 +180,7 @@ export const FAULTS: Record<string, { what: string; inject: Inject }> = {
   rolling: {
     what: 'all api nodes are replaced, one after the other',
     async inject(stage) {
-      for (const node of stage.world.nodes.filter(({ role }) => role === 'api')) {
+      for (const node of stage.cells.home.world.nodes.filter(({ role }) => role === 'api')) {
         await allServe(stage);
         await node.terminate();
         await node.launch();
@@ -137,15 +188,29 @@ export const FAULTS: Record<string, { what: string; inject: Inject }> = {
       return nothing;
     },
   },
+  move: {
+    what: 'a college under load moves to the other cell by `orbita tenant copy`, and what stays of it is removed',
+    needs: 'cells',
+    async inject({ cells, say }) {
+      for (const line of (await cells.move()).trim().split('\n')) say(`  ${line}`);
+      return nothing;
+    },
+  },
 };
 
 /** Waits until a node of the product answers that it can serve, its database included. */
-export const serves = ({ world }: Stage): Promise<true> =>
-  waitFor('the product', async () => (await answerOf(`${world.urls[0]}/health/ready`))?.ok || undefined);
+export const serves = ({ cells }: Stage): Promise<true> =>
+  waitFor(
+    'the product',
+    async () => (await answerOf(`${cells.home.world.urls[0]}/health/ready`))?.ok || undefined,
+  );
 
 /** Waits until everything is as before any fault. */
 export async function allWhole(stage: Stage): Promise<void> {
-  await waitFor('both members', stage.cluster.whole);
-  await stage.world.healthy();
+  const { home, beside } = stage.cells;
+  for (const { name, pair, world } of [home, ...(beside ? [beside] : [])]) {
+    await waitFor(`both members of ${name}`, pair.whole);
+    await world.healthy();
+  }
   await allServe(stage);
 }

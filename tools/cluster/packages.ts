@@ -27,7 +27,8 @@ function findProgram(name: string, folders: readonly string[] = FOLDERS): string
     });
 }
 
-export type Programs = Record<Program, string>;
+/** `pgbouncer` where one is new enough. */
+export type Programs = Record<Program, string> & { pgbouncer?: string };
 export type Found = { programs: Programs } | { missing: string[]; install: string };
 
 /** All programs, or what lacks with the one line that installs it; `find` gives the path of a program. */
@@ -50,8 +51,9 @@ export function poolerRefusal(said: string | undefined): string | undefined {
     : `pgbouncer ${major}.${minor} is older than ${POOLER.major}.${POOLER.minor} and forgets prepared statements`;
 }
 
-/** What the installed pgbouncer says of its version. */
-export function poolerVersion(): string | undefined {
+/** The installed pgbouncer, or why none is part of the cluster. */
+export function findPooler(): { program: string } | { refused: string } {
   const program = findProgram('pgbouncer');
-  return program && execFileSync(program, ['--version'], { encoding: 'utf8' });
+  const refused = poolerRefusal(program && execFileSync(program, ['--version'], { encoding: 'utf8' }));
+  return program && refused === undefined ? { program } : { refused: refused ?? 'no pgbouncer is installed' };
 }

@@ -1,48 +1,44 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createClock } from '@orbita/api/platform/clock';
-import { Ended } from '../chaos/caller.ts';
-import { type Kept, newcomer, travel } from '../chaos/candidate.ts';
-import { type Findings, readBack } from '../chaos/check.ts';
-import { lostOf, type Writer, write, writerOf } from '../chaos/drafts.ts';
+import type { Kept } from '../chaos/candidate.ts';
+import { eventsOf, type Findings, readBack } from '../chaos/check.ts';
+import { lostOf } from '../chaos/drafts.ts';
 import type { Outage } from '../chaos/faults.ts';
 import { randomOf } from '../chaos/random.ts';
 import { SETTLE_MS, workDone } from '../chaos/run.ts';
-import { type ChaosWorld, startWorld } from '../chaos/world.ts';
-import { allWhole, FAULTS, serves } from './faults.ts';
-import { EVENT, type Outcome } from './table.ts';
-import { type ClusterOptions, startCluster } from './up.ts';
+import type { ChaosWorld } from '../chaos/world.ts';
+import { type Cells, startCells } from './cells.ts';
+import { allWhole, FAULTS, type Stage, serves } from './faults.ts';
+import { type Counts, type Load, startLoad } from './load.ts';
+import { EVENT, exitCodeOf, type Outcome } from './table.ts';
+import { type MachineOptions, startMachines } from './up.ts';
 
-/** Milliseconds between two saves of an essay: how finely a time without writes is seen. */
-const PACE_MS = 300;
 /** The machine's time, as the chaos that it is compared with writes it down. */
 const { wall } = createClock();
 /** Milliseconds of load after a fault. */
 const AFTER_MS = 6_000;
 /** What is still on its way after this is lost. */
 const ON_ITS_WAY_MS = 45_000;
+/** The load of the cell that no fault is about: it is to be seen that it notices none. */
+const BESIDE: Counts = { candidates: 0, writers: 1 };
 
-export type RunOptions = ClusterOptions & {
-  seed: number;
-  /** The least time of a run; each fault comes at least once. */
-  minutes: number;
-  faults: readonly string[];
-  candidates: number;
-  writers: number;
-  tenants: number;
-  say: (line: string) => void;
-};
+export type RunOptions = MachineOptions &
+  Counts & {
+    seed: number;
+    /** For how long faults are begun; each comes at least once. */
+    minutes: number;
+    faults: readonly string[];
+    tenants: number;
+    cells: 1 | 2;
+    pooled: boolean;
+    say: (line: string) => void;
+  };
 
 /** The same in an order by the seed. */
 export function shuffled<T>(all: readonly T[], random: () => number): T[] {
   const left = [...all];
   return all.flatMap(() => left.splice(Math.floor(random() * left.length), 1));
 }
-
-/** The longest time between two of the moments, or between one and an end. */
-export const longestGap = (moments: readonly number[], from: number, to: number): number => {
-  const all = [from, ...moments.toSorted((a, b) => a - b), to];
-  return Math.max(...all.slice(1).map((moment, n) => moment - (all[n] as number)));
-};
 
 /** What was found, once nothing is on its way any more. */
 async function settled(world: ChaosWorld, people: readonly Kept[], outages: Outage[]): Promise<Findings> {
@@ -56,6 +52,14 @@ async function settled(world: ChaosWorld, people: readonly Kept[], outages: Outa
   }
 }
 
+/** Events of people that the cell a college came from has and its own has not: something was written there after the switch. */
+async function writtenAtFormer(cells: Cells, people: readonly Kept[]): Promise<string[]> {
+  const former = cells.former();
+  if (!former) return [];
+  const [there, here] = await Promise.all([eventsOf(former, people), eventsOf(cells.moving(), people)]);
+  return [...there].filter((id) => !here.has(id)).map((id) => `event ${id} was written at the former cell`);
+}
+
 /**
  * Starts a cluster and the product on it, lets candidates enrol and essays save themselves while faults come one after the other in an
  * order by the seed, and reads back after each what was acknowledged, and everything once more at the end.
@@ -63,60 +67,43 @@ async function settled(world: ChaosWorld, people: readonly Kept[], outages: Outa
 export async function runCluster(options: RunOptions): Promise<Outcome[]> {
   const { seed, say } = options;
   const random = randomOf(seed);
-  const cluster = await startCluster(options);
-  say(
-    `the database serves: three etcd, two PostgreSQL, commits ${options.sync ? '' : 'do not '}wait for the standby`,
-  );
+  const machines = await startMachines(options);
+  say(`three etcd serve, commits ${options.sync ? '' : 'do not '}wait for the standby`);
   let errors: Record<string, number> = {};
-  const world = await startWorld('postgres', {
-    database: cluster.database,
-    nodes: { api: 2, worker: 2 },
-    front: cluster.front,
-    emptyTenants: options.tenants,
-    repeated: (answer) => {
-      errors[answer] = (errors[answer] ?? 0) + 1;
+  const repeated = (answer: string) => {
+    errors[answer] = (errors[answer] ?? 0) + 1;
+  };
+  const cells = await startCells(machines, { ...options, repeated });
+  let diedAt: number | undefined;
+  const stage: Stage = {
+    cells,
+    etcds: machines.etcds,
+    died: () => {
+      diedAt ??= performance.now();
     },
-  });
-  const stage = { cluster, world };
+    say,
+  };
   const outages: Outage[] = [];
-  const everybody: Kept[] = [];
-  const allWriters: Writer[] = [];
-  let next = seed % 1000;
+  const loads: { load: Load; world: () => ChaosWorld }[] = [];
+  let number = seed % 1000;
+  const next = () => number++;
+  const sayWords = () => {
+    for (const cell of [cells.home, cells.beside])
+      for (const node of cell?.world.nodes ?? [])
+        if (node.output) say(`${cell?.name} ${node.name}: ${node.output.slice(-1_500)}`);
+  };
   try {
     await allWhole(stage);
-    say(`the product serves at ${world.urls[0]}: two api, two workers, sandbox`);
 
     const suffer = async (fault: string): Promise<Outcome> => {
-      const { what, inject } = FAULTS[fault] as (typeof FAULTS)[string];
+      const { what, needs, inject } = FAULTS[fault] as (typeof FAULTS)[string];
       say(`${fault}: ${what}`);
+      const world = needs === 'cells' ? cells.moving : () => cells.home.world;
+      const load = await startLoad(world(), options, { next, random });
+      const beside = cells.neighbours && (await startLoad(cells.neighbours, BESIDE, { next, random }));
+      loads.push({ load, world });
       errors = {};
-      let over = false;
-      const ended = () => over;
-      const failed: string[] = [];
-      const writers = await Promise.all(
-        Array.from({ length: options.writers }, () => writerOf(world, next++, ended)),
-      );
-      allWriters.push(...writers);
-      const saves: number[] = [];
-      const began = performance.now();
-      const writing = writers.map((writer) =>
-        write(writer, random, ended, {
-          paceMs: PACE_MS,
-          saved: () => void saves.push(performance.now()),
-        }).catch((error: unknown) => {
-          if (!(error instanceof Ended)) failed.push(`essay ${writer.essayId}: ${(error as Error).message}`);
-        }),
-      );
-      const people: Kept[] = [];
-      const walk = async () => {
-        while (!over) {
-          const n = next++;
-          const kept = newcomer(n);
-          people.push(kept);
-          await travel(world, kept, n, ended);
-        }
-      };
-      const walking = Array.from({ length: options.candidates }, walk);
+      diedAt = undefined;
       await pause(4_000 + random() * 4_000);
 
       const from = wall();
@@ -126,63 +113,75 @@ export async function runCluster(options: RunOptions): Promise<Outcome[]> {
       outages.push({ target: fault, kind: 'killed', from, to: wall() });
       await allWhole(stage);
       await pause(AFTER_MS);
-      over = true;
-      const until = performance.now();
-      await Promise.all([...writing, ...walking]);
-      everybody.push(...people);
+      const [withoutWritesMs, besideMs] = await Promise.all([load.end(), beside?.end()]);
 
-      const findings = await settled(world, people, outages);
-      const lines = people.flatMap((kept) => kept.lines);
-      const gapMs = Math.max(0, ...lines.map((line) => line.gapMs()));
-      for (const line of lines) line.close();
-      const events = findings.lost.filter((one) => EVENT.test(one));
-      return {
+      const { people, writers, failed } = load;
+      const findings = await settled(world(), people, outages);
+      const socketGapMs = load.socketGapMs();
+      const outcome: Outcome = {
         fault,
         lost: [
           ...findings.lost.filter((one) => !EVENT.test(one)),
           ...failed,
-          ...(await lostOf(world, writers)),
+          ...(await lostOf(world(), writers)),
+          ...(beside && cells.neighbours
+            ? [...beside.failed, ...(await lostOf(cells.neighbours, beside.writers))]
+            : []),
         ],
-        doubled: findings.doubled,
+        doubled: [...findings.doubled, ...(needs === 'cells' ? await writtenAtFormer(cells, people) : [])],
         late: findings.late,
         latestMs: findings.latestMs,
-        missed: events,
+        missed: findings.lost.filter((one) => EVENT.test(one)),
         errors,
-        withoutWritesMs: longestGap(saves, began, until),
-        socketGapMs: gapMs,
-        acknowledged: saves.length + people.reduce((sum, { acknowledged }) => sum + acknowledged, 0),
+        withoutWritesMs,
+        backMs: diedAt === undefined ? undefined : load.backAfter(diedAt),
+        besideMs,
+        socketGapMs,
+        acknowledged: load.acknowledged(),
       };
+      if (needs === 'cells') await cells.clear();
+      if (exitCodeOf([outcome], true) === 1) sayWords();
+      return outcome;
     };
 
     const outcomes: Outcome[] = [];
     const end = performance.now() + options.minutes * 60_000;
-    do for (const fault of shuffled(options.faults, random)) outcomes.push(await suffer(fault));
-    while (performance.now() < end);
+    const goesOn = () => outcomes.length < options.faults.length || performance.now() < end;
+    while (goesOn())
+      for (const fault of shuffled(options.faults, random)) if (goesOn()) outcomes.push(await suffer(fault));
 
     say('everything is read once more');
-    const findings = await readBack(world, everybody, outages);
     const known = new Set(outcomes.flatMap(({ lost, doubled }) => [...lost, ...doubled]));
     const news = (all: readonly string[]) => all.filter((one) => !known.has(one) && !EVENT.test(one));
+    const all = { lost: [] as string[], doubled: [] as string[] };
+    for (const { load, world } of loads) {
+      const findings = await readBack(world(), load.people, outages);
+      all.lost.push(...findings.lost, ...(await lostOf(world(), load.writers)));
+      all.doubled.push(...findings.doubled);
+    }
+    const nodes = [cells.home, cells.beside].flatMap((cell) => cell?.world.nodes ?? []);
     outcomes.push({
       fault: 'at the end',
       lost: [
-        ...news([...findings.lost, ...(await lostOf(world, allWriters))]),
-        ...world.nodes.filter((node) => node.diedByItself).map(({ name }) => `${name} ended by itself`),
+        ...news(all.lost),
+        ...nodes.filter((node) => node.diedByItself).map(({ name }) => `${name} ended by itself`),
       ],
-      doubled: news(findings.doubled),
+      doubled: news(all.doubled),
       late: [],
       latestMs: 0,
       missed: [],
       errors: {},
       withoutWritesMs: 0,
+      backMs: undefined,
+      besideMs: undefined,
       socketGapMs: 0,
       acknowledged: 0,
     });
     return outcomes;
   } catch (error) {
-    for (const node of world.nodes) say(`${node.name}: ${node.output.slice(-1_500)}`);
+    sayWords();
     throw error;
   } finally {
-    await world.stop();
+    await cells.stop();
   }
 }

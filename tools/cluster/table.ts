@@ -13,6 +13,10 @@ export type Outcome = {
   /** Answers after which a call was repeated, by status and code or by how the connection failed. */
   errors: Readonly<Record<string, number>>;
   withoutWritesMs: number;
+  /** From the leader's death until essays could be saved again; undefined where no leader died. */
+  backMs: number | undefined;
+  /** The longest time in which no essay of the other cell could be saved; undefined where there is none. */
+  besideMs: number | undefined;
   socketGapMs: number;
   acknowledged: number;
 };
@@ -21,6 +25,7 @@ export type Outcome = {
 export const EVENT = /^[^:]{1,40}: event /;
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(1);
+const secondsOr = (ms: number | undefined): string => (ms === undefined ? '–' : seconds(ms));
 const listed = (errors: Outcome['errors']): string =>
   Object.entries(errors)
     .toSorted(([one], [other]) => one.localeCompare(other))
@@ -41,6 +46,8 @@ export function outcomeLines(outcomes: readonly Outcome[]): string[] {
     'Late',
     'Latest s',
     'No writes s',
+    'Back s',
+    'Other cell s',
     'No socket s',
     'Repeated after',
   ];
@@ -53,6 +60,8 @@ export function outcomeLines(outcomes: readonly Outcome[]): string[] {
     String(one.late.length),
     seconds(one.latestMs),
     seconds(one.withoutWritesMs),
+    secondsOr(one.backMs),
+    secondsOr(one.besideMs),
     seconds(one.socketGapMs),
     listed(one.errors),
   ]);

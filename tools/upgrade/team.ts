@@ -5,8 +5,8 @@ import { fromConsole } from '@orbita/testing/staff';
 import { type TeamLine, teamLine, ticketFor } from '@orbita/testing/team-socket';
 import { until } from '@orbita/testing/until';
 import sql from 'sql-template-tag';
-import { HOST } from '../chaos/candidate.ts';
 import type { ChaosWorld } from '../chaos/world.ts';
+import { ALFA } from '../chaos/world.ts';
 
 type Mail = { to: string; template: string | null; text: string };
 
@@ -25,7 +25,7 @@ export async function memberAt(world: ChaosWorld, urls: readonly string[], email
       body: { name: 'Pessoa da Equipe', email, grants },
     }),
   );
-  const client = new AlternatingClient(urls, HOST, fromConsole(HOST));
+  const client = new AlternatingClient(urls, ALFA.host, fromConsole(ALFA.host));
   const sent = bodyOf(
     await client.call('POST /operations/staff/invites/acceptance', {
       body: { invite: invited.url?.split('#')[1] ?? '', method: 'code' },
@@ -54,7 +54,7 @@ export async function memberAt(world: ChaosWorld, urls: readonly string[], email
   await db.close();
   const lines: TeamLine[] = [];
   for (const url of urls) {
-    const line = teamLine(url, await ticketFor(client), { origin: `http://${HOST}` });
+    const line = teamLine(url, await ticketFor(client), { origin: `http://${ALFA.host}` });
     await line.opened;
     lines.push(line);
   }

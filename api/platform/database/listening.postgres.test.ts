@@ -6,7 +6,7 @@ import { TEMPLATE } from '../../../testing/harness.ts';
 import { startPooler } from '../../../testing/pooler.ts';
 import { startRelay } from '../../../testing/relay.ts';
 import { until } from '../../../testing/until.ts';
-import { DatabaseUnavailable } from './outage.ts';
+import { DatabaseUnavailable, TenantMoving } from './outage.ts';
 import { openPostgres } from './postgres.ts';
 import { prepareDatabase } from './prepare.ts';
 
@@ -98,6 +98,22 @@ describe('a pooler that lends connections for one transaction', () => {
     await expect(db.tenant(1).many(sql`select 1 / 0`)).rejects.toThrow('division by zero');
     expect(await db.tenantsDue('outbox', { now: new Date(0), wall: new Date(0) })).toEqual([]);
     expect(await db.global.one(sql`select session_user = current_user as same`)).toEqual({ same: false });
+  });
+
+  it('takes a statement that was skipped after a failure, as often as that fails', async () => {
+    const { lends } = await behind(true);
+    const one = openPostgres({ url: lends.url, listenUrl: copy.url, pool: 1 });
+    stops.push(() => one.close());
+    const stand = (standing: string) =>
+      one.global.many(sql`update tenant set standing = ${standing} where id = 2 returning id`);
+    const never = sql`select 'not asked before' as said, count(*)::int as count from institution where tenant_id = 2`;
+    await stand('moved');
+    for (let times = 0; times < 3; times++) {
+      await expect(one.tenant(2).one(never)).rejects.toBeInstanceOf(TenantMoving);
+      await expect(one.write(2, (tx) => tx.one(never))).rejects.toBeInstanceOf(TenantMoving);
+    }
+    await stand('open');
+    expect(await one.tenant(2).one(never)).toMatchObject({ said: 'not asked before' });
   });
 
   it('is refused in words where it forgets what was prepared', async () => {

@@ -22,6 +22,7 @@ type Wire = {
   on(event: 'parseComplete', listener: () => void): void;
   off(event: 'parseComplete', listener: () => void): void;
   parse(message: { text: string; name: string; types?: number[] }): void;
+  close(message: { type: 'S'; name: string }): void;
   bind(message: object): void;
   execute(message: object): void;
   describe(message: object): void;
@@ -92,6 +93,9 @@ export const scopeOf = (
   };
 };
 
+/** For each connection, names that were to be prepared and were not, because something before them failed. */
+const skipped = new WeakMap<Wire, Set<string>>();
+
 /** Statements of one round trip that a connection knows not yet, in their order. */
 class Parses {
   readonly #wire: Wire;
@@ -112,12 +116,20 @@ class Parses {
       ({ name }) => !known(name),
     );
     if (this.#waited.length > 0) wire.on('parseComplete', this.#one);
+    // A pooler has taken the name all the same, and ends a connection that prepares it twice; a server passes this over.
+    const before = skipped.get(wire);
+    for (const { name } of before ? this.#waited : [])
+      if (before?.delete(name)) wire.close({ type: 'S', name });
   }
 
   /** What was not parsed, because something before it failed, is parsed when it is sent again. */
   end(): void {
     this.#wire.off('parseComplete', this.#one);
+    if (this.#waited.length === 0) return;
+    const left = skipped.get(this.#wire) ?? new Set();
+    skipped.set(this.#wire, left);
     for (const { name } of this.#waited.splice(0)) {
+      left.add(name);
       delete this.#wire.parsedStatements[name];
       delete this.#wire.submittedNamedStatements[name];
     }

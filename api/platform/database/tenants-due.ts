@@ -8,6 +8,7 @@ export const FOUND_WORK = [
   'academic-readings',
   'anonymisation',
   'approval-expiry',
+  'card-notices',
   'charge-expiry',
   'class-hold',
   'class-wait',

@@ -8,5 +8,10 @@ export const STORED_KEYS: readonly { table: string; column: string; many?: true 
   { table: 'export_job', column: 'storage_key' },
 ];
 
+/** Columns of JSON that repeat a key which one of those names: what a message brings along. */
+export const REPEATED_KEYS: readonly { table: string; column: string }[] = [
+  { table: 'notification', column: 'envelope' },
+];
+
 /** Folder of a tenant's files. */
 export const folderOf = (tenantId: number): string => `tenants/${tenantId}/`;

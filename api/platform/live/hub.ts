@@ -1,5 +1,6 @@
 import { closeCodes, liveHello } from '@orbita/protocol/messaging';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { TenantMoving } from '../database/outage.ts';
 import { fail } from '../http/errors.ts';
 import { networksOf } from '../http/network.ts';
 import type { Platform } from '../platform.ts';
@@ -65,6 +66,23 @@ export function sendTo({ socket }: Connection<unknown>, event: object): void {
   if (socket.readyState !== OPEN) return;
   if (takesMore(socket)) socket.send(JSON.stringify(event));
   else socket.terminate();
+}
+
+/**
+ * Does something for each tenant that pages listen to. Those of one that another cell serves now are closed, so that they come back by
+ * the proxy, which knows where it is; nothing would ever be told them here.
+ */
+export async function eachTenant<L, S>(
+  connections: Connections<L, S>,
+  work: (tenantId: number, found: { open: Set<Connection<L>>; state: S }) => Promise<void>,
+): Promise<void> {
+  for (const [tenantId, found] of connections)
+    try {
+      await work(tenantId, found);
+    } catch (error) {
+      if (!(error instanceof TenantMoving)) throw error;
+      for (const { socket } of found.open) socket.close(closeCodes.restart, 'moved');
+    }
 }
 
 const isOwnPage = ({ headers: { origin }, host }: FastifyRequest): boolean =>

@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Scope } from '@orbita/domain/staff';
 import { closeCodes } from '@orbita/protocol/messaging';
-import { type Connection, type Connections, sendTo, TRY_AGAIN_LATER } from '../../platform/live/hub.ts';
+import {
+  type Connection,
+  type Connections,
+  eachTenant,
+  sendTo,
+  TRY_AGAIN_LATER,
+} from '../../platform/live/hub.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { receives } from './receives.ts';
 import {
@@ -156,9 +162,9 @@ export function createTeamListeners(platform: Platform, connections: Connections
       sendRows(page, holder, []);
     },
     /** Ends pages whose session is over. */
-    async look(): Promise<void> {
-      for (const tenantId of connections.keys())
+    look: (): Promise<void> =>
+      eachTenant(connections, async (tenantId) => {
         for (const [page, holder] of await judged(tenantId)) sendRows(page, holder, []);
-    },
+      }),
   };
 }

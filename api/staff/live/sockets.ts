@@ -5,6 +5,7 @@ import { type Connections, serveSockets } from '../../platform/live/hub.ts';
 import type { Places } from '../../platform/live/limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { TEAM_CHANNEL } from '../../platform/team-events.ts';
+import { CATALOGUE_CHANNEL, MOVED } from '../../tenancy/hosts.ts';
 import { createTeamListeners } from './listeners.ts';
 import { type TeamListener, takeTeamTicket } from './ticket.ts';
 
@@ -20,6 +21,8 @@ export function teamSockets(
   const connections: Connections<TeamListener> = new Map();
   const listeners = createTeamListeners(platform, connections);
   const name = 'events of the team';
+  const look = () =>
+    void listeners.look().catch((error: unknown) => platform.log.error({ err: error }, name));
   return serveSockets(app, platform, places, {
     name,
     sockets: [
@@ -38,7 +41,8 @@ export function teamSockets(
     channels: [
       [TEAM_CHANNEL, listeners.received, listeners.missed],
       [LIVE_CHANNEL, listeners.moved, listeners.missed],
+      [CATALOGUE_CHANNEL, (payload) => payload === MOVED && look()],
     ],
-    look: () => void listeners.look().catch((error: unknown) => platform.log.error({ err: error }, name)),
+    look,
   });
 }
