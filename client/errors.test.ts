@@ -40,6 +40,7 @@ it('who met too many others reads what to do and that nothing is lost, and knows
   expect(new ApiError(503, { code: 'UNAVAILABLE' }).retryAfter).toBe(0);
   expect([0, 1].map((attempt) => pauseBefore(attempt, refusal, () => 0))).toEqual([6_000, 6_000]);
   expect(pauseBefore(0, refusal, () => 1)).toBe(9_000);
+  expect(pauseBefore(0, new ApiError(503, {}, 86_400), () => 0)).toBe(30_000);
   expect([0, 1].map((attempt) => pauseBefore(attempt, new Error('x'), () => 0))).toEqual([800, 1_600]);
 });
 
