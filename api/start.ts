@@ -42,7 +42,7 @@ import type { Database } from './platform/database/types.ts';
 import { createErrorReports } from './platform/error-reports.ts';
 import { openFiles } from './platform/files/open-files.ts';
 import { lockFolder } from './platform/folder-lock.ts';
-import { createCrowd, watchLoop } from './platform/http/crowd.ts';
+import { createCrowd, type Loop, watchLoop } from './platform/http/crowd.ts';
 import { createLimits } from './platform/http/limits.ts';
 import { createSharedCounts } from './platform/http/shared-counts.ts';
 import { createJobs } from './platform/jobs.ts';
@@ -96,6 +96,7 @@ type Given = {
   clock?: Clock;
   writeLog?: ((line: string) => void) | undefined;
   siblings?: Siblings;
+  loop?: Loop;
   proveDue?: Platform['proveDue'];
   proveState?: Platform['proveState'];
 };
@@ -134,7 +135,7 @@ export async function assemblePlatform(
     metrics,
     siblings,
     security: createSecurityLog(config, log, metrics, clock.wall),
-    crowd: createCrowd(db, watchLoop(), metrics),
+    crowd: createCrowd(db, given.loop ?? watchLoop(), metrics),
     limits: createLimits(clock.wall, undefined, siblings, createSharedCounts(db, config.secret, clock.wall)),
     files: tracing.port('files', await openFiles(config)),
     ports: tracing.ports({

@@ -115,7 +115,7 @@ const onServer = (): string[] =>
   [...testsIn('{api,testing,cli}'), ...LONG_WAITS].filter((file) => !without.files.includes(file));
 
 /** Tests of the API on PostgreSQL work a third of their time and wait for the rest, so that many keep two cores busy. */
-const WAITING_WORKERS = 5;
+const WAITING_WORKERS = 4;
 
 /** A slice of `npm run fuzz`: the same requests in every run, so that a failure is of the change that is tested. */
 const FUZZ = ['--seed', '1', '--count', '3000', '--engine', 'postgres'];

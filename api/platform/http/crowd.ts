@@ -37,6 +37,9 @@ export function watchLoop(time: () => number = () => performance.now()) {
   return { late: (): number => Math.min(...late), look, stop: () => clearInterval(timer) };
 }
 
+/** How late the event loop is. */
+export type Loop = Pick<ReturnType<typeof watchLoop>, 'late' | 'stop'>;
+
 /**
  * Refuses calls that would only wait, before they cost anything: 503 `BUSY` with the time to try again. Whoever is let in is
  * answered soon, and what is refused can be repeated at once when the crowd is over; a queue of calls would be answered when nobody
@@ -45,7 +48,7 @@ export function watchLoop(time: () => number = () => performance.now()) {
  */
 export function createCrowd(
   db: Pick<Database, 'wait'>,
-  loop: Pick<ReturnType<typeof watchLoop>, 'late' | 'stop'>,
+  loop: Loop,
   { registry }: Pick<Metrics, 'registry'>,
   random: () => number = Math.random,
 ) {
