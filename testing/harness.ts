@@ -37,6 +37,9 @@ export type Harness = Awaited<ReturnType<typeof startHarness>>;
  */
 export const TEMPLATE = 'ORBITA_TEST_TEMPLATE';
 
+/** Tests make as many calls at once as they need, on machines that are busy with others. */
+export const NEVER_LATE = { late: () => 0, stop: () => undefined };
+
 /** Environment variable with which the files of every product of a test lie in a bucket instead of a folder. */
 const IN_BUCKET = 'ORBITA_TEST_BUCKET';
 
@@ -135,8 +138,7 @@ export async function startHarness(
   });
   const platform = await buildPlatform(config, db, {
     clock,
-    // Tests make as many calls at once as they need, on machines that are busy with others.
-    loop: { late: () => 0, stop: () => undefined },
+    loop: NEVER_LATE,
     ...(options.proves === false ? {} : { proveDue: due.prove, proveState }),
     writeLog(line) {
       watch.line(line);

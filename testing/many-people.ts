@@ -12,7 +12,7 @@ import type { Platform } from '../api/platform/platform.ts';
 import { buildPlatform, start } from '../api/start.ts';
 import { Client } from './client.ts';
 import type { SignedIn } from './enrolling.ts';
-import type { Harness } from './harness.ts';
+import { type Harness, NEVER_LATE } from './harness.ts';
 import { inventedPerson } from './people.ts';
 import { personAt } from './person-at.ts';
 
@@ -30,7 +30,7 @@ export async function secondNode(harness: Harness, writeLog: (line: string) => v
   if (!harness.databaseUrl) throw new Error('Two nodes need a PostgreSQL');
   const { config, clock } = { ...harness.platform, clock: harness.clock };
   const db = openPostgres({ url: harness.databaseUrl, pool: 10 });
-  const platform = await buildPlatform(config, db, { clock, writeLog });
+  const platform = await buildPlatform(config, db, { clock, writeLog, loop: NEVER_LATE });
   const started = await start({ ...config, role: 'api' }, platform);
   return {
     platform,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { KEPT_SECRET, layRelease, layRows } from '@orbita/testing/kept-release';
 import { runToEnd } from '@orbita/testing/server-process';
+import pg from 'pg';
 import { startPostgres } from '../../scripts/postgres.ts';
 import { type ChaosWorld, startWorld } from '../chaos/world.ts';
 import { startFront } from './front.ts';
@@ -35,6 +36,11 @@ export async function startUpgradeWorld(
       environment = env;
       await migrate(release.prepare);
       await layRows(postgres.url, dataDir);
+      // More places than any run uses, because a full course would look like a lost application.
+      const owner = new pg.Client({ connectionString: postgres.url });
+      await owner.connect();
+      await owner.query('update offer_course_pole set vacancies = 1000000');
+      await owner.end();
     },
   });
   const [one, two, workerOne, workerTwo] = world.nodes;
