@@ -349,10 +349,11 @@ const sendsLinkToMother: Act = async (who, acts) => {
 };
 
 const asksMoneyBack: Act = async (who, acts) => {
+  // Her own session is over by the time the team comes to it.
+  const paid = await acts.paidBy(who);
   // What waits for a second person ends after three days.
   await acts.lately(20);
   const elza = await acts.member('Elza');
-  const paid = await acts.paidBy(who);
   bodyOf(
     await elza.call('POST /operations/payments/{id}/refund', {
       params: { id: paid.id },
