@@ -38,7 +38,7 @@ describe('S47: more calls than can be answered', () => {
     const { client, subscriptionId: id } = await personAt(harness, 'applied');
     const person = inventedPerson(1);
     const read = () => client.call('GET /candidate/subscriptions/status/{id}', { params: { id } });
-    await inCrowd(500, async () => {
+    await inCrowd(600, async () => {
       const refused = await register(harness.visitor(), person);
       expect(said(refused)).toEqual(BUSY);
       expect(refused.body).toEqual({
@@ -86,7 +86,7 @@ describe('S47: more calls than can be answered', () => {
   });
 
   it('calls of machines wait with the newcomers, notices of providers are taken', async () => {
-    await inCrowd(500, async () => {
+    await inCrowd(600, async () => {
       expect(said(await harness.operations.call('GET /operations/documents'))).toEqual(BUSY);
       const notice = await harness
         .visitor()

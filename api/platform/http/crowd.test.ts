@@ -14,18 +14,18 @@ const BUSY = { code: 'BUSY', status: 503, retryAfter: 8 };
 
 describe('too many calls at once', () => {
   it('a tenant whose statements wait is refused, and no other', () => {
-    const crowd = crowdOf({ wait: { 1: 400 }, late: 0 });
+    const crowd = crowdOf({ wait: { 1: 600 }, late: 0 });
     for (let n = 0; n < 20; n++) crowd.enter(2, 'newcomer');
     expect(() => crowd.enter(1, 'newcomer')).toThrow(expect.objectContaining(BUSY));
     expect(() => crowd.enter(2, 'newcomer')).not.toThrow();
   });
 
   it('who is inside goes on where newcomers are refused, until it is far too much', () => {
-    const signs = { wait: { 1: 400 }, late: 0 };
+    const signs = { wait: { 1: 600 }, late: 0 };
     const crowd = crowdOf(signs);
     for (let n = 0; n < 20; n++) crowd.enter(2, 'inside');
     expect(() => crowd.enter(1, 'inside')).not.toThrow();
-    signs.wait[1] = 2_000;
+    signs.wait[1] = 3_000;
     expect(() => crowd.enter(1, 'inside')).toThrow(expect.objectContaining(BUSY));
   });
 

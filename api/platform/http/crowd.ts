@@ -10,7 +10,7 @@ import { fail } from './errors.ts';
 export type Standing = 'inside' | 'newcomer';
 
 /** Milliseconds that a statement of a tenant would wait for a connection before its calls are refused. */
-const WAIT_MS: Record<Standing, number> = { newcomer: 100, inside: 1_000 };
+const WAIT_MS: Record<Standing, number> = { newcomer: 500, inside: 2_000 };
 /** Milliseconds by which the event loop is late, over several looks in a row, before calls are refused. */
 const LATE_MS: Record<Standing, number> = { newcomer: 300, inside: 1_500 };
 /** So many calls in progress are no crowd, however slow the machine is. */
