@@ -31,7 +31,7 @@ const STEPS: readonly Step[] = [
     what: 'portal',
     state: 'signed-up',
     path: portal,
-    action: /^Fazer nova inscrição/,
+    action: /^(Escolher curso|Nova inscrição)/,
     before: start,
   },
   { what: 'courses', state: 'signed-up', path: () => '/course', action: /^Ver curso/, before: portal },
@@ -76,7 +76,21 @@ async function load(context: BrowserContext, url: string, action: RegExp): Promi
   const from = performance.now();
   await page.goto(url, { waitUntil: 'commit', timeout: GIVE_UP_MS });
   // What lies over it, such as the question about cookies, can be answered first.
-  await mainAction(page, action).click({ trial: true, force: true, timeout: GIVE_UP_MS });
+  const usable = await mainAction(page, action)
+    .click({ trial: true, force: true, timeout: GIVE_UP_MS })
+    .then(
+      () => true,
+      () => false,
+    );
+  if (!usable) {
+    const heading = await page
+      .locator('h1')
+      .first()
+      .textContent({ timeout: 1_000 })
+      .catch(() => 'none');
+    await page.close();
+    return `not within ${GIVE_UP_MS / 1000} s; heading: ${heading}`;
+  }
   const seconds = (performance.now() - from) / 1000;
   await page.close();
   return `${seconds.toFixed(1)} s, ${requests} answers`;
