@@ -1,3 +1,4 @@
+// Longer than other files: how a connection is taken, entered, kept and given back is one life, whose states all its functions share.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Socket } from 'node:net';
 import pg from 'pg';

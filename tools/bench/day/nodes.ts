@@ -7,16 +7,14 @@ import { createClock } from '@orbita/api/platform/clock';
 import { loadConfig } from '@orbita/api/platform/config';
 import { buildPlatform, openDatabase } from '@orbita/api/start';
 import { Client } from '@orbita/testing/client';
-import { OPERATIONS_TOKEN, T0 } from '@orbita/testing/harness';
+import { T0 } from '@orbita/testing/harness';
 import { inventedPerson, PASSWORD } from '@orbita/testing/people';
-import { PROXIED } from '@orbita/testing/proxied';
 import { newPerson, seedScale } from '@orbita/testing/scale/seed';
 import { sessionOf } from '@orbita/testing/scale/session';
 import sql from 'sql-template-tag';
 import { freePorts } from '../../../scripts/free-ports.ts';
-import { runtimeEnvironment } from '../../../scripts/runtime-environment.ts';
 import { createChildren, messageOf } from '../load/children.ts';
-import { MAIN, startSandboxProcess, UNLIMITED } from '../load/machine.ts';
+import { MAIN, nodeEnvironment, startSandboxProcess } from '../load/machine.ts';
 import { processorMs } from '../load/processor.ts';
 import type { Session } from '../load/product.ts';
 import type { DayOrder, DayReport } from './generator.ts';
@@ -53,20 +51,8 @@ export async function startDay(
   const children = createChildren(dataDir);
   const { environment: sandbox } = await startSandboxProcess(children, dataDir);
   const port = await freePorts();
-  const env = {
-    ...runtimeEnvironment(),
-    // The sandbox's addresses are plain http, which only development allows; nothing else differs under load.
-    NODE_ENV: 'development',
-    HOST: '127.0.0.1',
-    ORBITA_DATA_DIR: dataDir,
-    ORBITA_OPERATIONS_TOKEN: OPERATIONS_TOKEN,
-    ORBITA_PUBLIC_URL: `http://127.0.0.1:${port}`,
-    ORBITA_LOG: 'error',
-    ...PROXIED,
-    ...UNLIMITED,
-    DATABASE_URL: databaseUrl,
-    ...sandbox,
-  };
+  const publicUrl = `http://127.0.0.1:${port}`;
+  const env = { ...nodeEnvironment({ dataDir, publicUrl, databaseUrl, sandbox }), ORBITA_LOG: 'error' };
   const clock = createClock(join(dataDir, 'clock.json'));
   const config = loadConfig({ ...process.env, ...env });
   const database = await openDatabase(config);

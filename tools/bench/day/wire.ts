@@ -1,5 +1,5 @@
-import { Agent, request } from 'node:http';
-import type { Exchange } from '../load/connection.ts';
+import { Agent } from 'node:http';
+import { answerTo, type Exchange } from '../load/connection.ts';
 
 /** Milliseconds after which a page gives a call up (`TIMEOUT_MS` of `client/request.ts`). */
 const PATIENCE_MS = 20_000;
@@ -10,24 +10,10 @@ export function createWire(nodes: readonly string[]): { exchange: Exchange } {
   let turn = 0;
   return {
     exchange: (method, path, headers, body) =>
-      new Promise((done, failed) => {
-        const length = body ? { 'content-length': String(body.length) } : {};
-        const url = `${nodes[turn++ % nodes.length]}${path}`;
-        const signal = AbortSignal.timeout(PATIENCE_MS);
-        const sent = request(url, { method, agent, signal, headers: { ...headers, ...length } }, (got) => {
-          const chunks: Buffer[] = [];
-          got.on('data', (chunk: Buffer) => chunks.push(chunk));
-          got.on('error', failed);
-          got.on('end', () =>
-            done({
-              status: got.statusCode ?? 0,
-              headers: got.headers,
-              text: Buffer.concat(chunks).toString('utf8'),
-            }),
-          );
-        });
-        sent.on('error', failed);
-        sent.end(body);
-      }),
+      answerTo(
+        `${nodes[turn++ % nodes.length]}${path}`,
+        { method, agent, headers, signal: AbortSignal.timeout(PATIENCE_MS) },
+        body,
+      ),
   };
 }

@@ -1,4 +1,4 @@
-import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { Agent, type IncomingHttpHeaders, type RequestOptions, request } from 'node:http';
 
 /** A call as the bare server repeats it: its method and its body. */
 export type Call = { method: string; path: string; body: string };
@@ -10,6 +10,30 @@ export type Exchange = (
   headers: Record<string, string>,
   body?: Buffer,
 ) => Promise<Answer>;
+
+/** Sends one request and reads its answer to the end. */
+export const answerTo = (
+  url: string,
+  { headers, ...how }: RequestOptions & { headers: Record<string, string> },
+  body?: Buffer,
+): Promise<Answer> =>
+  new Promise((done, failed) => {
+    const length = body ? { 'content-length': String(body.length) } : {};
+    const sent = request(url, { ...how, headers: { ...headers, ...length } }, (got) => {
+      const chunks: Buffer[] = [];
+      got.on('data', (chunk: Buffer) => chunks.push(chunk));
+      got.on('error', failed);
+      got.on('end', () =>
+        done({
+          status: got.statusCode ?? 0,
+          headers: got.headers,
+          text: Buffer.concat(chunks).toString('utf8'),
+        }),
+      );
+    });
+    sent.on('error', failed);
+    sent.end(body);
+  });
 
 /** One connection that is kept, used by one lane for one call at a time. */
 export class Connection {
@@ -26,22 +50,6 @@ export class Connection {
     // A file is noted as text, because the bare server keeps every body in a column of text.
     const encoding = headers['content-type'] === 'application/json' ? 'utf8' : 'base64';
     this.recorded?.push({ method, path: url, body: body?.toString(encoding) ?? '' });
-    return new Promise((done, failed) => {
-      const length = body ? { 'content-length': String(body.length) } : {};
-      const sent = request(url, { method, agent: this.#agent, headers: { ...headers, ...length } }, (got) => {
-        const chunks: Buffer[] = [];
-        got.on('data', (chunk: Buffer) => chunks.push(chunk));
-        got.on('error', failed);
-        got.on('end', () =>
-          done({
-            status: got.statusCode ?? 0,
-            headers: got.headers,
-            text: Buffer.concat(chunks).toString('utf8'),
-          }),
-        );
-      });
-      sent.on('error', failed);
-      sent.end(body);
-    });
+    return answerTo(url, { method, agent: this.#agent, headers }, body);
   }
 }

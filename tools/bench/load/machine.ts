@@ -32,7 +32,7 @@ const ALIAS = 'alfa';
 /** More places than any run uses, and limits that no run reaches: neither is what is measured. */
 const PLENTY = 10_000_000;
 /** Settings of every node under load. */
-export const UNLIMITED = {
+const UNLIMITED = {
   ORBITA_CALLS_PER_MINUTE: String(PLENTY),
   ORBITA_PAGES_PER_MINUTE: String(PLENTY),
   ORBITA_SIGN_UPS_PER_HOUR: String(PLENTY),
@@ -90,6 +90,26 @@ async function allServe(url: string, processes: number): Promise<void> {
   }
 }
 
+/** What every node under load is started with. */
+export const nodeEnvironment = (of: {
+  dataDir: string;
+  publicUrl: string;
+  databaseUrl: string;
+  sandbox: Record<string, string>;
+}) => ({
+  ...runtimeEnvironment(),
+  // The sandbox's addresses are plain http, which only development allows; nothing else differs under load.
+  NODE_ENV: 'development',
+  HOST: '127.0.0.1',
+  ORBITA_DATA_DIR: of.dataDir,
+  ORBITA_OPERATIONS_TOKEN: OPERATIONS_TOKEN,
+  ORBITA_PUBLIC_URL: of.publicUrl,
+  ...PROXIED,
+  ...UNLIMITED,
+  DATABASE_URL: of.databaseUrl,
+  ...of.sandbox,
+});
+
 /**
  * The product as production runs it on an empty PostgreSQL, each part in a process of its own: sandbox, worker, an api
  * node for each number of processes that is asked for; beside them the bare servers and the load generator. Its clock starts at T0 and runs.
@@ -107,19 +127,13 @@ export async function startMachine(
   const children = createChildren(dataDir);
   const sandbox = await startSandboxProcess(children, dataDir);
   const port = await freePorts();
-  const env = {
-    ...runtimeEnvironment(),
-    // The sandbox's addresses are plain http, which only development allows; nothing else differs under load.
-    NODE_ENV: 'development',
-    HOST: '127.0.0.1',
-    ORBITA_DATA_DIR: dataDir,
-    ORBITA_OPERATIONS_TOKEN: OPERATIONS_TOKEN,
-    ORBITA_PUBLIC_URL: `http://127.0.0.1:${port + 1}`,
-    ...PROXIED,
-    ...UNLIMITED,
-    DATABASE_URL: postgres.url,
-    ...sandbox.environment,
-  };
+  const publicUrl = `http://127.0.0.1:${port + 1}`;
+  const env = nodeEnvironment({
+    dataDir,
+    publicUrl,
+    databaseUrl: postgres.url,
+    sandbox: sandbox.environment,
+  });
   const clock = createClock(join(dataDir, 'clock.json'));
   clock.set(new Date(T0), true);
   const config = loadConfig({ ...process.env, ...env, ORBITA_LOG: 'error' });
