@@ -10,6 +10,8 @@ class Browser {
   /** Addresses of which the router heard. */
   heard: string[] = [];
   listeners: ((event: Event) => void)[] = [];
+  /** Milliseconds until a move that a page asked for is done. */
+  slowness = 5;
 
   /** What a document has of it. */
   history(): History {
@@ -36,7 +38,7 @@ class Browser {
       replaceState(state: unknown, _: string, url?: string) {
         Object.assign(browser.entries[browser.at] ?? {}, { state, url: url ?? browser.url });
       },
-      go: (by: number) => void setTimeout(() => browser.press(by), 5),
+      go: (by: number) => void setTimeout(() => browser.press(by), browser.slowness),
     } as unknown as History;
   }
   get url(): string {
@@ -239,4 +241,53 @@ it('keeps open what opens while the entry of a closed one is taken away', async 
   browser.press(-1);
   await settle();
   expect([next.open, browser.heard]).toEqual([false, []]);
+});
+
+it('goes back once where the browser is slow, and what opened meanwhile stays open', async () => {
+  const { addLayer } = await load();
+  const menu = dialog(addLayer);
+  await settle();
+  menu.close();
+  browser.slowness = 3500;
+  await vi.advanceTimersByTimeAsync(2500);
+  const next = dialog(addLayer);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect([next.open, browser.stack, browser.at, browser.heard]).toEqual([
+    true,
+    ['/before', '/page', '/page'],
+    2,
+    [],
+  ]);
+  browser.slowness = 5;
+  next.close();
+  await settle();
+  expect([browser.at, browser.heard]).toEqual([1, []]);
+});
+
+it('a page that was loaded anew with a dialog open is not left where the browser is slow', async () => {
+  const { addLayer } = await load();
+  dialog(addLayer);
+  await settle();
+  browser.slowness = 1500;
+  await load();
+  await vi.advanceTimersByTimeAsync(5000);
+  expect([browser.at, browser.url]).toEqual([1, '/page']);
+});
+
+it('a way back that the browser dropped holds nothing up for long', async () => {
+  const { addLayer } = await load();
+  const menu = dialog(addLayer);
+  await settle();
+  browser.slowness = 1e9;
+  menu.close();
+  await vi.advanceTimersByTimeAsync(500);
+  history.pushState({ key: 'b', idx: 2 }, '', '/next');
+  await vi.advanceTimersByTimeAsync(1500);
+  expect(browser.stack).toEqual(['/before', '/page', '/next']);
+  browser.slowness = 5;
+  const sheet = dialog(addLayer);
+  await settle();
+  sheet.close();
+  await settle();
+  expect([browser.url, browser.at]).toEqual(['/next', 2]);
 });

@@ -10,7 +10,7 @@ type State = { layer?: number; idx?: number } | null;
 const CLOSING_MS = 400;
 /** Time after which one that was asked to close and is still there counts as open again. */
 const REFUSED_MS = 300;
-/** Longest time of a way through the history; then it is not coming any more. */
+/** Longest time for which acts wait for a way through the history: a browser may have dropped it, or be slow. */
 const TRAVEL_MS = 1000;
 
 const layers: Layer[] = [];
@@ -38,6 +38,8 @@ let timer = 0;
 let travel = 0;
 /** That way only takes away what was closed: the page stays, whatever its entry has become meanwhile. */
 let tidying = false;
+/** That way took too long and may still arrive: going once more would then leave the page. */
+let late = false;
 const waiting: (() => void)[] = [];
 /** Another document is being opened: a move through the history would stop that. */
 let leaving = 0;
@@ -53,6 +55,7 @@ function match(): void {
   const more = depth() - layers.length;
   if (leaving) settle(TRAVEL_MS);
   else if (more > 0) {
+    if (late) return;
     tidying = true;
     go(-more);
   } else if (layers.length === 0) removeEventListener('beforeunload', leave);
@@ -73,8 +76,15 @@ function raise(): void {
 
 function go(by: number): void {
   if (by === 0) return;
-  travel = window.setTimeout(arrived, TRAVEL_MS);
+  travel = window.setTimeout(stopWaiting, TRAVEL_MS);
   own.go(by);
+}
+
+function stopWaiting(): void {
+  travel = 0;
+  late = true;
+  for (const act of waiting.splice(0)) act();
+  settle(0);
 }
 
 function leave(): void {
@@ -85,16 +95,17 @@ function leave(): void {
 }
 
 /** The browser has moved through its history; the router hears of it afterwards, and only where the page is another. */
-export function arrived(event?: Event): void {
+export function arrived(event: Event): void {
   clearTimeout(travel);
   travel = 0;
+  late = false;
   const here = depth();
   const stays = tidying;
   tidying = false;
   const isBack = here === 0 && moved !== undefined && moved.state?.idx === (history.state as State)?.idx;
   if (isBack && moved) own.replace(moved.state, '', moved.url);
   const isSame = stays || here > 0 || (last > 0 && entry() === page);
-  if (isSame) event?.stopImmediatePropagation();
+  if (isSame) event.stopImmediatePropagation();
   else page = entry();
   if (here === 0) {
     moved = undefined;
@@ -130,6 +141,7 @@ function start(): void {
       if (scroll) history.scrollRestoration = scroll;
       scroll = undefined;
       moved = undefined;
+      late = false;
       last = 0;
       page = entry();
       if (layers.length > 0) settle(0);
