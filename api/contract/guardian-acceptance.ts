@@ -1,9 +1,6 @@
-import { isoInZone, sumCents, toAmount } from '@orbita/domain/foundation';
-import { priceRows } from '@orbita/domain/payment';
+import { isoInZone } from '@orbita/domain/foundation';
 import { STATUS } from '@orbita/domain/subscription';
 import { holdGuardianLink } from '../caller/guardian-link.ts';
-import { readBill } from '../payment/bill.ts';
-import { type FoundVoucher, previewVoucher, voucherOf } from '../payment/voucher.ts';
 import type { Runner } from '../platform/database/types.ts';
 import type { Ctx, GuardianContext } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
@@ -13,9 +10,9 @@ import { accept, checkFields, renderOrRefuse } from './accept.ts';
 import { candidateOf, proveCode, sendCode } from './confirm.ts';
 import { presentDemand, type Signer } from './demand.ts';
 import { isGuardianOf } from './guardian-link.ts';
+import { plansOf } from './plans.ts';
 import { presentAccepted, presentOpen } from './present.ts';
-import type { ContractPrice } from './store.ts';
-import { type ContractParts, contractParts, contractPrices } from './terms.ts';
+import { type ContractParts, contractParts } from './terms.ts';
 
 /** Whoever holds a link is no candidate: the age alone decides what the acceptance asks for. */
 const NO_ACCESS_KEY = { accessKey: false };
@@ -26,30 +23,6 @@ async function partsOf({ platform, tenant, link }: GuardianContext, on?: Runner)
   const parts = await contractParts(runner, tenant.id, link.subscriptionId, platform.clock.now());
   if (!parts || !isGuardianOf(parts, link)) fail('GUARDIAN_LINK_INVALID');
   return parts;
-}
-
-/** A way to pay with what the voucher of the application takes off, as the candidate sees it on her review. */
-const planOf = (price: ContractPrice, voucher: FoundVoucher | undefined) => {
-  const rows = priceRows(price, { voucher: voucher ?? null });
-  const off = sumCents(rows.map((row) => row.voucher));
-  return {
-    description: price.description,
-    installments: price.plan.length,
-    value: toAmount(price.plan[0] ?? 0),
-    conditionalDiscount: toAmount(rows[0]?.conditional ?? 0),
-    voucherOff: toAmount(off),
-    total: toAmount(sumCents(price.plan) - off),
-    totalInTime: toAmount(sumCents(rows.map(({ final }) => final))),
-  };
-};
-
-async function plansOf(platform: Platform, on: Runner, parts: ContractParts) {
-  const bill = await readBill(platform, on, parts.state);
-  const code = await voucherOf(on, bill, 'enrollment');
-  const plans = [];
-  for (const price of contractPrices(parts))
-    plans.push(planOf(price, code ? await previewVoucher(on, bill, code, price.kind) : undefined));
-  return plans;
 }
 
 /** What is bought, by whom, and what it costs. */

@@ -109,6 +109,7 @@ describe('a guardian alone', () => {
       contract: own.body.contract,
       acceptance: { ...own.body.acceptance, party: 'guardian', code: true },
     });
+    expect(body.plans).toEqual(own.body.plans);
     expect(body.plans[0]).toMatchObject({ installments: 6 });
     expect(body.plans[0]?.total).toBeGreaterThan(body.plans[0]?.totalInTime ?? 0);
 
@@ -150,6 +151,33 @@ describe('a guardian alone', () => {
     expect([before?.voucherOff, (after?.voucherOff ?? 0) > 0]).toEqual([0, true]);
     expect(after?.total).toBe((before?.total ?? 0) - (after?.voucherOff ?? 0));
     expect(after?.totalInTime, 'what the candidate reads').toBe(own.body.Data[0]?.total);
+    const hers = await who.client.call('GET /candidate/subscriptions/{id}/get-subscription-contract', {
+      params: { id: who.subscriptionId },
+    });
+    expect(hers.body.plans[0], 'and on her review').toEqual(after);
+  });
+
+  it('and with the one that was given with the application, until it is taken off', async () => {
+    const who = await minor();
+    const { tenantId, subscriptionId: id } = who;
+    await harness.platform.db
+      .tenant(tenantId)
+      .many(sql`update subscription set voucher_tag = 'alfa50' where tenant_id = ${tenantId} and id = ${id}`);
+    const client = await linkOf(who);
+    const hers = async () =>
+      (
+        await who.client.call('GET /candidate/subscriptions/{id}/get-subscription-contract', {
+          params: { id },
+        })
+      ).body.plans;
+    const given = await hers();
+    expect(given[0]?.voucherOff).toBeGreaterThan(0);
+    expect((await show(client)).body.plans).toEqual(given);
+    await who.client.call('PUT /candidate/subscriptions/{id}/payment-voucher', {
+      params: { id },
+      body: { purpose: 'enrollment', voucher: null },
+    });
+    expect((await hers())[0]?.voucherOff).toBe(0);
   });
 
   it('the evidence names her link and no account, and both get the PDF', async () => {

@@ -44,6 +44,7 @@ const present = (
 /** The link that the guardian may still use; null when there is none. */
 export async function lastGuardianLink(on: Runner, tenantId: number, parts: ContractParts) {
   const { state, now } = parts;
+  if (!isMinor(parts)) return null;
   const link = await newestGuardianLink(on, tenantId, { subscriptionId: state.id, now });
   return link && isGuardianOf(parts, link) ? present(link, state.time_zone) : null;
 }

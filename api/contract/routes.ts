@@ -8,6 +8,7 @@ import { answerConfirmation, askConfirmation } from './confirm.ts';
 import { presentDemand } from './demand.ts';
 import { guardianRoutes } from './guardian-acceptance.ts';
 import { lastGuardianLink, sendGuardianLink } from './guardian-link.ts';
+import { plansOf } from './plans.ts';
 import { presentAccepted, presentOpen } from './present.ts';
 import { contractParts, contractPrices } from './terms.ts';
 import { verifyContract } from './verify.ts';
@@ -40,6 +41,7 @@ async function showContract(ctx: Ctx<'GET /candidate/subscriptions/{id}/get-subs
       contract: presentAccepted(parts.row.accepted, parts),
       acceptance: null,
       guardianLink: null,
+      plans: [],
     });
   const db = ctx.platform.db.tenant(ctx.tenant.id);
   const accessKey = ctx.session.scope !== 'candidate';
@@ -47,6 +49,7 @@ async function showContract(ctx: Ctx<'GET /candidate/subscriptions/{id}/get-subs
     contract: presentOpen(await renderOrRefuse(ctx.platform, db, ctx.tenant.id, parts)),
     acceptance: await presentDemand(db, ctx.tenant.id, parts, { accessKey }),
     guardianLink: await lastGuardianLink(db, ctx.tenant.id, parts),
+    plans: await plansOf(ctx.platform, db, parts),
   });
 }
 

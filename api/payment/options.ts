@@ -17,7 +17,15 @@ import { cardFieldsUrl } from '../platform/card-origin.ts';
 import type { Runner } from '../platform/database/types.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
-import { type Bill, isPreview, isSettled, type ListedPrice, planDatesOf, pricesFor } from './bill.ts';
+import {
+  type Bill,
+  isPreview,
+  isSettled,
+  kindsOf,
+  type ListedPrice,
+  planDatesOf,
+  pricesFor,
+} from './bill.ts';
 import { acquirerNow, attemptsUsedUp } from './card-order.ts';
 import { methodsOf } from './methods.ts';
 import { presentPayment } from './present.ts';
@@ -146,7 +154,7 @@ export async function optionsOf(
         : { ...VARIANTS[settings.variant].fallback },
     cardFields: presentCardFields(platform, bill, acquirer, host),
     openCharge: open ? await presentPayment(open) : null,
-    voucher: await voucherOf(on, bill, purpose),
+    voucher: await voucherOf(on, bill, purpose, async () => kindsOf(bill, purpose)),
     alreadyPaid,
   };
 }

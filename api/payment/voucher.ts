@@ -8,7 +8,7 @@ import {
 import sql from 'sql-template-tag';
 import type { Runner, Tx } from '../platform/database/types.ts';
 import { fail } from '../platform/http/errors.ts';
-import { type Bill, kindsOf } from './bill.ts';
+import type { Bill } from './bill.ts';
 import { openChargeOf } from './store.ts';
 
 export type FoundVoucher = VoucherOffer & { id: number; code: string };
@@ -93,9 +93,15 @@ export async function previewVoucher(
  * Code of the voucher that belongs to a payment of the application: the one applied last, else the one given with the
  * application; null when there is none or it was taken off. One that is of no use here, because it is for the other payment
  * or was used there, is not this one's.
+ * @param kinds kinds of price of that payment; asked for only where the code was given with the application.
  */
-export async function voucherOf(on: Runner, bill: Bill, purpose: Purpose): Promise<string | null> {
-  const { tenant_id: tenantId, id, voucher_tag: given } = bill.state;
+export async function voucherOf(
+  on: Runner,
+  { state }: Pick<Bill, 'state'>,
+  purpose: Purpose,
+  kinds: () => Promise<readonly PriceKind[]>,
+): Promise<string | null> {
+  const { tenant_id: tenantId, id, voucher_tag: given } = state;
   const chosen = await on.one<{ code: string | null }>(sql`
     select v.code from payment_voucher k left join voucher v on v.tenant_id = k.tenant_id and v.id = k.voucher_id
     where k.tenant_id = ${tenantId} and k.subscription_id = ${id} and k.purpose = ${purpose}`);
@@ -103,7 +109,7 @@ export async function voucherOf(on: Runner, bill: Bill, purpose: Purpose): Promi
   const elsewhere = await on.one(sql`
     select v.id from voucher v
     where v.tenant_id = ${tenantId} and upper(v.code) = ${normaliseVoucherCode(given)}::text and (
-      (jsonb_array_length(v.kinds) > 0 and not v.kinds ?| ${kindsOf(bill, purpose)}::text[])
+      (jsonb_array_length(v.kinds) > 0 and not v.kinds ?| ${await kinds()}::text[])
       or exists (select from payment y where y.tenant_id = v.tenant_id and y.subscription_id = ${id}
         and y.voucher_id = v.id and y.purpose <> ${purpose} and y.state = 'paid'))`);
   return elsewhere ? null : given;

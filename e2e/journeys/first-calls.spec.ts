@@ -61,7 +61,17 @@ test('a page asks what it shows before its scripts come, and nothing twice', asy
   ];
   for (const [path, early] of [
     ['/portal', ['users/check/', 'users/uuid/subscriptions']],
-    [`/tracking?subscription=${id}`, ['users/check/', 'users/uuid/subscriptions']],
+    ['/course', ['users/check/', 'offers?page=1&pageSize=60', 'offers/filters']],
+    [
+      `/tracking?subscription=${id}`,
+      [
+        'users/check/',
+        'users/uuid/subscriptions',
+        `users/uuid/subscription/${id}`,
+        `subscriptions/${id}/steps`,
+        `subscriptions/${id}/status`,
+      ],
+    ],
     [
       `/subscriptions/essays/${id}?etapa=dados`,
       [...frame, 'users/uuid/person-data', `subscriptions/${id}/enrollment-data`, 'genders'],
@@ -73,11 +83,7 @@ test('a page asks what it shows before its scripts come, and nothing twice', asy
 
 for (const [state, part, calls, later] of [
   ['applied', '', ['essays']],
-  [
-    'data-complete',
-    '?etapa=revisao',
-    ['enrollment-data', 'get-subscription-contract', 'payment-options?purpose=enrollment'],
-  ],
+  ['data-complete', '?etapa=revisao', ['enrollment-data', 'get-subscription-contract']],
   ['contract-accepted', '', ['payment-options', 'payments']],
   ['pix-open', '', ['payment-options', 'payments']],
   // The good news of a payment gives way to the documents after a while.

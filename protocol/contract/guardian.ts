@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, defineCalls, isoDateTime, money, text } from '../foundation/index.ts';
+import { day, defineCalls, isoDateTime, text } from '../foundation/index.ts';
 import {
   acceptance,
   acceptanceDemand,
@@ -8,25 +8,10 @@ import {
   confirmation,
   contractBody,
   contractErrors,
+  contractPlan,
   contractText,
   sentCode,
 } from './shapes.ts';
-
-/** One way to pay as the contract names it; amounts of the whole term. */
-const plan = z
-  .object({
-    description: text,
-    installments: z.number().int().positive(),
-    /** First instalment. */
-    value: money,
-    /** Off each instalment paid by its due date. */
-    conditionalDiscount: money,
-    /** What the voucher of the application takes off; both totals are without it. */
-    voucherOff: money,
-    total: money,
-    totalInTime: money,
-  })
-  .meta({ id: 'ContractPlan' });
 
 /** What a guardian sees by her link: the contract and its summary, nothing else of the application (spec 12.9). */
 const guardianContract = z
@@ -45,7 +30,7 @@ const guardianContract = z
       classStart: day.nullable(),
       requiresClass: z.boolean(),
     }),
-    plans: z.array(plan),
+    plans: z.array(contractPlan),
     contract: contractText,
     /** null unless the contract is open. */
     acceptance: acceptanceDemand.nullable(),

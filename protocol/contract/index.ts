@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { defineCalls, id, isoDateTime, text } from '../foundation/index.ts';
 import { confirmationCalls } from './confirmation.ts';
 import { guardianCalls, guardianLink } from './guardian.ts';
-import { acceptance, acceptanceDemand, contractBody, contractErrors, contractText } from './shapes.ts';
+import {
+  acceptance,
+  acceptanceDemand,
+  contractBody,
+  contractErrors,
+  contractPlan,
+  contractText,
+} from './shapes.ts';
 
 /** Contract of a subscription, rendered (spec 13.4). */
 const subscriptionContract = z
@@ -12,6 +19,8 @@ const subscriptionContract = z
     acceptance: acceptanceDemand.nullable(),
     /** The link that was last sent to the guardian and is still valid. */
     guardianLink: guardianLink.nullable(),
+    /** Ways to pay, of which one is chosen after the contract; none without a price list, and once it was accepted. */
+    plans: z.array(contractPlan),
   })
   .meta({ id: 'SubscriptionContract' });
 

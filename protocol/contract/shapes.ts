@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { type ErrorCode, id, isoDateTime, maybe, text, typed, typedLine } from '../foundation/index.ts';
+import {
+  type ErrorCode,
+  id,
+  isoDateTime,
+  maybe,
+  money,
+  text,
+  typed,
+  typedLine,
+} from '../foundation/index.ts';
 import { statusNumber } from '../subscription/index.ts';
 
 export const party = z.enum(['candidate', 'guardian']);
@@ -72,3 +81,19 @@ export const contractErrors = [
   'DATA_INCOMPLETE',
   'GUARDIAN_REQUIRED',
 ] as const satisfies readonly ErrorCode[];
+
+/** One way to pay as the contract names it; amounts of the whole term. */
+export const contractPlan = z
+  .object({
+    description: text,
+    installments: z.number().int().positive(),
+    /** First instalment. */
+    value: money,
+    /** Off each instalment paid by its due date. */
+    conditionalDiscount: money,
+    /** What the voucher of the application takes off; both totals are without it. */
+    voucherOff: money,
+    total: money,
+    totalInTime: money,
+  })
+  .meta({ id: 'ContractPlan' });

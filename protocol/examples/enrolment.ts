@@ -116,6 +116,17 @@ export const enrolmentExamples: Examples = {
           channels: [{ channel: 'email', masked: 'u***@e***.test' }],
         },
         guardianLink: null,
+        plans: [
+          {
+            description: 'Semestralidade 2026.1',
+            installments: 6,
+            value: 400,
+            conditionalDiscount: 40,
+            voucherOff: 0,
+            total: 2400,
+            totalInTime: 2160,
+          },
+        ],
       },
     },
   },

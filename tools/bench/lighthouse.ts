@@ -89,9 +89,9 @@ export const lighthouseScores = (url: string, browserPath: string, signIn: SignI
         },
       );
     };
-    await look('Sign-in', '/orbita/candidate/', 100, 1600);
+    await look('Sign-in', '/orbita/candidate/', 100, 1000);
     const host = new URL(url).hostname;
     await context.addCookies((await signIn()).map((cookie) => ({ ...cookie, domain: host })));
-    await look('Empty portal', '/orbita/candidate/portal', 98, 1400);
+    await look('Empty portal', '/orbita/candidate/portal', 98, 1300);
     return figures;
   });

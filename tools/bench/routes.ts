@@ -33,6 +33,7 @@ export const ROUTES: readonly Route[] = [
   COURSE,
   ESSAY_RULES,
   EDITOR,
+  { what: 'result', state: 'approved', path: application },
   { what: 'data', state: 'approved', path: (who) => `${application(who)}?etapa=dados` },
   CONTRACT,
   { what: 'payment', state: 'contract-accepted', path: application },
@@ -54,5 +55,8 @@ export async function arrive(route: Route, product: Product, context: BrowserCon
   const far = route.state === 'enrolled' ? 'paid' : route.state;
   const who = await Candidate.at(far, product, context);
   if (route.state === 'enrolled') await approveAll(who, product);
+  // The first reader of a contract's text waits until it has been cleaned; nobody after does.
+  if (route === CONTRACT)
+    await who.call('GET', `/candidate/subscriptions/${who.subscriptionId}/get-subscription-contract`);
   return product.url(route.path(who));
 }

@@ -112,6 +112,7 @@ async function figureOf(browser: Browser, product: Product, step: Step): Promise
   await first.close();
   const next = await open();
   await candidate?.enter(next);
+  if (state === 'paid') await candidate?.readNews(next);
   const page = await next.newPage();
   await page.goto(product.url(step.before(candidate)), { waitUntil: 'networkidle' });
   await page.close();

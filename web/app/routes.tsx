@@ -8,7 +8,7 @@ import { NotFoundPage } from '../base/not-found-page.tsx';
 import { latestEssay } from '../essay/latest.ts';
 import { prefetchOffers } from '../offering/queries.ts';
 import { PART, prefetchStep } from '../subscription/pages/step-chunks.ts';
-import { prefetchSubscriptions } from '../subscription/queries.ts';
+import { prefetchSubscriptions, prefetchTracking } from '../subscription/queries.ts';
 import { leaveForeignScripts } from '../tenancy/use-tags.ts';
 import { AppLayout } from './app-layout.tsx';
 import { ErrorPage } from './error-page.tsx';
@@ -100,7 +100,7 @@ const guarded: RouteObject[] = [
   redirectTo('/essays', latestEssay),
   page('/essays/:id', 'course', () => import('../essay/editor-page.tsx')),
   page('/tracking', 'course', () => import('../subscription/pages/tracking-page.tsx'), {
-    prefetch: prefetchSubscriptions,
+    prefetch: prefetchTracking,
   }),
   page('/change-password', 'portal', () => import('../identity/pages/change-password-page.tsx')),
   page('/profile/:id?', 'portal', () => import('../person/pages/profile-page.tsx'), { loader: ownProfile }),

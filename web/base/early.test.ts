@@ -65,6 +65,7 @@ afterEach(() => vi.unstubAllGlobals());
 const CHECK = ['users/check/', {}];
 const LIST = [`users/${UUID}/subscriptions`, { 'institution-global-filter': 'false' }];
 const named = { 'x-institution-code': 'CUA01' };
+const OFFERS = { ...named, 'institution-global-filter': 'false' };
 const FRAME = [
   CHECK,
   [`users/${UUID}/subscription/5001`, {}],
@@ -75,7 +76,7 @@ const FRAME = [
 it.each([
   ['/portal', [CHECK, LIST]],
   ['/tracking', [CHECK, LIST]],
-  ['/course', [CHECK]],
+  ['/course', [CHECK, ['offers?page=1&pageSize=60', OFFERS], ['offers/filters', OFFERS]]],
   ['/essays/7', [CHECK, ['subscriptions/essays/7', named]]],
   ['/subscriptions/5001', FRAME],
   ['/subscriptions/essays/5001', FRAME],
@@ -83,6 +84,23 @@ it.each([
 ])('the page %s asks at once what it asks in any case', (path, expected) => {
   expect(asks(path)).toEqual(expected);
 });
+
+it.each([
+  ['?subscription=5001', '5001'],
+  ['?com=x&subscription=5001&y', '5001'],
+])('the page that follows an application asks for the one its address names: %s', (search, id) => {
+  expect(asks('/tracking', { search })).toEqual([
+    CHECK,
+    LIST,
+    [`users/${UUID}/subscription/${id}`, {}],
+    [`subscriptions/${id}/steps`, named],
+    [`subscriptions/${id}/status`, named],
+  ]);
+});
+it.each(['?subscription=', '?subscription=05', '?subscription=1e3', '?xsubscription=5', '?subscription=5x'])(
+  'and for the list alone where it names none: %s',
+  (search) => expect(asks('/tracking', { search })).toEqual([CHECK, LIST]),
+);
 
 const OPTIONS = 'subscriptions/5001/payment-options';
 const DATA = [`users/${UUID}/person-data`, 'subscriptions/5001/enrollment-data'];
@@ -102,14 +120,18 @@ it.each([
   [
     'personal-data',
     '?etapa=revisao',
+    [...DATA, 'courses/value/5001', 'subscriptions/5001/get-subscription-contract'],
+  ],
+  [
+    'enrolled',
+    '',
     [
-      ...DATA,
-      'courses/value/5001',
-      'subscriptions/5001/get-subscription-contract',
-      `${OPTIONS}?purpose=enrollment`,
+      'subscriptions/5001/payments',
+      'subscriptions/5001/documents?stage=enrollment',
+      'subscriptions/5001/status',
     ],
   ],
-  ['enrolled', '', []],
+  ['successfulPayment', '', []],
 ])('the step %s%s asks its first calls once the status has named it', async (name, search, expected) => {
   expect(await asksOfStep(name, search)).toEqual(expected);
 });
@@ -159,6 +181,8 @@ it('on a host of several institutions leaves out the calls that name one', () =>
   const settings = { ...usual.settings, institution: null };
   expect(asks('/subscriptions/5001', { settings })).toEqual(FRAME.slice(0, 2));
   expect(asks('/essays/7', { settings })).toEqual([CHECK]);
+  expect(asks('/course', { settings })).toEqual([CHECK]);
+  expect(asks('/tracking', { settings, search: '?subscription=5001' })).toEqual([CHECK, LIST]);
 });
 
 it('asks nothing, and says nothing, where the browser lacks something', () => {

@@ -6,8 +6,8 @@ export type EarlyWindow = { orbitaEarly?: Record<string, Early> | undefined };
 /**
  * Stands as a script inside the pages of who is signed in, so it may use nothing outside itself. Makes the
  * calls that the page of this address makes in any case, while its scripts are still on their way, and those of the step
- * that the status then names, as `firstCalls` says; `api.ts` takes their answers. Where anything is unusual it makes none: the access of a link,
- * a host of several institutions, a foreign path.
+ * that the status then names, as `firstCalls` says; `api.ts` takes their answers. Where anything is unusual it makes none: the access
+ * of a link, a host of several institutions, a foreign path.
  */
 export function askEarly(firstCalls: FirstAddresses): void {
   try {
@@ -24,7 +24,7 @@ export function askEarly(firstCalls: FirstAddresses): void {
       }
     });
     const place =
-      /^\/orbita\/candidate\/(?:(portal|tracking)|course|essays\/([1-9]\d{0,14})|subscriptions(?:\/(?:pos\/classes|pos|essays|ext|tax))?\/([1-9]\d{0,14}))$/.exec(
+      /^\/orbita\/candidate\/(?:(portal|tracking)|(course)|essays\/([1-9]\d{0,14})|subscriptions(?:\/(?:pos\/classes|pos|essays|ext|tax))?\/([1-9]\d{0,14}))$/.exec(
         location.pathname,
       );
     const { token = '', sub = '' } = tokens[0] ?? {};
@@ -33,7 +33,9 @@ export function askEarly(firstCalls: FirstAddresses): void {
     const byLink = sessionStorage.getItem('orbita.access') || location.search.includes('accesskey=');
     if (!place || !token || !owner || byLink) return;
     const { tenant, institution } = JSON.parse(document.getElementById('orbita-settings')?.textContent ?? '');
-    const [, list, essay, id] = place;
+    const [, list, course, essay, id] = place;
+    const tracked =
+      list === 'tracking' ? /[?&]subscription=([1-9]\d{0,14})(?:&|$)/.exec(location.search)?.[1] : undefined;
     const usual: Record<string, string> = {
       'x-tenant-alias': tenant.alias,
       'x-tenant-id': tenant.id,
@@ -61,20 +63,26 @@ export function askEarly(firstCalls: FirstAddresses): void {
       answer.catch(() => undefined);
       asked[`${address} ${JSON.stringify(headers)}`] = answer;
     };
+    const all = { 'institution-global-filter': 'false' };
     ask('users/check/');
-    if (list) ask(`users/${owner}/subscriptions`, { 'institution-global-filter': 'false' });
+    if (list) ask(`users/${owner}/subscriptions`, all);
     if (id) ask(`users/${owner}/subscription/${id}`);
     if (institution) {
       const named = { 'x-institution-code': institution.code };
+      const askAll = (calls: readonly string[] = [], of = '') => {
+        for (const call of calls) {
+          const path = call.replace('{id}', of).replace('{uuid}', owner);
+          const ofInstitution = /^(subscriptions|offers)\b/.test(path) ? named : {};
+          ask(path, path.startsWith('offers') ? { ...ofInstitution, ...all } : ofInstitution);
+        }
+      };
+      if (course) askAll(firstCalls['/course']);
+      if (tracked) askAll(firstCalls['/tracking?subscription'], tracked);
       if (essay) ask(`subscriptions/essays/${essay}`, named);
       const part = new URLSearchParams(location.search).get('etapa') ?? '';
       const askStep = async (status: Response) => {
         const { page } = (await status.json()) as { page: string };
-        const calls = part ? (firstCalls[`${page}?${part}`] ?? firstCalls[`${page}?`]) : firstCalls[page];
-        for (const call of calls ?? []) {
-          const path = call.replace('{id}', `${id}`).replace('{uuid}', owner);
-          ask(path, path.startsWith('subscriptions/') ? named : {});
-        }
+        askAll(part ? (firstCalls[`${page}?${part}`] ?? firstCalls[`${page}?`]) : firstCalls[page], id);
       };
       if (id) ask(`subscriptions/status/${id}`, named, askStep);
       if (id) ask(`subscriptions/${id}/steps`, named);

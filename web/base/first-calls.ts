@@ -11,7 +11,6 @@ const ADDRESSES = {
   genders: 'genders',
   price: 'courses/value/{id}',
   contract: 'subscriptions/{id}/get-subscription-contract',
-  prices: 'subscriptions/{id}/payment-options?purpose=enrollment',
 } as const;
 export type FirstCall = keyof typeof ADDRESSES;
 
@@ -26,17 +25,30 @@ export const FIRST_CALLS: Readonly<Record<string, readonly FirstCall[]>> = {
   payment: PAYMENT,
   waitingPayment: PAYMENT,
   paymentFailure: PAYMENT,
+  enrolled: ['payments', 'documents', 'history'],
   essay: ['essays'],
   documents: ['documents', 'history'],
   'selection-documents': ['selection'],
   'personal-data?': ['person', 'data', 'genders'],
-  'personal-data?revisao': ['person', 'data', 'price', 'contract', 'prices'],
+  'personal-data?revisao': ['person', 'data', 'price', 'contract'],
+};
+
+/** The same of other pages, by their paths; the one application that is followed is named in the address. */
+const PAGES = {
+  '/course': ['offers?page=1&pageSize=60', 'offers/filters'],
+  '/tracking?subscription': [
+    'users/{uuid}/subscription/{id}',
+    'subscriptions/{id}/steps',
+    'subscriptions/{id}/status',
+  ],
 };
 
 export type FirstAddresses = Readonly<Record<string, readonly string[]>>;
 
-/** The same by addresses, for the script that asks before all others come (`early.ts`). */
-export const firstAddresses = (): FirstAddresses =>
-  Object.fromEntries(
+/** All by addresses, for the script that asks before all others come (`early.ts`). */
+export const firstAddresses = (): FirstAddresses => ({
+  ...PAGES,
+  ...Object.fromEntries(
     Object.entries(FIRST_CALLS).map(([look, calls]) => [look, calls.map((call) => ADDRESSES[call])]),
-  );
+  ),
+});

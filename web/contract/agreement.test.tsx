@@ -61,9 +61,9 @@ describe('the acceptance of a contract', () => {
 });
 
 describe('the amounts', () => {
-  const plan = { key: 1, description: '6 parcelas', installments: 6, value: 400, total: 2400 };
-  const text = (prices: Parameters<typeof PriceLines>[0]['prices']) =>
-    renderToStaticMarkup(<PriceLines prices={prices} />)
+  const plan = { description: '6 parcelas', installments: 6, value: 400, voucherOff: 0, total: 2400 };
+  const text = (plans: Parameters<typeof PriceLines>[0]['plans']) =>
+    renderToStaticMarkup(<PriceLines plans={plans} />)
       .replace(/<[^>]+>/g, ' ')
       .replace(/\s+/g, ' ')
       .trim();

@@ -75,7 +75,7 @@ function Open({ link, known }: { link: string; known: GuardianContract }) {
   });
   useTitle(t.pageTitle, agreement.isRefused);
   const wide = useWide();
-  const prices = <PriceLines prices={known.plans.map((plan, key) => ({ ...plan, key }))} />;
+  const prices = <PriceLines plans={known.plans} />;
   const acts = (
     <AcceptActs contract={contract} agreement={agreement} wide={wide} busy={busy}>
       {failure && <Notice kind="danger" role="alert" title={failure} />}

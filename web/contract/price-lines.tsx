@@ -1,4 +1,5 @@
 import { formatMoney, toCents } from '@orbita/domain/foundation';
+import type { Answer } from '@orbita/protocol';
 import { Card } from '@orbita/ui/card';
 import { Loading, Skeleton } from '@orbita/ui/skeleton';
 import { contractTexts as t } from '../texts/contract.ts';
@@ -6,21 +7,11 @@ import './contract.css';
 
 const money = (amount: number) => formatMoney(toCents(amount));
 
-/** One way to pay, as it is shown: amounts in reais. */
-export type PriceLine = {
-  key: number;
-  description: string;
-  installments: number;
-  value: number;
-  conditionalDiscount: number;
-  /** What a voucher takes off the sum; the totals are without it. */
-  voucherOff?: number;
-  total: number;
-  totalInTime: number;
-};
+/** One way to pay; amounts in reais, the totals without what a voucher takes off. */
+type ContractPlan = Answer<'GET /candidate/subscriptions/{id}/get-subscription-contract'>['plans'][number];
 
-function Plan({ one }: { one: PriceLine }) {
-  const { installments, value, conditionalDiscount, voucherOff = 0, total, totalInTime } = one;
+function Plan({ one }: { one: ContractPlan }) {
+  const { installments, value, conditionalDiscount, voucherOff, total, totalInTime } = one;
   const discounted = conditionalDiscount > 0;
   return (
     <li className="price-line">
@@ -38,7 +29,7 @@ function Plan({ one }: { one: PriceLine }) {
 }
 
 /** What is going to be paid, a row for each way it may be divided; has its place before the amounts are there. */
-export function PriceLines({ prices }: { prices: readonly PriceLine[] | undefined }) {
+export function PriceLines({ plans }: { plans: readonly ContractPlan[] | undefined }) {
   return (
     <Card className="stack stack--tight" aria-labelledby="valores">
       <div className="row row--between">
@@ -47,10 +38,11 @@ export function PriceLines({ prices }: { prices: readonly PriceLine[] | undefine
         </h2>
         <span className="small muted">{t.noInterest}</span>
       </div>
-      {prices ? (
+      {plans ? (
         <ul className="price-lines">
-          {prices.map((one) => (
-            <Plan key={one.key} one={one} />
+          {plans.map((one, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two ways to pay may read alike, and none moves.
+            <Plan key={place} one={one} />
           ))}
         </ul>
       ) : (

@@ -24,7 +24,7 @@ import { AcceptActs, AcceptCard, ContractToRead } from './agreement.tsx';
 import { GuardianFirst, guardianByLink } from './guardian-first.tsx';
 import { OtherPlace } from './other-place.tsx';
 import { PriceLines } from './price-lines.tsx';
-import { contractQuery, priceExistsQuery, pricesQuery } from './queries.ts';
+import { contractQuery, priceExistsQuery } from './queries.ts';
 import { SummaryCards } from './summary-cards.tsx';
 import { type Missing, useAccept } from './use-accept.ts';
 import { useAgreement } from './use-agreement.ts';
@@ -38,7 +38,6 @@ export default function ReviewPage(props: PartProps) {
   const { subscription, steps } = props;
   const priceExists = useQuery(priceExistsQuery(subscription.id));
   const contract = useQuery(contractQuery(subscription.id));
-  const prices = useQuery(pricesQuery(subscription.id));
   const wide = useWide();
   const { accept, busy, failure, missing, full } = useAccept(props);
   const confirmation = useConfirmation(candidateCodes(subscription.id, contract.data?.acceptance));
@@ -67,10 +66,8 @@ export default function ReviewPage(props: PartProps) {
     void priceExists.refetch();
   };
 
-  const lines = prices.isError ? (
-    <p className="small muted">{t.priceInContract}</p>
-  ) : (
-    prices.data?.length !== 0 && <PriceLines prices={prices.data} />
+  const lines = !contract.isError && contract.data?.plans.length !== 0 && (
+    <PriceLines plans={contract.data?.plans} />
   );
   const shown = closed ? undefined : contract.data;
   const acts = (

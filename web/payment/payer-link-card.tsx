@@ -11,6 +11,7 @@ import { Notice } from '@orbita/ui/notice';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { call } from '../base/api.ts';
+import { useSettled } from '../base/use-settled.ts';
 import { momentText } from '../subscription/deadline.ts';
 import { payerLinkTexts as t } from '../texts/payer.ts';
 import { type Payment, payerLinksQuery } from './queries.ts';
@@ -21,7 +22,7 @@ type Link = Answer<'POST /candidate/payments/{paymentId}/payer-links'>;
 function usePayerLink({ paymentId }: Payment) {
   const client = useQueryClient();
   const query = payerLinksQuery(paymentId);
-  const { data } = useQuery(query);
+  const { data } = useQuery({ ...query, enabled: useSettled() });
   const [link, setLink] = useState<Link>();
   const [doing, setDoing] = useState<'make' | 'end'>();
   const [ended, setEnded] = useState(false);

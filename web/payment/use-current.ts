@@ -1,19 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { inView } from '../base/base.ts';
+import { useSettled } from '../base/use-settled.ts';
 import { type Payment, paymentQuery } from './queries.ts';
 import { pollWait } from './remaining.ts';
 
-/** Polls the payment while the page is visible, at growing intervals; a change reloads the application. */
+/**
+ * Polls the payment while the page is visible, at growing intervals, and for the first time once the page has been drawn from what is
+ * known; a change reloads the application.
+ */
 export function useCurrent(payment: Payment, reload: () => Promise<void>): Payment {
+  const settled = useSettled();
   const { data, refetch } = useQuery({
     ...paymentQuery(payment.paymentId),
     initialData: payment,
     staleTime: 0,
     gcTime: 0,
+    refetchOnMount: false,
     // A view asks nothing again by itself: every answer of it is audited.
     refetchInterval: (query) => !inView && pollWait(query.state.dataUpdateCount),
   });
+  useEffect(() => {
+    if (settled && !inView) void refetch();
+  }, [settled, refetch]);
   const agree = data.state === payment.state;
   const latest = useRef(reload);
   latest.current = reload;

@@ -5,6 +5,7 @@ import { Card } from '@orbita/ui/card';
 import { Deadline } from '@orbita/ui/deadline';
 import { GoodNews } from '@orbita/ui/good-news';
 import { Numbered } from '@orbita/ui/numbered';
+import { Loading, Skeleton } from '@orbita/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from 'react-router';
 import { useTitle } from '../base/title.ts';
@@ -32,10 +33,15 @@ const stepsLeft = (steps: readonly Step[]) =>
     (step.state === 'current' || step.state === 'todo') && t.steps[step.code] ? [t.steps[step.code]] : [],
   );
 
-type ApprovedProps = StepProps & { essay: Essay | undefined; exam: ExamFound | undefined };
+type ApprovedProps = StepProps & {
+  essay: Essay | undefined;
+  exam: ExamFound | undefined;
+  /** The score is on its way. */
+  awaits: boolean;
+};
 
 /** The good news, what is left to do, and the way on. */
-export function ApprovedPage({ subscription, steps, essay, exam }: ApprovedProps) {
+export function ApprovedPage({ subscription, steps, essay, exam, awaits }: ApprovedProps) {
   useTitle(t.approvedPage);
   // Prefetch for the next page.
   useQuery(enrollmentDataQuery(subscription.id));
@@ -51,7 +57,18 @@ export function ApprovedPage({ subscription, steps, essay, exam }: ApprovedProps
       <GoodNews mark="check" title={t.approvedTitle} lead={t.approvedLead(subscription.courseName, place)} />
       {essay && <ScoreCard essay={essay} beside={until} />}
       {exam && <ExamScoreCard found={exam} beside={until} />}
-      {!essay && !exam && <Card>{until}</Card>}
+      {awaits && (
+        <Card className="stack">
+          <div className="row row--between">
+            <Loading label={t.loading}>
+              <Skeleton width="7rem" height="3.4rem" />
+            </Loading>
+            {until}
+          </div>
+          <Skeleton height="0.5rem" />
+        </Card>
+      )}
+      {!essay && !exam && !awaits && <Card>{until}</Card>}
       {left.length > 0 && (
         <section className="stack" aria-labelledby="faltam">
           <h2 id="faltam">{t.left(left.length)}</h2>

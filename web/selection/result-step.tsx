@@ -26,8 +26,14 @@ export default function ResultStep(props: StepProps) {
   });
   const failed = overview.isError || essay.isError;
   // Show the result even when its details cannot be loaded.
-  const awaitsEssay = hasEssay && !failed && (!overview.data || (attempt && !essay.data));
-  if (awaitsEssay || (hasExam && score.isPending)) {
+  const awaitsEssay = hasEssay && !failed && (!overview.data || (attempt !== undefined && !essay.data));
+  const awaits = awaitsEssay || (hasExam && score.isPending);
+  const graded = essay.data?.state === 'graded' ? essay.data : undefined;
+  const exam = hasExam ? foundIn(score.data) : undefined;
+  // The news is known: only the card of the score waits.
+  if (subscription.subscriptionStatus !== REJECTED)
+    return <ApprovedPage {...props} essay={graded} exam={exam} awaits={awaits} />;
+  if (awaits)
     return (
       <Page width="task">
         <Loading label={t.loading}>
@@ -35,11 +41,6 @@ export default function ResultStep(props: StepProps) {
         </Loading>
       </Page>
     );
-  }
-  const graded = essay.data?.state === 'graded' ? essay.data : undefined;
-  const exam = hasExam ? foundIn(score.data) : undefined;
-  if (subscription.subscriptionStatus !== REJECTED)
-    return <ApprovedPage {...props} essay={graded} exam={exam} />;
   return (
     <RejectedPage {...props} essay={graded} exam={exam} attemptsLeft={overview.data?.attemptsLeft ?? 0} />
   );

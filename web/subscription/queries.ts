@@ -6,7 +6,7 @@ import { session } from '../base/session.ts';
 
 export type Subscription = Answer<'GET /candidate/users/{uuid}/subscription/{id}'>;
 export type SubscriptionCard = Answer<'GET /candidate/users/{uuid}/subscriptions'>[number];
-type Status = Answer<'GET /candidate/subscriptions/status/{id}'>;
+export type Status = Answer<'GET /candidate/subscriptions/status/{id}'>;
 export type Step = Answer<'GET /candidate/subscriptions/{id}/steps'>[number];
 
 export const subscriptionsQuery = () => ({
@@ -57,6 +57,15 @@ export function prefetchSubscription(id: number): void {
 }
 
 export const prefetchSubscriptions = (): void => void queryClient.prefetchQuery(subscriptionsQuery());
+
+/** Asks for what the page that follows an application shows; without a number only the list says which one that is. */
+export function prefetchTracking({ request }: { request: Request }): void {
+  prefetchSubscriptions();
+  const id = Number(new URL(request.url).searchParams.get('subscription'));
+  if (!Number.isSafeInteger(id) || id <= 0) return;
+  for (const query of [subscriptionQuery(id), stepsQuery(id), fullStatusQuery(id)])
+    void queryClient.prefetchQuery<unknown>(query);
+}
 
 /**
  * Asks for the status alone, and for everything else only when something may have happened since it was asked last

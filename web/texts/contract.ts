@@ -56,7 +56,6 @@ export const contractTexts = {
   total: 'no total',
   totalInTime: 'pagando em dia',
   pricesLoading: 'Carregando os valores',
-  priceInContract: 'Os valores e as parcelas estão no contrato.',
 
   read: 'Ler contrato',
   contract: 'Contrato',

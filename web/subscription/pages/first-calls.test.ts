@@ -38,3 +38,31 @@ it('what the script of the page asks early of each step is what its queries ask,
     expect([name, sorted(browser.asked.slice(0, calls.length))]).toEqual([name, early]);
   }
 });
+
+it.each(['/course', '/tracking?subscription=5001'])(
+  'what it asks early of the page %s is what that page asks when it is opened',
+  async (path) => {
+    const { firstAddresses } = await import('../../base/first-calls.ts');
+    const { askEarly } = await import('../../base/early.ts');
+    const { checkQuery } = await import('../../base/check.ts');
+    const { prefetchOffers } = await import('../../offering/queries.ts');
+    const { prefetchTracking } = await import('../queries.ts');
+    const { queryClient } = await import('../../base/query.ts');
+    queryClient.clear();
+    const browser = fakeBrowser(vi.stubGlobal, path);
+    browser.jar.set('accessToken', tokenOf({ sub: UUID }));
+    Object.assign(document, { getElementById: () => ({ textContent: JSON.stringify(SETTINGS) }) });
+    browser.state.answer = () => Response.json([]);
+    askEarly(firstAddresses());
+    const early = sorted(browser.asked.splice(0));
+    expect(early.length).toBeGreaterThan(2);
+    delete (window as { orbitaEarly?: unknown }).orbitaEarly;
+    void queryClient.prefetchQuery(checkQuery);
+    const request = new Request(`https://alfa.test/orbita/candidate${path}`);
+    if (path === '/course') prefetchOffers({ request });
+    else prefetchTracking({ request });
+    await vi.waitFor(() => expect(browser.asked.length).toBe(early.length));
+    expect(sorted(browser.asked)).toEqual(early);
+    queryClient.clear();
+  },
+);

@@ -42,6 +42,7 @@ import { fetchStepOf } from './step-chunks.ts';
 import './portal.css';
 import { WelcomeModal } from '../welcome-modal.tsx';
 
+const coursePage = () => import('../../offering/course-page.tsx');
 const contactDialog = () => import('../../person/contact-dialog.tsx');
 const ContactDialog = lazy(() => chunk(contactDialog).then((found) => ({ default: found.ContactDialog })));
 
@@ -73,9 +74,11 @@ export default function PortalPage() {
   const first = shown[0]?.card;
   const support = useSupport(first ?? (list.data && ownInstitution));
   const next = first?.page;
+  const isKnown = list.data !== undefined;
   useEffect(() => {
     if (next) fetchStepOf(next, () => import('./shell-page.tsx'));
-  }, [next]);
+    if (isKnown) fetchWhenIdle(coursePage);
+  }, [next, isKnown]);
   const help = helpOf(support, first?.id);
   return (
     <PortalLayout help={help}>

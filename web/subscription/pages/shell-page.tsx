@@ -7,7 +7,7 @@ import { chunk } from '../../base/chunk-reload.ts';
 import { LoadingPage } from '../../base/loading-page.tsx';
 import { NotFoundPage } from '../../base/not-found-page.tsx';
 import { useFirstPart } from '../../base/part.tsx';
-import { isNewsSeen, paymentsMade } from '../../payment/seen-news.ts';
+import { paymentsMade } from '../../payment/seen-news.ts';
 import { ApplicationBar } from '../application-bar.tsx';
 import { viewOf } from '../drawn-steps.ts';
 import {
@@ -21,7 +21,7 @@ import {
 import { stepRoute } from '../routes.ts';
 import { WarningPopup } from '../warning-popup.tsx';
 import { LiveNews } from './live-news.tsx';
-import { fetchNextStep, PART, PAYMENT_CONFIRMED, stepOf } from './step-chunks.ts';
+import { fetchNextStep, PART, PAYMENT_CONFIRMED, shownPage, stepOf } from './step-chunks.ts';
 import { useConcludedPlace, useTrackedMoves } from './use-tracked-moves.ts';
 
 const RecordPage = lazy(() => chunk(() => import('./record-page.tsx')));
@@ -42,8 +42,7 @@ export default function ShellPage() {
   const route = stepRoute(subscription.data);
   const ofClasses = classRouteOf(subscription.data.applicationType, id);
   if (pathname !== route && pathname !== ofClasses) return <Navigate replace to={route + search} />;
-  const { page, after } = status.data;
-  const shown = after && isNewsSeen(subscription.data) ? after : page;
+  const shown = shownPage(status.data, subscription.data);
   const known = { subscription: subscription.data, page: shown, steps: steps.data };
   // Another application begins anew: what was paid of one is no news of the other.
   if (viewed === null) return <Shell key={id} {...known} />;

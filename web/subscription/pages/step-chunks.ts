@@ -3,14 +3,22 @@ import { FIRST_CALLS, type FirstCall } from '../../base/first-calls.ts';
 import { type Part, part } from '../../base/part.tsx';
 import { queryClient } from '../../base/query.ts';
 import { fetchWhenIdle } from '../../base/when-settled.ts';
-import { contractQuery, priceExistsQuery, pricesQuery } from '../../contract/queries.ts';
+import { contractQuery, priceExistsQuery } from '../../contract/queries.ts';
 import { documentsQuery } from '../../document/queries.ts';
 import { reviewPart } from '../../enrolment/pages/review-part.ts';
 import { enrollmentDataQuery } from '../../enrolment/queries.ts';
 import { essaysQuery } from '../../essay/queries.ts';
 import { paymentOptionsQuery, paymentsQuery } from '../../payment/queries.ts';
+import { isNewsSeen } from '../../payment/seen-news.ts';
 import { gendersQuery, personDataQuery } from '../../person/queries.ts';
-import { fullStatusQuery, prefetchSubscription, statusQuery } from '../queries.ts';
+import {
+  fullStatusQuery,
+  prefetchSubscription,
+  type Status,
+  type Subscription,
+  statusQuery,
+  subscriptionQuery,
+} from '../queries.ts';
 import type { StepProps } from '../step-props.ts';
 
 /** Query parameter that opens a part of a step; absent = the first part. */
@@ -65,6 +73,12 @@ const STEPS: Readonly<Record<Page, StepPart>> = {
   blocked: standstill,
 };
 
+/** The page an application is on: good news of a payment that were read give way to the page after them. */
+export const shownPage = (
+  { page, after }: Pick<Status, 'page' | 'after'>,
+  subscription: Subscription,
+): Page => (after && isNewsSeen(subscription) ? after : page);
+
 /**
  * What is drawn for a page; `part` is the part of a step that the address opens, `paid` says that a payment was made. A page
  * stays open while a newer server may name pages that it does not know.
@@ -74,14 +88,19 @@ export function stepOf(page: Page, part: string | null, paid: boolean): StepPart
   return part && page === 'personal-data' ? data : (STEPS[page] ?? standstill);
 }
 
-/** The step that follows most often, so that its files are there when it is reached. */
-const NEXT = new Map<StepPart, readonly Pick<StepPart, 'fetch'>[]>([
+type Ahead = { fetch: () => Promise<unknown> };
+const editor: Ahead = { fetch: () => import('../../essay/editor-page.tsx') };
+const tracking: Ahead = { fetch: () => import('./tracking-page.tsx') };
+
+/** What follows most often, so that its files are there when it is reached. */
+const NEXT = new Map<StepPart, readonly Ahead[]>([
+  [essay, [editor, result]],
   [result, [data]],
   [data, [reviewPart, payment]],
   [academicClass, [payment]],
   [payment, [documents]],
   [confirmed, [documents]],
-  [documents, [enrolled]],
+  [documents, [enrolled, tracking]],
 ]);
 
 /** Fetches the files of the step after this one. */
@@ -108,7 +127,6 @@ export const FIRST_QUERIES: Readonly<Record<FirstCall, (id: number) => Query>> =
   genders: () => gendersQuery,
   price: priceExistsQuery,
   contract: contractQuery,
-  prices: pricesQuery,
 };
 
 /** Asks what the first look at a page, or at a part of it, needs. */
@@ -126,7 +144,10 @@ export function prefetchStep(id: number, part: string | null): void {
   if (!Number.isSafeInteger(id) || id <= 0) return;
   prefetchSubscription(id);
   const ahead = async () => {
-    const { page } = await queryClient.fetchQuery(statusQuery(id));
+    const status = await queryClient.fetchQuery(statusQuery(id));
+    const page = status.after
+      ? shownPage(status, await queryClient.fetchQuery(subscriptionQuery(id)))
+      : status.page;
     askFirst(page, id, part);
     await stepOf(page, part, false).fetch();
   };
