@@ -57,14 +57,14 @@ afterAll(async () => {
 });
 
 /**
- * Runs a job, and says for which tenants it asked for a piece of work, in this order; `asks` is in the statement that does.
+ * Runs a job, and says for which tenants it asked for a piece of work, in this order; `asks` stands in the statement that does.
  */
-async function piecesOf({ run }: Job, asks: RegExp, more: Partial<Platform> = {}): Promise<number[]> {
+async function piecesOf({ run }: Job, asks: string, more: Partial<Platform> = {}): Promise<number[]> {
   const pieces: number[] = [];
   const { db } = harness.platform;
   const watched = (tenantId: number, on: Runner): Runner => {
     const many = async <T>(query: Sql): Promise<T[]> => {
-      if (!asks.test(query.text)) return on.many<T>(query);
+      if (!query.text.includes(asks)) return on.many<T>(query);
       if (pieces.length === MOST_PIECES) return [];
       pieces.push(tenantId);
       return on.many<T>(query);
@@ -83,7 +83,7 @@ type Case = {
   job: Job;
   /** Tenants worked for at once, each of which has much to do. */
   lanes: number;
-  asks: RegExp;
+  asks: string;
   /** Makes so much work for a tenant. */
   fill: (tenantId: number, count: number) => Promise<unknown>;
   /** Work of a tenant that waits. */
@@ -95,7 +95,7 @@ const CASES: Record<string, Case> = {
   'messages are sent': {
     job: outboxJob,
     lanes: 4,
-    asks: /update notification set state = 'sending', attempts/,
+    asks: "update notification set state = 'sending', attempts",
     fill: (tenantId, count) =>
       harness.platform.db.tenant(tenantId).many(sql`
         insert into notification (tenant_id, template, channel, person_id, subscription_id, recipient, data, dedupe_key, next_attempt_at, created_at)
@@ -107,7 +107,7 @@ const CASES: Record<string, Case> = {
   'webhooks are delivered': {
     job: webhookJob(async () => null),
     lanes: 4,
-    asks: /update webhook_delivery d set state = 'sending', attempts/,
+    asks: "update webhook_delivery d set state = 'sending', attempts",
     async fill(tenantId, count) {
       const { platform } = harness;
       const url = `http://127.0.0.1:${(system.address() as AddressInfo).port}/`;
@@ -129,7 +129,7 @@ const CASES: Record<string, Case> = {
   'files are scanned': {
     job: scanJobs[0] as Job,
     lanes: 2,
-    asks: /select id from document_file .* order by next_scan_at limit/s,
+    asks: 'order by next_scan_at limit',
     async fill(tenantId, count) {
       const key = `tenants/${tenantId}/documents/turn`;
       await storeSealed(harness.platform, tenantId, key, Buffer.from('%PDF-1.7 exemplo'));
@@ -151,7 +151,7 @@ const CASES: Record<string, Case> = {
   'deadlines are extended': {
     job: extensionJob,
     lanes: 1,
-    asks: /select id from deadline_extension .* finished_at is null order by id/s,
+    asks: 'select id from deadline_extension where',
     // As many applications as one transaction takes, for each order.
     fill: (tenantId, count) =>
       harness.platform.db.tenant(tenantId).many(sql`
