@@ -9,16 +9,12 @@ const ownHosts = ({ publicUrl, filesUrl, cardOrigin }: Config): Named[] =>
     url === undefined ? [] : [{ host: new URL(url).hostname, tenant: null }],
   );
 
-/** Every name that leads to a cell: of its tenants' pages and consoles, as long as it serves them, and its own. */
+/**
+ * Every name that leads to a cell: of its tenants' pages and consoles, as long as it serves them, and its own. One statement asks for
+ * all tenants.
+ */
 export async function hostsOf(config: Config, db: Database): Promise<Named[]> {
-  const tenants = await db.global.many<{ id: number; alias: string }>(sql`
-    select id, alias from tenant where standing in ('open', 'moving') order by id`);
-  const found = ownHosts(config);
-  for (const { id, alias } of tenants) {
-    const rows = await db.tenant(id).many<{ host: string }>(sql`
-      select host from tenant_host where tenant_id = ${id} and retired_at is null
-      union select host from console_host where tenant_id = ${id} order by 1`);
-    found.push(...rows.map(({ host }) => ({ host, tenant: alias })));
-  }
-  return found;
+  const tenants = await db.global.many<Named>(sql`
+    select h.host, t.alias as tenant from hosts_of_tenants() h join tenant t on t.id = h.of_tenant order by t.id, h.host`);
+  return [...ownHosts(config), ...tenants];
 }

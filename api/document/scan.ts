@@ -1,6 +1,6 @@
 import { documentMove, isRefusedFile, STUCK } from '@orbita/domain/document';
 import sql from 'sql-template-tag';
-import { forDueTenants } from '../platform/due.ts';
+import { forDueInTurns, forDueTenants } from '../platform/due.ts';
 import { emit } from '../platform/events.ts';
 import { readSealed } from '../platform/files/storage.ts';
 import type { Job } from '../platform/jobs.ts';
@@ -13,6 +13,10 @@ type Verdict = 'clean' | 'infected' | 'too-big';
 type Scanned = { id: number; subscription_id: number };
 
 const AGAIN_AFTER_MS = 60_000;
+/** Files of a tenant scanned in a row, before others have their turn. */
+const EACH = 5;
+/** Tenants whose files are scanned at once, so that a large file of one delays few others. */
+const TENANTS = 2;
 /** Once somebody of the team knows of it, it is tried less often. */
 const STUCK_AFTER_MS = 15 * 60_000;
 
@@ -123,10 +127,11 @@ export async function discard(
   }
 }
 
-async function scanTenant(platform: Platform, tenantId: number): Promise<number> {
+/** Scans some files of a tenant. Where one fails, what is left waits for the next run: the scanner may be away. */
+async function scanSome(platform: Platform, tenantId: number): Promise<{ done: number; more: boolean }> {
   const due = await platform.db.tenant(tenantId).many<{ id: number }>(sql`
     select id from document_file where tenant_id = ${tenantId} and scan = 'pending' and removed_at is null
-      and next_scan_at <= ${platform.clock.now()}::timestamptz order by next_scan_at limit 50`);
+      and next_scan_at <= ${platform.clock.now()}::timestamptz order by next_scan_at limit ${EACH}::int`);
   let done = 0;
   for (const { id } of due) {
     try {
@@ -135,7 +140,7 @@ async function scanTenant(platform: Platform, tenantId: number): Promise<number>
       platform.log.warn({ err: error, fileId: id }, 'file not scanned yet');
     }
   }
-  return done;
+  return { done, more: done === EACH };
 }
 
 async function sweepTenant(platform: Platform, tenantId: number): Promise<number> {
@@ -151,7 +156,7 @@ export const scanJobs: readonly Job[] = [
   {
     name: 'scan',
     everyMs: 3_000,
-    run: (platform) => forDueTenants(platform, 'scan', (tenantId) => scanTenant(platform, tenantId)),
+    run: (platform) => forDueInTurns(platform, 'scan', (tenantId) => scanSome(platform, tenantId), TENANTS),
   },
   {
     name: 'document-sweep',

@@ -12,6 +12,8 @@ import { heldCharge, isGone, isProviderFailure, lookUp, removeCharge } from './p
 import { reconcileRefunds } from './returns.ts';
 
 const BATCH = 200;
+/** Tenants worked for at once, so that the slow bank of one delays few others. */
+const TENANTS = 4;
 const DAY_MS = 24 * 3600_000;
 /** An ended charge may still turn out to be paid; it is looked up for this long. */
 const ENDED_MS = 3 * DAY_MS;
@@ -111,14 +113,16 @@ async function takeOver(platform: Platform, tenantId: number): Promise<number> {
 export const takingOver: Job = {
   name: 'payment-take-over',
   everyMs: 2_000,
-  run: (platform) => forDueTenants(platform, 'payment-take-over', (tenantId) => takeOver(platform, tenantId)),
+  run: (platform) =>
+    forDueTenants(platform, 'payment-take-over', (tenantId) => takeOver(platform, tenantId), TENANTS),
 };
 
 /** Finds payments whose webhook was lost: looks up charges at providers and retries unfinished webhooks. */
 export const reconciliation: Job = {
   name: 'reconciliation',
   everyMs: 15_000,
-  run: (platform) => forDueTenants(platform, 'reconciliation', (tenantId) => reconcile(platform, tenantId)),
+  run: (platform) =>
+    forDueTenants(platform, 'reconciliation', (tenantId) => reconcile(platform, tenantId), TENANTS),
 };
 
 /**
@@ -146,5 +150,6 @@ async function expireOf(platform: Platform, tenantId: number): Promise<number> {
 export const chargeExpiry: Job = {
   name: 'charge-expiry',
   everyMs: 20_000,
-  run: (platform) => forDueTenants(platform, 'charge-expiry', (tenantId) => expireOf(platform, tenantId)),
+  run: (platform) =>
+    forDueTenants(platform, 'charge-expiry', (tenantId) => expireOf(platform, tenantId), TENANTS),
 };

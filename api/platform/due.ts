@@ -39,7 +39,7 @@ const atOnce =
 
 /**
  * Works for one tenant after the other, a piece of each in turn, in some lanes at once. What fails for one stops no other; the
- * first failure is thrown at the end. Returns how many rows were handled.
+ * first failure is thrown at the end; a process that ends begins no further piece. Returns how many rows were handled.
  */
 async function forTenants(
   platform: Platform,
@@ -52,6 +52,8 @@ async function forTenants(
   let done = 0;
   let outages = 0;
   const piece = async (tenantId: number): Promise<boolean> => {
+    // What is left is found again by the next process.
+    if (platform.jobs.stopping.aborted) return false;
     try {
       const made = await work(tenantId);
       done += made.done;

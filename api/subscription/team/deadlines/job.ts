@@ -1,7 +1,7 @@
 import { type Deadline, statusesUnder } from '@orbita/domain/subscription';
 import sql from 'sql-template-tag';
 import type { Tx } from '../../../platform/database/types.ts';
-import { forDueTenants } from '../../../platform/due.ts';
+import { forDueInTurns } from '../../../platform/due.ts';
 import type { Job } from '../../../platform/jobs.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { extendOne } from '../../extend-deadline.ts';
@@ -48,18 +48,20 @@ async function go(tx: Tx, platform: Platform, orderId: number): Promise<number> 
   return next.length;
 }
 
-/** Extends deadlines for whole offers. */
+/** Some applications of a tenant, of its first order that no other process is at. */
+async function goOn(platform: Platform, tenantId: number): Promise<{ done: number; more: boolean }> {
+  const orders = await platform.db.tenant(tenantId).many<{ id: number }>(sql`
+    select id from deadline_extension where tenant_id = ${tenantId} and finished_at is null order by id limit 20`);
+  for (const { id } of orders) {
+    const done = await platform.db.write(tenantId, (tx) => go(tx, platform, id));
+    if (done > 0) return { done, more: true };
+  }
+  return { done: 0, more: false };
+}
+
+/** Extends deadlines for whole offers; tenants take turns, because what expires meanwhile is not extended any more. */
 export const extensionJob: Job = {
   name: 'deadline-extension',
   everyMs: 5_000,
-  run: (platform) =>
-    forDueTenants(platform, 'deadline-extension', async (tenantId) => {
-      let done = 0;
-      const orders = await platform.db.tenant(tenantId).many<{ id: number }>(sql`
-        select id from deadline_extension where tenant_id = ${tenantId} and finished_at is null order by id limit 20`);
-      for (const { id } of orders)
-        for (let made = BATCH; made === BATCH; )
-          done += made = await platform.db.write(tenantId, (tx) => go(tx, platform, id));
-      return done;
-    }),
+  run: (platform) => forDueInTurns(platform, 'deadline-extension', (tenantId) => goOn(platform, tenantId)),
 };
