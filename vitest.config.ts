@@ -8,10 +8,10 @@ const ENGINE = process.env.ORBITA_TEST_POSTGRES ? [] : ['api/journeys/engine/**'
 const SERVER_ONLY = process.env.ORBITA_TEST_POSTGRES ? [] : ['**/*.postgres.test.ts'];
 const testsOf = (names: string) => `${names}/**/*.test.{ts,tsx}`;
 
-/** What a test of a page replaces for all files of its process: modules, globals, timers, settings. */
+/** What a test replaces for all files of its process: modules, globals, timers, settings. */
 const REPLACES = /\bvi\.(?!fn\b)|\bglobalThis\b|\bprocess\.(env|chdir)\b|\bdefineProperty\b/;
-/** Tests of pages that replace nothing: one process runs them all, which a process for each would take three times as long for. */
-const sharing = globSync('{client,ui,web,console}/**/*.test.{ts,tsx}', {
+/** Tests without a product that replace nothing share processes: one for each would take three times as long. */
+const sharing = globSync('{client,ui,web,console,sandbox,scripts,tools}/**/*.test.{ts,tsx}', {
   cwd: import.meta.dirname,
   exclude: (name) => name === 'node_modules' || name === 'dist',
 }).filter((file) => !REPLACES.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')));
@@ -52,7 +52,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'pages',
+          name: 'together',
           isolate: false,
           include: sharing,
           exclude: ['**/node_modules/**', '**/dist/**'],
