@@ -8,10 +8,10 @@ const ENGINE = process.env.ORBITA_TEST_POSTGRES ? [] : ['api/journeys/engine/**'
 const SERVER_ONLY = process.env.ORBITA_TEST_POSTGRES ? [] : ['**/*.postgres.test.ts'];
 const testsOf = (names: string) => `${names}/**/*.test.{ts,tsx}`;
 
-/** What a test of a page replaces for all files of its process: modules, globals, timers, settings. */
+/** What a test replaces for all files of its process: modules, globals, timers, settings. */
 const REPLACES = /\bvi\.(?!fn\b)|\bglobalThis\b|\bprocess\.(env|chdir)\b|\bdefineProperty\b/;
-/** Tests of pages that replace nothing: one process runs them all, which a process for each would take three times as long for. */
-const sharing = globSync('{client,ui,web,console}/**/*.test.{ts,tsx}', {
+/** Tests without a product that replace nothing share processes: one for each would take three times as long. */
+const sharing = globSync('{client,ui,web,console,sandbox,scripts,tools}/**/*.test.{ts,tsx}', {
   cwd: import.meta.dirname,
   exclude: (name) => name === 'node_modules' || name === 'dist',
 }).filter((file) => !REPLACES.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')));
@@ -19,9 +19,16 @@ const sharing = globSync('{client,ui,web,console}/**/*.test.{ts,tsx}', {
 /** Only files that are not isolated: what mocks the library gets the library. */
 const LIGHT_PASSWORDS = { '@node-rs/argon2': `${import.meta.dirname}/testing/light-passwords.ts` };
 
+/**
+ * V8 of the processes of tests. What a test makes is soon gone while the product's modules stay: a larger young generation moves less
+ * of it, and below 1.5 GB of the old one nothing is looked through.
+ */
+const RARELY_COLLECTED = ['--max-semi-space-size=64', '--initial-old-space-size=1500'];
+
 export default defineConfig({
   test: {
     pool: 'forks',
+    execArgv: RARELY_COLLECTED,
     // API tests spend much time waiting, so one process more than the two cores they are made for.
     maxWorkers: 3,
     testTimeout: 180_000,
@@ -52,7 +59,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'pages',
+          name: 'together',
           isolate: false,
           include: sharing,
           exclude: ['**/node_modules/**', '**/dist/**'],

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { archiveOf, WORKBOOK } from '../../testing/archive.ts';
 import { candidateCalls } from '../../testing/candidate-calls.ts';
-import { freshDatabase } from '../../testing/fresh-database.ts';
+import { copiedDemo } from '../../testing/copied-demo.ts';
 import type { FullPerson } from '../../testing/full-person.ts';
 import type { Client, Response } from '../../testing/harness.ts';
 import { jpegOf, pdfOf } from '../../testing/hostile-files.ts';
@@ -35,7 +35,7 @@ let catalogue: { yaml: string; files: Record<string, string> };
 
 beforeAll(async () => {
   const server = process.env.ORBITA_TEST_POSTGRES;
-  database = server ? await freshDatabase(server) : undefined;
+  database = server ? await copiedDemo(server) : undefined;
   product = await startServerProcess(database?.url);
   client = product.visitor();
   ({ personId } = await signUp(client, CANDIDATE_01));

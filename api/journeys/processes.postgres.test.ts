@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client } from '../../testing/client.ts';
-import { freshDatabase } from '../../testing/fresh-database.ts';
+import { copiedDemo } from '../../testing/copied-demo.ts';
 import { OPERATIONS_TOKEN } from '../../testing/harness.ts';
 import { signUp } from '../../testing/journey.ts';
 import { inventedPerson } from '../../testing/people.ts';
@@ -16,12 +16,12 @@ const MAIN = join(import.meta.dirname, '../main.ts');
 const TWO = ['--role', 'api', '--processes', '2'];
 const PER_MINUTE = 30;
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
+let database: Awaited<ReturnType<typeof copiedDemo>>;
 let node: ServerProcess;
 let owner: pg.Client;
 
 beforeAll(async () => {
-  database = await freshDatabase(process.env.ORBITA_TEST_POSTGRES ?? '');
+  database = await copiedDemo(process.env.ORBITA_TEST_POSTGRES ?? '');
   node = await startServerProcess(database.url, { args: TWO, environment: { ORBITA_LOG: 'info' } });
   owner = new pg.Client({ connectionString: database.url });
   await owner.connect();

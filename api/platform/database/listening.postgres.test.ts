@@ -1,8 +1,8 @@
 import pg from 'pg';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { copiedDemo } from '../../../testing/copied-demo.ts';
 import { freshDatabase } from '../../../testing/fresh-database.ts';
-import { TEMPLATE } from '../../../testing/harness.ts';
 import { startPooler } from '../../../testing/pooler.ts';
 import { startRelay } from '../../../testing/relay.ts';
 import { until } from '../../../testing/until.ts';
@@ -23,10 +23,7 @@ afterAll(async () => {
 });
 
 /** A copy of the demo, so that there are tables and tenants. */
-const demo = async () => {
-  const [of, name] = (process.env[TEMPLATE] ?? '').split(' ');
-  return freshDatabase(server, of === server ? name : undefined);
-};
+const demo = () => copiedDemo(server);
 
 describe('notifications behind a pooler', () => {
   it('are missed at once and in words, where nothing names the server', async () => {
