@@ -29,7 +29,8 @@ export const contractQuery = (subscriptionId: number) => ({
     const { contract, ...more } = await call('GET /candidate/subscriptions/{id}/get-subscription-contract', {
       params: { id: subscriptionId },
     });
-    return { ...contract, ...more };
+    // While a release is rolled out a node of the one before may answer, which names none.
+    return { ...contract, ...more, plans: more.plans ?? [] };
   },
   // The text must not change while somebody reads it; the server refuses the acceptance of an outdated one.
   staleTime: Number.POSITIVE_INFINITY,
