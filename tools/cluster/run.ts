@@ -180,6 +180,7 @@ export async function runCluster(options: RunOptions): Promise<Outcome[]> {
     return outcomes;
   } catch (error) {
     sayWords();
+    for (const { name, said } of machines.words()) say(`${name}: ${said}`);
     throw error;
   } finally {
     await cells.stop();

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync } from 'node:child_process';
-import { mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -54,8 +54,11 @@ export async function startMachines(options: MachineOptions) {
     rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   });
 
+  const names = new Set<string>();
+  const logOf = (name: string) => join(folder, `${name}.log`);
   const launch = (name: string, command: string, args: string[]): ChildProcess => {
-    const log = openSync(join(folder, `${name}.log`), 'a');
+    names.add(name);
+    const log = openSync(logOf(name), 'a');
     const env = { PATH: process.env.PATH, HOME: folder, LANG: 'C.UTF-8' };
     return spawnOwn(command, args, { ...unprivileged, cwd: folder, env, stdio: ['ignore', log, log] });
   };
@@ -96,6 +99,8 @@ export async function startMachines(options: MachineOptions) {
     })),
     /** Starts a program of the cluster, with its words in the file of that name. */
     launch,
+    /** The last words of each program. */
+    words: () => [...names].map((name) => ({ name, said: readFileSync(logOf(name), 'utf8').slice(-3_000) })),
     /** Kills a program and waits for its end. */
     ended,
     /** Four ports in a row that nobody else is given. */
