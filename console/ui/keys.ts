@@ -1,5 +1,5 @@
 import { store } from '@orbita/client/store.ts';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { singleKeys } from './preferences.ts';
 
 /** One key, or two one after the other: `j`, `?`, `g i`, `Ctrl+Enter`, `ArrowDown`. */
@@ -135,8 +135,9 @@ export function useKeys(
   const signature = JSON.stringify(
     bindings.map(({ key, label, decides, inFields }) => [key, label, decides, inFields]),
   );
+  // Before the paint: what is seen can be pressed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the signature says when keys or words changed
-  useEffect(
+  useLayoutEffect(
     () =>
       addKeys({
         title,
