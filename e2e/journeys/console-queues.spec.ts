@@ -10,6 +10,12 @@ import { expect, expectNoSideways, test } from '../support/test.ts';
 const NUMBERS = 'Sem número de matrícula';
 const ANALYSES = 'Análises de disciplinas';
 
+/** The key that takes up the next one, once the list offers it: how many wait is asked beside the rows. */
+const begins = async (page: Page): Promise<void> => {
+  await expect(page.getByRole('button', { name: 'Próximo', exact: true })).toBeVisible();
+  await page.keyboard.press('n');
+};
+
 const bar = (page: Page, queue = NUMBERS) => page.getByRole('region', { name: queue });
 const next = (page: Page, queue = NUMBERS) => bar(page, queue).getByRole('button', { name: 'Próximo' });
 const numberOf = (page: Page) => Number(/inscricoes\/(\d+)/.exec(page.url())?.[1]);
@@ -72,7 +78,7 @@ test('student numbers are registered one after the other by keys, by two people 
   const caio = await beside(page.context(), product, 'Caio Secretaria');
   await caio.goto(consoleUrl(product, '/inscricoes?fila=student-numbers'));
   await expect(caio.locator(`[data-row="${mine}"]`)).toContainText(/^.*Com Bia Secretaria desde/);
-  await caio.keyboard.press('n');
+  await begins(caio);
   await held(caio);
   expect(numberOf(caio)).not.toBe(mine);
   await caio.keyboard.press('l');
@@ -229,13 +235,13 @@ test('items are given to a group, of which each person takes another one, and ar
   // Each of both takes another one.
   await page.goto(consoleUrl(product, '/inscricoes?fila=student-numbers'));
   await expect(rowOf(page, first)).toBeVisible();
-  await page.keyboard.press('n');
+  await begins(page);
   await held(page);
   await expect(bar(page).getByText('Do grupo Secretaria da noite')).toBeVisible();
   await celia.goto(consoleUrl(product, '/inscricoes?fila=student-numbers'));
   await expect(celia.getByRole('button', { name: /^Meus/ })).toHaveAttribute('aria-pressed', 'true');
   await expect(rowOf(celia, first)).toBeVisible();
-  await celia.keyboard.press('n');
+  await begins(celia);
   await held(celia);
   await expect(bar(celia).getByText('Do grupo Secretaria da noite')).toBeVisible();
   expect(numberOf(celia)).not.toBe(numberOf(page));
