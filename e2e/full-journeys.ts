@@ -63,7 +63,7 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
       'e2e/journeys/console-documents.spec.ts',
     ],
     'K02: a failure of the server says so, and the same goes once more': [
-      'e2e/journeys/console-reviews.spec.ts',
+      'console/act/idempotent-act.test.ts',
       'console/document/document.test.ts',
     ],
     'K02: who decided is shown to whoever had the document, with her text kept': [
@@ -84,6 +84,10 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
     ],
   },
   'console-documents': {
+    'E-04 on a phone, and the original under a name of our own': [
+      'console/viewer/shared/fit.test.ts',
+      'api/document/team-review.test.ts',
+    ],
     'K02: refusing with its reasons, waiving, reopening, and all that were seen': [
       'api/document/team-review.test.ts',
     ],
@@ -201,6 +205,11 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
     ],
   },
   'failure-editor': {
+    'U13 of two windows the stale one becomes read-only and may take the essay back': [
+      'web/base/autosave.test.ts',
+      'web/base/kept-saver.test.ts',
+      'api/essay/essay.test.ts',
+    ],
     'U11 a slow save is followed by the newer text': [
       'web/base/kept-saver.test.ts',
       'web/base/autosave.test.ts',
@@ -217,12 +226,18 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
     'a device clock wrong by three hours changes no countdown': ['web/app/small.test.ts'],
   },
   'failure-payment': {
+    'U25 a code that ended can be renewed, and its late payment still counts': [
+      'api/payment/late-money.test.ts',
+      'web/payment/shown-states.test.tsx',
+    ],
     'a slow bank leaves one charge that is being checked, then open': ['api/payment/pix-payment.test.ts'],
     'a power cut between payment and notice confirms once': ['api/payment/killed-process.test.ts'],
     'a notice that comes twice confirms once': ['api/payment/pix-payment.test.ts'],
     'while the mail server is down the confirmation waits and comes once': ['api/messaging/outbox.test.ts'],
   },
   'failure-upload': {
+    'U17 a file on its way can be cancelled': ['web/document/upload-queue.test.ts'],
+    'the server judges what the page let through': ['api/document/upload.test.ts'],
     'U17 a cut line holds a file back and sends it at its return': ['web/document/upload-queue.test.ts'],
     'a file that a reload cut off continues when it is chosen again': [
       'api/document/resumable/resumable.test.ts',
@@ -262,6 +277,10 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
     'S-14: with nothing to book it says so and leads on': ['api/selection/schedule.test.ts'],
   },
   j10: {
+    'J10 a day after the last of three denials the card works again': [
+      'api/payment/card-payment.test.ts',
+      'web/payment/denial.test.ts',
+    ],
     'J10 the limit of tries leaves other methods': [
       'api/payment/card-payment.test.ts',
       'web/payment/denial.test.ts',
@@ -295,6 +314,11 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
     'the owner signed in keeps the whole of her access': ['api/identity/access-keys/access-keys.test.ts'],
   },
   j18: {
+    'J18 code by SMS': ['api/identity/codes/codes.test.ts', 'e2e/journeys/sign-in-methods.spec.ts'],
+    'J18 sign-in is off: controls are gone, links and living sessions go on': [
+      'api/identity/ways-in.test.ts',
+      'e2e/journeys/j20-tenants.spec.ts',
+    ],
     'J18 S8 reset by e-mail, by code and by link': [
       'api/identity/passwords/passwords.test.ts',
       'e2e/journeys/sign-in-methods.spec.ts',
@@ -318,12 +342,20 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
     ],
   },
   'j20-shell': {
+    'U32: at 400 % zoom the frame needs no sideways scrolling': ['e2e/journeys/zoom.spec.ts'],
     'a cut socket is replaced by asking, and offline is shown': [
       'web/base/live.test.ts',
       'web/app/live-stream.test.ts',
     ],
   },
   'j20-tenants': {
+    'J20, T8: the same CPF is unknown in the other tenant': [
+      'api/journeys/tenants.test.ts',
+      'e2e/journeys/tenants.spec.ts',
+    ],
+    'whose account lifts the filter of a brand host may look at the other institutions': [
+      'api/tenancy/brand-and-group.test.ts',
+    ],
     'J20: choosing an institution survives a slow, failing and empty answer': [
       'api/tenancy/brand-and-group.test.ts',
     ],
@@ -354,6 +386,9 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
     ],
   },
   leaving: {
+    'without money an application ends at once, and never before one knows so': [
+      'api/subscription/leaving.test.ts',
+    ],
     'J05 within seven days everything paid comes back, and the wish may be taken back': [
       'api/journeys/j05-j09-j16.test.ts',
       'api/subscription/leaving.test.ts',
@@ -407,6 +442,9 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
     ],
   },
   profile: {
+    'J05: who signs in with an RNE adds a CPF, but not that of another account': [
+      'api/person/person-data.test.ts',
+    ],
     'field rules (spec 2.4): a browser judges as the table says, and so does the form': [
       'domain/person/person.test.ts',
       'web/person/personal-form.test.ts',
@@ -504,6 +542,11 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
     'K04: a note is the writer’s for a quarter of an hour': ['api/subscription/team/notes.test.ts'],
   },
   'console-rubric': {
+    'E-03 with competences, own texts and a phone': [
+      'console/essay/mark.test.ts',
+      'api/essay/essay.test.ts',
+      'e2e/journeys/console-essays.spec.ts',
+    ],
     'K03: a session that ends while a grade waits for the line, and a sign-in in place': [
       'console/staff/session-keeper.test.ts',
       'console/essay/kept.test.ts',
@@ -539,5 +582,82 @@ export const FULL_JOURNEYS: Readonly<Record<string, Readonly<Record<string, read
       'api/payment/preview.test.ts',
       'e2e/journeys/slip.spec.ts',
     ],
+  },
+  access: {
+    'S32 one sees where the account is open, and ends one or all others': [
+      'api/identity/sessions/sessions.test.ts',
+      'api/identity/proof/proof.test.ts',
+    ],
+  },
+  'console-link': {
+    'a link is copied where the institution allows it: shown once, named in the timeline, opening one application':
+      ['api/subscription/team/actions/actions.test.ts', 'api/identity/access-keys/access-keys.test.ts'],
+  },
+  'console-viewer': {
+    'what the frame refuses': ['console/viewer/frame/inspect.test.ts'],
+  },
+  'documents-shortcuts': {
+    'D-83 the CPF in the document of identity is waived with its approval': ['api/document/cover.test.ts'],
+  },
+  'guardian-link': {
+    'S-53 a link that is over says so, and one that cannot be loaded can be asked for again': [
+      'api/contract/guardian-link.test.ts',
+      'e2e/journeys/guardian-link.spec.ts',
+    ],
+  },
+  j04: {
+    'J04 a foreigner without CPF pays by card, month by month': [
+      'api/payment/card-payment.test.ts',
+      'e2e/journeys/card-confirmation.spec.ts',
+      'e2e/journeys/sign-in-methods.spec.ts',
+    ],
+  },
+  'j18-sign-in-pages': {
+    'J18 a hand-off of somebody else replaces whoever was signed in': [
+      'api/identity/handoff.test.ts',
+      'web/base/entry.test.ts',
+    ],
+  },
+  j19: {
+    'J19: a new e-mail counts after its code; identity closes with the contract': [
+      'e2e/journeys/access.spec.ts',
+      'api/person/person-data.test.ts',
+    ],
+  },
+  'j19-privacy': {
+    'the page shows an error when it cannot load, and can retry': ['e2e/journeys/states.spec.ts'],
+  },
+  'j20-tracking-page': {
+    'U1, J20: /tracking shows label and colour of each status and one way on': [
+      'api/subscription/statuses.test.ts',
+      'scripts/theme-pairs.test.ts',
+      'e2e/journeys/j20-tracking-page.spec.ts',
+    ],
+  },
+  passkeys: {
+    'U12 a passkey signs in again over a page whose session ended': [
+      'web/base/session-keeper.test.ts',
+      'api/identity/passkeys/passkeys.test.ts',
+    ],
+  },
+  'sign-in-methods': {
+    'J05 a foreigner signs in with an RNE typed in small letters': ['api/identity/ways-in.test.ts'],
+    'S-08 a person an institution brought in enters by code': [
+      'api/identity/codes/codes.test.ts',
+      'e2e/journeys/j18-information.spec.ts',
+    ],
+  },
+  standing: {
+    'an interview is asked for, and its date appears on the open page': [
+      'api/admission/admission.test.ts',
+      'web/admission/interview-values.test.ts',
+    ],
+  },
+  tenants: {
+    'an account of alfa is unknown on beta': ['api/journeys/tenants.test.ts'],
+    'a session of alfa opens nothing on beta': ['api/journeys/tenants.test.ts'],
+  },
+  whatsapp: {
+    'WhatsApp: agreed to at sign-up, read on the phone': ['api/messaging/whatsapp/whatsapp.test.ts'],
   },
 };

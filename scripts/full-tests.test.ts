@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FULL_JOURNEYS } from '../e2e/full-journeys.ts';
 import { FULL_FILES, leftOut, moduleOf } from './full-tests.ts';
@@ -27,6 +27,16 @@ describe('what npm test leaves to npm run test:full', () => {
       Object.entries(titles).filter(([, provedBy]) => provedBy.length === 0),
     );
     expect(bare).toEqual([]);
+  });
+
+  it('names no file of journeys of which none is left', () => {
+    const left = (file: string) => {
+      const titles = Object.keys(FULL_JOURNEYS[basename(file, '.spec.ts')] ?? {});
+      const tests = readFileSync(join(root, file), 'utf8').match(/^ *test\((?:\n *)?\S.*/gm) ?? [];
+      return tests.some((begin) => !titles.some((title) => begin.includes(title)));
+    };
+    const journeys = new Set(everyProof.filter((file) => file.endsWith('.spec.ts')));
+    expect([...journeys].filter((file) => !left(file))).toEqual([]);
   });
 
   it('is taken along once a module that it looks at has changed, or it has itself', () => {

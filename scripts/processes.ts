@@ -3,6 +3,11 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 
 const bin = join(import.meta.dirname, '../node_modules/.bin');
+const withPrograms = (env: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
+  ...process.env,
+  ...env,
+  PATH: `${bin}:${process.env.PATH}`,
+});
 
 /** Runs a program of the project to its end; throws when it fails. Programs are found in node_modules first. */
 export const run = (command: string, args: string[] = [], options: SpawnOptions = {}): Promise<void> =>
@@ -10,7 +15,7 @@ export const run = (command: string, args: string[] = [], options: SpawnOptions 
     const child = spawn(command, args, {
       stdio: 'inherit',
       ...options,
-      env: { ...process.env, ...options.env, PATH: `${bin}:${process.env.PATH}` },
+      env: withPrograms(options.env),
     });
     child.once('error', failed);
     child.once('exit', (code, signal) =>
@@ -18,10 +23,10 @@ export const run = (command: string, args: string[] = [], options: SpawnOptions 
     );
   });
 
-/** Runs a TypeScript program of the project on the pinned Node to its end: whether it ended well, and all it said. */
-export const runAside = (file: string, args: string[]): Promise<{ good: boolean; said: string }> =>
+/** As `run`, but in silence: whether it ended well, and all it said. */
+export const runAside = (command: string, args: string[]): Promise<{ good: boolean; said: string }> =>
   new Promise((done, failed) => {
-    const child = spawn(process.execPath, [file, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: withPrograms() });
     const pieces: Buffer[] = [];
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (piece: Buffer) => pieces.push(piece));

@@ -7,7 +7,6 @@ import { memoryFolder } from './memory-folder.ts';
 import { startPostgres } from './postgres.ts';
 import { run, runAside } from './processes.ts';
 import { LONG_WAITS, QUICK_TESTS } from './quick-tests.ts';
-import { buildWebIfStale } from './web-build.ts';
 
 const root = join(import.meta.dirname, '..');
 process.chdir(root);
@@ -47,17 +46,17 @@ async function part(
 /** A part that counts as one when it ends well. */
 const done = async (work: Promise<unknown>): Promise<undefined> => void (await work);
 
-type Program = [name: string, file: string, args: string[]];
+type Program = [name: string, command: string, args: string[]];
 
 /** Programs of which each leaves half of two cores idle, at the same time; what each says is shown when it has ended. */
 async function sideBySide(programs: Program[]): Promise<void> {
   const from = performance.now();
   await Promise.all(
-    programs.map(async ([name, file, args]) => {
-      const { good, said } = await runAside(file, args);
+    programs.map(async ([name, command, args]) => {
+      const { good, said } = await runAside(command, args);
       const print = async () => {
         console.log(said.trim());
-        if (!good) throw new Error(`${file} ${args.join(' ')} failed`);
+        if (!good) throw new Error(`${command} ${args.join(' ')} failed`);
         return undefined;
       };
       await part(name, print, from);
@@ -122,11 +121,15 @@ const FUZZ = ['--seed', '1', '--count', '3000', '--engine', 'postgres'];
 
 const wants = (name: string) => !only || only === name;
 
-if (wants('check')) {
-  await part('types', () => done(run('tsc', ['-p', 'tsconfig.json', '--noEmit'])));
-  await part('lint and format', () => done(run('biome', ['check', '.'])));
-  await part('what nobody uses', () => done(run('knip', ['--no-progress'])));
-}
+/** Each judges or builds on about one core; the pages are built here because the journeys at the end need both cores from the start. */
+const CHECKS: Program[] = [
+  ['types', 'tsc', ['-p', 'tsconfig.json', '--noEmit']],
+  ['lint and format', 'biome', ['check', '.']],
+  ['what nobody uses', 'knip', ['--no-progress']],
+];
+const BUILD: Program = ['web build', 'node', ['scripts/web-build.ts']];
+const before = [...(wants('check') ? CHECKS : []), ...(wants('browser') ? [BUILD] : [])];
+if (before.length > 0) await sideBySide(before);
 if (wants('unit')) await part('unit', () => vitest('unit', QUICK_TESTS));
 if (wants('embedded'))
   await part('api on PGlite', () => vitest('pglite', onEmbedded(), { ORBITA_TEST_SECOND_ENGINE: '1' }));
@@ -146,10 +149,10 @@ if (wants('api')) {
   });
 }
 if (wants('chaos')) {
-  const short = ['--minutes', '0.15', '--seed', '10', '--patient', '--engine'];
+  const short = ['tools/chaos.ts', '--minutes', '0.15', '--seed', '10', '--patient', '--engine'];
   await sideBySide([
-    ['kills under load on PGlite', 'tools/chaos.ts', [...short, 'pglite']],
-    ['kills under load on PostgreSQL', 'tools/chaos.ts', [...short, 'postgres']],
+    ['kills under load on PGlite', 'node', [...short, 'pglite']],
+    ['kills under load on PostgreSQL', 'node', [...short, 'postgres']],
   ]);
 }
 // Slowness is a fault to both, so nothing runs beside them.
@@ -158,15 +161,12 @@ if (wants('chaos')) {
   await part('money under kills', () => done(run('node', money)));
 }
 if (wants('fuzz')) await part('malformed requests', () => done(run('node', ['tools/fuzz.ts', ...FUZZ])));
-if (wants('browser')) {
-  await part('web build', () => done(buildWebIfStale()));
-  // Without pages every journey would fail for the same reason, twice.
-  if (failures.at(-1) !== 'web build')
-    await part('browser journeys', async () => {
-      const { runBrowserTests } = await import('./e2e.ts');
-      return runBrowserTests([], { without: without.journeys });
-    });
-}
+// Without pages every journey would fail for the same reason, twice.
+if (wants('browser') && !failures.includes(BUILD[0]))
+  await part('browser journeys', async () => {
+    const { runBrowserTests } = await import('./e2e.ts');
+    return runBrowserTests([], { without: without.journeys });
+  });
 
 // Failures are repeated at the end, because often only the end of a long output is kept.
 for (const test of broken) console.log(`\n✗ ${test}`);
