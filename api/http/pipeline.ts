@@ -2,7 +2,7 @@ import { type CallKey, callOf } from '@orbita/protocol';
 import { type Address, addressOf, type Call } from '@orbita/protocol/foundation';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { requireProof } from '../identity/proof/fresh.ts';
-import type { Standing } from '../platform/http/crowd.ts';
+import { asOneCall, type Standing } from '../platform/database/one-call.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Route } from '../platform/http/route.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -124,12 +124,15 @@ function answering(platform: Platform, route: Route, call: Call) {
     const atHost = request.found?.tenant.id;
     // Before anything is read for it, because refusing has to cost next to nothing.
     const isNew = call.auth === 'public' && request.headers.authorization === undefined;
-    let leave = enterCrowd(platform, atHost, isNew ? 'newcomer' : 'inside');
+    const standing = isNew ? 'newcomer' : 'inside';
+    let leave = enterCrowd(platform, atHost, standing);
     try {
-      const caller = await identify(platform, call, request);
-      if (atHost === undefined && caller.auth === 'service')
-        leave = enterCrowd(platform, caller.tenant?.id, 'newcomer');
-      return await answer(request, response, caller);
+      return await asOneCall(standing, async () => {
+        const caller = await identify(platform, call, request);
+        if (atHost === undefined && caller.auth === 'service')
+          leave = enterCrowd(platform, caller.tenant?.id, 'newcomer');
+        return answer(request, response, caller);
+      });
     } finally {
       leave();
     }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createSlots, createTurns, inTurns, NOBODYS } from './turns.ts';
+import { createSlots, createTurns, inTurns, NOBODYS, type Rank } from './turns.ts';
 
 const held = () => {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -177,6 +177,35 @@ describe('S47: slots that tenants share', () => {
     for (const tenant of [3, 4, 5]) void slots.take(tenant, { refusal });
     at = 1_500;
     expect(slots.wait(2)).toBe(590);
+  });
+
+  it('what was begun is finished before anything is begun, and newcomers have one turn of four', async () => {
+    let at = 0;
+    const slots = createSlots(
+      1,
+      () => 1,
+      () => at,
+    );
+    const order: string[] = [];
+    await slots.take(1, { refusal });
+    const take = (tenant: number, rank: Rank, name: string) =>
+      slots.take(tenant, { rank, refusal }).then(() => {
+        order.push(name);
+        slots.give(tenant);
+      });
+    const all = [
+      take(2, 'newcomer', 'new'),
+      ...['i', 'ii', 'iii', 'iv'].map((name) => take(2, 'inside', name)),
+      take(1, 'begun', '1a'),
+      take(1, 'begun', '1b'),
+      take(3, 'begun', '3a'),
+    ];
+    at = 700;
+    expect([slots.wait(2, 'newcomer'), slots.wait(1), slots.wait(4)]).toEqual([700, 700, 700]);
+    slots.give(1);
+    await Promise.all(all);
+    expect(order).toEqual(['1a', '3a', '1b', 'i', 'ii', 'iii', 'new', 'iv']);
+    expect([slots.waiting(), slots.wait(1)]).toEqual([0, 0]);
   });
 
   it('who may not wait for longer is refused, and leaves the queue', async () => {

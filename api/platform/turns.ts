@@ -19,9 +19,23 @@ const refusal = () =>
     retryAfter: RETRY_SECONDS,
   });
 
+/**
+ * Who comes first: a further piece of what has begun, so that it is finished before anything else begins; then whatever somebody
+ * asks whose work is under way (`inside`) before somebody who is about to begin (`newcomer`), because each who is let in should also
+ * get through.
+ */
+export type Rank = 'begun' | 'inside' | 'newcomer';
+/** Of so many that begin while both wait, one is a newcomer's: those who are inside already do not keep all others out. */
+const NEWCOMERS_TURN = 4;
+
 type Waiting = { since: number; begin(): void; timer: NodeJS.Timeout | undefined };
 /** How somebody waits: `most` of a tenant at once, `waitMs` at most; whoever may not, or not any longer, gets `refusal()`. */
-type Patience = { most?: number; waitMs?: number | undefined; refusal: () => Error };
+type Patience = {
+  most?: number;
+  waitMs?: number | undefined;
+  refusal: () => Error;
+  rank?: Rank;
+};
 
 const NEVER = Number.NEGATIVE_INFINITY;
 /** Milliseconds for which another tenant counts as there after it had a slot. */
@@ -31,16 +45,19 @@ export const NOBODYS = 0;
 
 /**
  * So many slots that tenants share: each gets one in its turn, however much another one asks for. A tenant holds at most
- * `share(others)` of them, where `others` says whether another one had a slot within the last second. Times are milliseconds of a
- * clock that never goes back.
+ * `share(others)` of them, where `others` says whether another one had a slot within the last second. What was begun is finished before
+ * anything is begun, so that under too much work some is done in time, and not all of it too late. Times are milliseconds of a clock
+ * that never goes back.
  */
 export function createSlots(
   slots: number,
   share: (others: boolean) => number = () => Math.max(1, slots - 1),
   time: () => number = () => performance.now(),
 ) {
+  type Queues = Map<number, { from: number; line: Waiting[] }>;
   /** Who waits, by tenant; the tenant whose turn comes next is first. `from`: since when it waits for this turn. */
-  const queues = new Map<number, { from: number; line: Waiting[] }>();
+  const ranks: Record<Rank, Queues> = { begun: new Map(), inside: new Map(), newcomer: new Map() };
+  let turns = 0;
   const held = new Map<number, number>();
   let busy = 0;
   let waiting = 0;
@@ -61,29 +78,47 @@ export function createSlots(
     if (last.tenant !== tenant) before = last;
     last = { tenant, at: time() };
   };
-  const nextTenant = (): number | undefined => {
+  const nextOf = (queues: Queues): number | undefined => {
     for (const tenant of queues.keys()) if (mayBegin(tenant)) return tenant;
     return undefined;
   };
+  /** Takes the next one out of its line; undefined where none may begin. */
+  const leaveLine = (queues: Queues): { tenant: number; next: Waiting } | undefined => {
+    const tenant = nextOf(queues);
+    if (tenant === undefined) return undefined;
+    const line = queues.get(tenant)?.line ?? [];
+    const next = line.shift();
+    queues.delete(tenant);
+    if (line.length > 0) queues.set(tenant, { from: time(), line });
+    return next && { tenant, next };
+  };
+  const first = (): ReturnType<typeof leaveLine> => {
+    const goesOn = leaveLine(ranks.begun);
+    if (goesOn) return goesOn;
+    turns += 1;
+    const { inside, newcomer } = ranks;
+    return turns % NEWCOMERS_TURN === 0
+      ? (leaveLine(newcomer) ?? leaveLine(inside))
+      : (leaveLine(inside) ?? leaveLine(newcomer));
+  };
   const beginNext = (): void => {
-    while (busy < slots && queues.size > 0) {
-      const tenant = nextTenant();
-      if (tenant === undefined) return;
-      const line = queues.get(tenant)?.line ?? [];
-      const next = line.shift();
-      queues.delete(tenant);
-      if (line.length > 0) queues.set(tenant, { from: time(), line });
-      if (!next) continue;
-      clearTimeout(next.timer);
+    while (busy < slots) {
+      const one = first();
+      if (!one) return;
+      clearTimeout(one.next.timer);
       waiting -= 1;
-      hold(tenant);
-      next.begin();
+      hold(one.tenant);
+      one.next.begin();
     }
   };
 
   return {
     /** Takes a slot for a tenant, at once where one is free. */
-    take(tenant: number, { most = Number.POSITIVE_INFINITY, waitMs, refusal }: Patience): Promise<void> {
+    take(
+      tenant: number,
+      { most = Number.POSITIVE_INFINITY, waitMs, refusal, rank = 'inside' }: Patience,
+    ): Promise<void> {
+      const queues = ranks[rank];
       if (busy < slots && !queues.has(tenant) && mayBegin(tenant)) {
         hold(tenant);
         return Promise.resolve();
@@ -115,13 +150,14 @@ export function createSlots(
     /** How many wait, of all tenants. */
     waiting: () => waiting,
     /**
-     * For how many milliseconds the first of a tenant has waited, or one of a tenant that has nobody here would have to: as long as
-     * it is since the next tenant had its turn.
+     * For how many milliseconds the first of a tenant has waited, or one of a tenant that has nobody here would have to: as
+     * long as it is since the next tenant had its turn.
      */
-    wait(tenant: number): number {
+    wait(tenant: number, rank: Rank = 'inside'): number {
+      const queues = ranks[rank];
       const [first] = queues.get(tenant)?.line ?? [];
       if (first) return time() - first.since;
-      const next = nextTenant();
+      const next = nextOf(queues);
       return next === undefined ? 0 : time() - (queues.get(next)?.from ?? time());
     },
   };

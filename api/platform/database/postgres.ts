@@ -7,6 +7,7 @@ import { createSlots, NOBODYS } from '../turns.ts';
 import { createListening } from './listening.ts';
 import { FollowingQuery, type NamedStatement, nameOf, scopeOf } from './named-query.ts';
 import { type Note, notesStatement } from './notes.ts';
+import { statementOfCall } from './one-call.ts';
 import {
   DatabaseUnavailable,
   isForgotten,
@@ -236,9 +237,11 @@ export function openPostgres(options: {
   const borrow = async (tenantId: number) => {
     const began = performance.now();
     let hasSlot = false;
+    const { rank, note } = statementOfCall();
     try {
-      await slots.take(tenantId, { waitMs: connectMs, refusal: unreachable });
+      await slots.take(tenantId, { waitMs: connectMs, refusal: unreachable, rank });
       hasSlot = true;
+      note();
       const client = await pool.connect();
       const release = (broken?: Error): void => {
         client.release(broken);

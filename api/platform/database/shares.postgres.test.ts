@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Harness, startHarness } from '../../../testing/harness.ts';
+import { asOneCall } from './one-call.ts';
 import { openPostgres } from './postgres.ts';
 import type { Database } from './types.ts';
 
@@ -31,4 +32,24 @@ it('S47: who comes while another tenant has far more than all connections has it
   expect(done.indexOf('other')).toBeLessThan(8);
   await Promise.all(storm);
   expect(db.load?.().waiting).toBe(0);
+});
+
+it('of too many calls at once those that have begun are finished before others begin', async () => {
+  const [one = 0, other = 0] = await harness.platform.db.tenantIds();
+  const state = { underWay: 0, most: 0, done: 0 };
+  const calls = Array.from({ length: 60 }, (_, n) =>
+    asOneCall('inside', async () => {
+      const ask = () => db.tenant(n % 2 ? one : other).one(sql`select pg_sleep(0.002)`);
+      await ask();
+      state.underWay += 1;
+      state.most = Math.max(state.most, state.underWay);
+      for (let times = 0; times < 5; times++) await ask();
+      state.underWay -= 1;
+      state.done += 1;
+    }),
+  );
+  await Promise.all(calls);
+  expect(state.done).toBe(60);
+  // As many as there are connections, and those that begin while one of them has its answer but not yet its next statement.
+  expect(state.most).toBeLessThanOrEqual(8);
 });

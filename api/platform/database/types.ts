@@ -1,4 +1,5 @@
 import type { Sql } from 'sql-template-tag';
+import type { Rank } from '../turns.ts';
 import type { DueAt, FoundWork } from './tenants-due.ts';
 
 export type Row = Record<string, unknown>;
@@ -58,7 +59,7 @@ export interface Database {
   /** The pool of connections now, and how long callers have waited for one so far; absent where there is none. */
   load?(): { open: number; idle: number; waiting: number; waitedSeconds: number };
   /** For how many milliseconds a statement of a tenant would wait for a connection (`wait` of `turns.ts`); absent where none waits. */
-  wait?(tenantId: number): number;
+  wait?(tenantId: number, rank?: Rank): number;
   /** Ids of the tenants that have some of this work at a moment, by one statement; nothing else of a tenant is seen. */
   tenantsDue(work: FoundWork, at: DueAt): Promise<number[]>;
   /**

@@ -1,13 +1,8 @@
 import { Counter } from 'prom-client';
+import type { Standing } from '../database/one-call.ts';
 import type { Database } from '../database/types.ts';
 import type { Metrics } from '../metrics.ts';
 import { fail } from './errors.ts';
-
-/**
- * Who comes first when there is too much: somebody whose work is under way (`inside`) before somebody who is about to begin
- * (`newcomer`), because each who is let in should also get through.
- */
-export type Standing = 'inside' | 'newcomer';
 
 /** Milliseconds that a statement of a tenant would wait for a connection before its calls are refused. */
 const WAIT_MS: Record<Standing, number> = { newcomer: 500, inside: 2_000 };
@@ -62,7 +57,7 @@ export function createCrowd(
   let all = 0;
   const isCrowded = (tenant: number, standing: Standing): boolean => {
     if (all < NO_CROWD) return false;
-    if ((db.wait?.(tenant) ?? 0) > WAIT_MS[standing]) return true;
+    if ((db.wait?.(tenant, standing) ?? 0) > WAIT_MS[standing]) return true;
     const own = going.get(tenant) ?? 0;
     return loop.late() > LATE_MS[standing] && (all >= CROWD || own >= all / going.size);
   };

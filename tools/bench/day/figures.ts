@@ -47,7 +47,8 @@ const WELL = 5;
  */
 export function recovery(tries: readonly Try[], end: number, most: number): number | undefined {
   const calls = tries.filter(({ at, call }) => at >= end && call !== 'whole' && !call.startsWith('gave up'));
-  const last = Math.max(end, ...calls.map(({ at }) => at));
+  // Spread into one call, the tries of a whole day are more arguments than the engine takes.
+  const last = calls.reduce((latest, { at }) => Math.max(latest, at), end);
   let well = 0;
   for (let from = end; from + WINDOW_MS <= last; from += WINDOW_MS) {
     const own = calls.filter(({ at }) => at >= from && at < from + WINDOW_MS);
