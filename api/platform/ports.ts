@@ -371,7 +371,6 @@ export interface StaffProviderPort {
 
 /** A person as identified by a provider's own stable id. */
 export type SocialSubject = { subject: string };
-/** Result of a provider's sign-in page, with the values that the browser kept in the meantime. */
 /** What protects one pass through a provider's page; null if a provider does not support it. */
 type SocialFlow = {
   redirectUri: string;
@@ -379,6 +378,7 @@ type SocialFlow = {
   nonce: string | null;
   codeVerifier: string | null;
 };
+/** Result of a provider's sign-in page, with the values that the browser kept in the meantime. */
 export type AuthorizationCode = SocialFlow & { code: string };
 export type Authorization = { authorizationUrl: string; flow: SocialFlow };
 /** The provider does not confirm the code or token: it is wrong, used, expired or belongs to another person. */

@@ -20,12 +20,12 @@ import { presentOwner } from '../owner.ts';
 import { orderOf, type SubscriptionQuery, subscriptionList } from './filters.ts';
 import { boundOf } from './ways.ts';
 
-/** Sign-in documents of people without a CPF. */
 const NO_CAMPAIGN: Record<keyof Campaign, null> = {
   ...{ utmSource: null, utmMedium: null, utmCampaign: null, utmContent: null, utmTerm: null },
   ...{ gclid: null, fbclid: null },
 };
 
+/** Sign-in documents of people without a CPF, by person id. */
 const documentsOfPeople = async (on: Runner, tenant: Tenant, people: readonly number[]) => {
   const rows = await on.many<{ person_id: number; document: string }>(sql`
     select distinct on (person_id) person_id, document from user_account
