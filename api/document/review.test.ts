@@ -111,7 +111,7 @@ describe('review', () => {
       status: 5,
     });
     expect((await list())[0]).toMatchObject({ state: 'rejected', rejection: { reason, note } });
-    // Her start page and the institution's viewers are told which one.
+    // Her start page and the live event name the document.
     expect(await refused()).toEqual([first?.name]);
     expect(await lastReviewed()).toMatchObject({ name: first?.name, state: 'rejected', reason });
     const sent = (await messages('N-24')).slice(before);
