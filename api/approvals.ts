@@ -9,7 +9,7 @@ import { accessAct, grantAct } from './staff/approved.ts';
 import { extensionAct } from './subscription/team/deadlines/act.ts';
 import { cancellationAct, refundAct, settlementAct } from './subscription/team/leaving/approved-money.ts';
 
-/** How acts are done that a second person approved; a kind without its act is a compile error. */
+/** The functions that execute acts approved by a second person; a kind without one is a compile error. */
 export const allApprovals: Acts = {
   refund: refundAct,
   cancellation: cancellationAct,

@@ -1,7 +1,8 @@
 /**
- * Files of the audit (docs/runbook.md, "The end of the audit"), where the service is installed and with its environment:
- * `node api/audit-archives.ts verify` reads every file of every tenant, says of each what it holds, and ends with 1 when one is broken
- * or gone; `print <tenant> <number>` writes the entries of one, one JSON object a line, and ends with 1 when they are not to be believed.
+ * Works with the audit's files (docs/runbook.md, "The end of the audit"); run it where the service is installed, with its
+ * environment. `node api/audit-archives.ts verify` reads every file of every tenant, prints what each contains, and exits with
+ * 1 if one is corrupt or missing. `print <tenant> <number>` prints the entries of one file, one JSON object per line, and exits
+ * with 1 if they can't be trusted.
  */
 import sql from 'sql-template-tag';
 import { checkArchive, FIRST, listArchives, readArchive } from './caller/audit/archive-file.ts';
@@ -11,7 +12,7 @@ import { openForCommand } from './platform/database/for-command.ts';
 import type { Platform } from './platform/platform.ts';
 import { assemblePlatform } from './start.ts';
 
-/** Reads all files of a tenant; false when one is not what it has to be. */
+/** Reads all files of a tenant; returns false if one isn't as it should be. */
 async function verify(platform: Platform, tenant: { id: number; alias: string }): Promise<boolean> {
   const archives = await listArchives(platform.db.tenant(tenant.id), tenant.id);
   let whole = true;
@@ -35,7 +36,7 @@ async function verify(platform: Platform, tenant: { id: number; alias: string })
   return whole;
 }
 
-/** Writes the entries of a file. @throws where they are not to be believed. */
+/** Prints the entries of a file. @throws if they can't be trusted. */
 async function print(platform: Platform, tenantId: number, number: number): Promise<void> {
   const archives = await listArchives(platform.db.tenant(tenantId), tenantId);
   const archive = archives.find((one) => one.number === number);

@@ -1,7 +1,7 @@
 /**
- * The end of backups: `node api/backups.ts check` names those in ORBITA_BACKUP_DIR, and former versions in the bucket of files, that
- * are older than ORBITA_BACKUP_DAYS, and ends with 1 when there are any; `node api/backups.ts delete` deletes them
- * (docs/runbook.md, "Backups").
+ * Enforces the retention of backups (docs/runbook.md, "Backups"). `node api/backups.ts check` lists backups in
+ * ORBITA_BACKUP_DIR, and former versions in the files bucket, that are older than ORBITA_BACKUP_DAYS, and exits with 1 if there
+ * are any; `node api/backups.ts delete` deletes them.
  */
 import { deleteOverdue, overdueBackups } from './platform/backups.ts';
 import { createClock } from './platform/clock.ts';
@@ -9,7 +9,7 @@ import { loadBackupConfig } from './platform/config.ts';
 import { configured } from './platform/configured.ts';
 import type { BucketSettings } from './platform/files/bucket-client.ts';
 
-/** Versions that are named one by one; of the rest only the number is said. */
+/** Most versions listed individually; the rest are only counted. */
 const NAMED = 100;
 
 const [work] = process.argv.slice(2);
@@ -20,7 +20,7 @@ if (work !== 'check' && work !== 'delete') {
 const { dir, bucket, days } = configured(() => loadBackupConfig());
 const now = new Date(createClock().wall());
 
-/** Deletes former versions, or names them; returns how many there were. */
+/** Deletes or lists overdue former versions; returns how many there were. */
 async function endVersions(settings: BucketSettings): Promise<number> {
   const { openVersions } = await import('./platform/files/bucket-versions.ts');
   const versions = openVersions(settings);

@@ -1,6 +1,6 @@
 /**
- * Prints the map of a proxy from names to cells: `node api/cell-map.ts FILE --format caddy|haproxy|haproxy-map`, where the file lists the
- * cells (docs/scale.md, "The map"). Exits with 1, and prints no map, when a name or an alias stands in two cells.
+ * Prints a proxy's map from names to cells: `node api/cell-map.ts FILE --format caddy|haproxy|haproxy-map`, where FILE lists
+ * the cells (docs/scale.md, "The map"). Exits with 1, without printing a map, if a name or alias exists in two cells.
  */
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';

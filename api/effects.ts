@@ -8,7 +8,7 @@ import { effects as selection } from './selection/effects.ts';
 import type { RunEffect } from './subscription/effect.ts';
 import { effects as subscription } from './subscription/effects.ts';
 
-/** The function for each effect of the transition table; a missing effect is a compile error. */
+/** The function for each effect of the transition table; a missing one is a compile error. */
 export const allEffects: Readonly<Record<Effect, RunEffect>> = {
   ...subscription,
   ...admission,

@@ -7,7 +7,7 @@ import { allJobs } from './jobs.ts';
 import { loadConfig } from './platform/config.ts';
 import { buildPlatform } from './start.ts';
 
-/** Jobs by name: one, a list of them, or a function that makes one. */
+/** Exported jobs by name: one, a list of them, or a function that creates one. */
 const EXPORTED = /^export const (\w+)(?:: (?:readonly )?Job(?:\[\])? = | = \([^)]*\): Job => )/gm;
 
 it('joins every job that a module exports', () => {
@@ -46,7 +46,7 @@ it('what has nothing to do asks as often for fifty tenants as for two', async ()
   await db.close();
 
   const grown = [...many].map(([name, count]) => [name, count - (few.get(name) ?? 0)] as const);
-  // Once an hour or less often: a statement of each part for every tenant.
+  // Jobs that run hourly or less often may make one statement per part and tenant.
   const HOUR_MS = 3600_000;
   const partsOf = (name: string) => allJobs.filter((job) => job.name === name);
   const mayAsk = ([name]: readonly [string, number]) =>

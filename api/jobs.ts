@@ -62,9 +62,9 @@ export const allJobs: readonly Job[] = [
   classWaitJob,
   copyJob,
   sealJob,
-  // Before anything expires by the deadline that is extended.
+  // Before anything expires by a deadline that this job extends.
   extensionJob,
-  // Payments are recorded before charges and deadlines expire, so that paid applications do not expire.
+  // Payments are recorded before charges and deadlines expire, so that paid applications don't expire.
   noticeAddressJob,
   takingOver,
   reconciliation,
@@ -77,7 +77,7 @@ export const allJobs: readonly Job[] = [
   ...scanJobs,
   uploadSweep,
   reminderJob,
-  // After all that decides by itself, so that nobody is notified of what does not wait any more.
+  // After everything that decides automatically, so that nobody is notified of work that is no longer pending.
   digestJob,
   outboxJob,
   webhookJob(takeStudentNumber),

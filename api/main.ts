@@ -17,6 +17,6 @@ if (processes > 1 && databaseUrl && cluster.isPrimary) {
   const { runNode } = await import('./primary.ts');
   process.exit(await runNode({ ...config, databaseUrl }, processes).catch(refuseMisconfigured));
 }
-// The primary serves nobody, so it does not load what only those need who do.
+// The primary serves no requests, so it doesn't load what only serving processes need.
 const { serve } = await import('./serve.ts');
 await serve(config, cluster.isWorker ? joinSiblings() : undefined);

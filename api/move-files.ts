@@ -1,7 +1,7 @@
 /**
- * Moves the files of an installation from the folder into the bucket of `ORBITA_STORAGE_S3_BUCKET`: `node api/move-files.ts copy`, as
- * often as it takes; `check` says what it would do, `verify` reads everything once more (docs/runbook.md, "Files in a bucket"). Exits
- * with 1 when a file could not be copied or is nowhere.
+ * Moves an installation's files from the folder into the bucket of `ORBITA_STORAGE_S3_BUCKET` (docs/runbook.md, "Files in a
+ * bucket"). `node api/move-files.ts copy` may be run any number of times; `check` reports what it would do, `verify` reads
+ * everything again. Exits with 1 if a file couldn't be copied or is missing.
  */
 import { moveFiles, type Way } from './moving-files.ts';
 import { loadConfig } from './platform/config.ts';

@@ -66,7 +66,7 @@ afterAll(async () => {
   await s3?.close();
 });
 
-/** The command as an operator starts it; `from` is given the process, to kill it. */
+/** Runs the command as an operator would; `from` receives a function that kills the process. */
 function command(
   way: string,
   from: (kill: () => void) => void = () => undefined,
@@ -90,7 +90,7 @@ const keysIn = async (of: FolderDriver | BucketDriver): Promise<string[]> => {
   for await (const { key } of of.list('tenants/')) found.push(key);
   return found.sort();
 };
-/** Whatever lies in the folder lies in the bucket, byte by byte. */
+/** Everything in the folder is also in the bucket, byte for byte. */
 const sameOnBothSides = async () => {
   const keys = await keysIn(folder);
   expect(await keysIn(bucket)).toEqual(keys);
@@ -161,7 +161,7 @@ describe('files that are moved from the folder into the bucket', () => {
     expect([again.code, puts()]).toEqual([0, 0]);
     expect(again.output).toContain(`${all} files: 0 copied (0 MiB), ${all} there.`);
     expect(await command('verify')).toMatchObject({ code: 0 });
-    // What the killed ones began is dropped by the sweep of the product.
+    // What the killed runs began is dropped by the product's sweep.
     await bucket.dropUnfinished('tenants/', new Date(harness.platform.clock.wall() + 1000));
     expect(s3.uploads.size).toBe(0);
   });
@@ -181,7 +181,7 @@ describe('files that are moved from the folder into the bucket', () => {
     expect(sent.status).toBe(201);
     expect(await move('copy')).toMatchObject({ copied: 2, missing: { count: 0 }, failed: { count: 0 } });
     await sameOnBothSides();
-    // Somebody deletes a file between the reading of its row and that of the file itself.
+    // Somebody deletes a file between reading its row and reading the file itself.
     const last = await upload(person.client, person.subscriptionId, person.documentId);
     const { fileId } = last.body as { fileId: number };
     const { key: hers } = (await harness.platform.db.tenant(tenantId).one<{ key: string }>(sql`
@@ -227,7 +227,7 @@ describe('files that are moved from the folder into the bucket', () => {
     expect(await bucket.exists(key)).toBe(false);
     expect(await move('verify')).toMatchObject({ failed: { keys: [`${key}: not copied yet`] } });
     expect(await move('copy')).toMatchObject({ copied: 1, failed: { count: 0 } });
-    // Damage of the same length, as a disk does it.
+    // Damage of the same length, as a faulty disk would cause it.
     const noted = await bucket.noted(key);
     const damaged = Buffer.from(await bucket.getBytes(key));
     damaged[20] = (damaged[20] ?? 0) ^ 1;

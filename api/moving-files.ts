@@ -5,18 +5,21 @@ import { inGroups } from './platform/files/files.ts';
 import { type FolderDriver, PART } from './platform/files/folder.ts';
 import { namedAmong, namedKeys } from './privacy/stored-keys.ts';
 
-/** Beside an object that was moved: which content of the folder it is. What the product wrote into the bucket has no such note. */
+/**
+ * Metadata of a moved object: which version of the folder's file it is. Objects the product itself wrote into the bucket don't
+ * have it.
+ */
 const MOVED = 'orbita-moved';
-/** Files under way at once, each with up to two parts in memory. */
+/** Files processed concurrently, each with up to two parts in memory. */
 const AT_ONCE = 4;
-/** Keys that are read from the database at once. */
+/** Keys read from the database at a time. */
 const KEYS = 2_000;
-/** Files after which a line says how far it is. */
+/** Files after which a progress line is printed. */
 const PROGRESS = 1_000;
-/** Most places that are named of each kind. */
+/** Most keys listed for each kind of problem. */
 const NAMED = 100;
 
-/** `check` writes nothing; `copy` copies what is not there; `verify` reads everything once more on both sides. */
+/** `check` writes nothing; `copy` copies what isn't there; `verify` reads everything again on both sides. */
 export type Way = 'check' | 'copy' | 'verify';
 
 export type Moving = {
@@ -26,19 +29,19 @@ export type Moving = {
   say: (line: string) => void;
 };
 
-/** Counts of files, and the first places of what is wrong; keys, never contents. */
+/** Counts of files, and the first keys of problematic ones; never contents. */
 export type Moved = {
-  /** Files that rows name. */
+  /** Files referenced by rows. */
   named: number;
-  /** Copied now; by `check`, those that would be. */
+  /** Copied in this run; for `check`, those that would be. */
   copied: number;
   bytes: number;
-  /** In the bucket already. */
+  /** Already in the bucket. */
   there: number;
-  /** Named by a row, and neither in the folder nor in the bucket. */
+  /** Referenced by a row, but neither in the folder nor in the bucket. */
   missing: { count: number; keys: string[] };
   failed: { count: number; keys: string[] };
-  /** In the folder, and named by no row: they stay where they are. */
+  /** In the folder, but not referenced by any row: they stay where they are. */
   nobodys: { count: number; keys: string[] };
 };
 
@@ -49,7 +52,7 @@ const note = (of: { count: number; keys: string[] }, key: string): void => {
 
 type Digest = { bytes: number; sha256: string };
 
-/** Passes a content on; `digest` is its own once it has ended. */
+/** Passes content through; `digest` may be called once it has ended. */
 function counted(content: AsyncIterable<Uint8Array>) {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -73,7 +76,7 @@ async function digestOf(content: AsyncIterable<Uint8Array>): Promise<Digest> {
 
 const same = (a: Digest, b: Digest): boolean => a.bytes === b.bytes && a.sha256 === b.sha256;
 
-/** What became of one file; throws when it could not be copied, or reads otherwise than it was. */
+/** Processes one file and returns the outcome; throws if it couldn't be copied or reads back differently. */
 async function moveOne(
   { folder, bucket }: Moving,
   way: Way,
@@ -81,7 +84,7 @@ async function moveOne(
 ): Promise<{ now: 'copied' | 'there' | 'missing'; bytes: number }> {
   const there = await bucket.noted(key);
   const moved = there?.notes[MOVED];
-  // What the product has written there is newer than anything in the folder.
+  // What the product itself wrote there is newer than anything in the folder.
   if (there && moved === undefined) return { now: 'there', bytes: 0 };
   const source = await folder.opened(key);
   if (!source) return { now: there ? 'there' : 'missing', bytes: 0 };
@@ -135,7 +138,7 @@ async function moveKeys(
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  // Somebody may have deleted a file, and with it its row, since the row was read.
+  // Somebody may have deleted a file, and its row, since the row was read.
   const named = await namedAmong(moving.db.tenant(tenantId), tenantId, missing);
   for (const key of missing) if (named.has(key)) note(done.missing, key);
 }
@@ -151,9 +154,10 @@ async function findNobodys({ db, folder }: Moving, tenantId: number, done: Moved
 }
 
 /**
- * Moves the files that rows name from the folder into the bucket, sealed as they are: each is copied and read again, by length and
- * SHA-256. What is there already is passed over, so that a run that was stopped is taken up by the next one; what was written anew
- * in the folder since is copied anew. Nothing is taken from the folder, and nothing that the product wrote into the bucket is touched.
+ * Moves the files referenced by rows from the folder into the bucket, sealed as they are: each is copied and read back,
+ * comparing length and SHA-256. Files already there are skipped, so that an interrupted run is continued by the next one; files
+ * rewritten in the folder since are copied again. Nothing is removed from the folder, and nothing the product itself wrote into
+ * the bucket is touched.
  */
 export async function moveFiles(moving: Moving, way: Way): Promise<Moved> {
   const none = () => ({ count: 0, keys: [] });

@@ -1,6 +1,6 @@
 /**
- * Prepares a database without serving: `node api/prepare.ts migrate|seed-reference`. A normal start does both
- * itself; this command is for installations that change the database in a separate step.
+ * Prepares a database without serving: `node api/prepare.ts migrate|seed-reference`. A normal start does both itself; this
+ * command is for installations that update the database in a separate step.
  */
 import { loadDatabaseConfig } from './platform/config.ts';
 import { configured } from './platform/configured.ts';
@@ -13,7 +13,7 @@ if (work !== 'migrate' && work !== 'seed-reference') {
   console.error('migrate or seed-reference');
   process.exit(2);
 }
-// This file does not use `start.ts`, because that would load the whole product.
+// This file doesn't use `start.ts`, because that would load the whole product.
 const db = await openForCommand(configured(() => loadDatabaseConfig()));
 try {
   await migrate(db);

@@ -10,8 +10,8 @@ import { repeatErasures } from './privacy/repeat.ts';
 import { loadReference } from './tenancy/reference.ts';
 
 /**
- * Prepares the database once and runs the processes of a node, which only then begin. Throws `Misconfigured` when
- * PostgreSQL has no connections for all of them. Resolves with the exit code.
+ * Prepares the database once and then runs the processes of a node. Throws `Misconfigured` if PostgreSQL doesn't have enough
+ * connections for all of them. Resolves with the exit code.
  */
 export async function runNode(config: Config & { databaseUrl: string }, processes: number): Promise<number> {
   const { databaseUrl: url, ownerDatabaseUrl: ownerUrl, listenDatabaseUrl: listenUrl } = config;
@@ -22,7 +22,7 @@ export async function runNode(config: Config & { databaseUrl: string }, processe
     await refuseTooManyConnections(db, processes, config.databasePool);
     await prepareDatabase(db);
     await loadReference(db);
-    // Nobody is shown what a restored backup brought back of people who were erased.
+    // Before anyone is served: a restored backup may have brought back data of erased people.
     const files = await openFiles(config);
     await repeatErasures(db, erasureListOf(config, files), log).finally(() => files.close());
   } finally {

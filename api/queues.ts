@@ -29,7 +29,7 @@ import { withStuckPapers } from './subscription/stuck-papers.ts';
 import type { OtherCount } from './work/count.ts';
 import type { Items, Queues } from './work/queue.ts';
 
-/** What waits for a decision of the team; a queue without its statement is a compile error. */
+/** What awaits a decision by staff; a queue without a query is a compile error. */
 export const allQueues: Queues = {
   essays: firstMarks,
   'second-grades': secondMarks,
@@ -63,7 +63,7 @@ export const allItems: Items = {
   interview: findInterviewItem,
 };
 
-/** What is counted beside them, because it has calls of its own. */
+/** What is counted in addition to the queues, because it has calls of its own. */
 export const otherCounts: readonly OtherCount[] = [
   { queue: APPROVAL_QUEUE.name, label: APPROVAL_QUEUE.label, countOf: countApprovals },
   ...Object.entries({

@@ -1,6 +1,6 @@
 /**
- * Seals what is kept under `ORBITA_SECRET`, where `ORBITA_PREVIOUS_SECRET` still opens it: `node api/reseal.ts`, while servers run.
- * Exits with 1 when something could not be sealed anew.
+ * Reseals what `ORBITA_PREVIOUS_SECRET` still opens under `ORBITA_SECRET`: `node api/reseal.ts`, while servers are running.
+ * Exits with 1 if something couldn't be resealed.
  */
 import { loadConfig } from './platform/config.ts';
 import { configured } from './platform/configured.ts';

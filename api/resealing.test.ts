@@ -25,12 +25,12 @@ let harness: Harness;
 let old: string;
 let tenantId: number;
 let person: FullPerson;
-/** A server that writes with the new secret and reads both, and one that knows the new one alone. */
+/** A server that writes with the new secret and reads both, and one that knows only the new one. */
 let both: Server;
 let after: Server;
 
 const serverWith = async (secrets: readonly string[]): Promise<Server> => {
-  // The database is the harness's own, which closes it.
+  // The database belongs to the harness, which closes it.
   const db = { ...harness.platform.db, close: async () => undefined };
   const config = { ...harness.platform.config, secret: secrets[0] ?? '', secrets };
   const platform = await assemblePlatform(config, db, { clock: harness.clock, writeLog: () => undefined });
@@ -74,7 +74,7 @@ afterAll(async () => {
   await harness?.stop();
 });
 
-/** Everything sealed in the tables: where it stands, and what it says to who has these secrets. */
+/** Everything sealed in the tables: its place, and its contents when opened with these secrets. */
 async function rowsWith(secrets: readonly string[]): Promise<[place: string, says: string][]> {
   const found: [string, string][] = [];
   for (const tenantId of await harness.platform.db.tenantIds())
@@ -118,7 +118,7 @@ describe('a secret that is replaced while servers run', () => {
           true,
         ]);
     expect(keysOf().length).toBeGreaterThan(1);
-    // What seals and is none of them lies in cookies of minutes.
+    // Anything else that is sealed is in cookies that live for minutes.
     const sealing = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter(
       (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
     );
@@ -153,7 +153,7 @@ describe('a secret that is replaced while servers run', () => {
   it('is taken up where a run was stopped, changes nothing that it says, and finds nothing to do afterwards', async () => {
     const says = await rowsWith([old]);
     const files = new Map((await filesOf(harness.platform)) as [string, string][]);
-    // The disk is full in the middle of it.
+    // The disk fills up in the middle of it.
     let pieces = 0;
     const put = both.platform.files.putStream.bind(both.platform.files);
     const spy = vi.spyOn(both.platform.files, 'putStream').mockImplementation((...given) => {

@@ -10,7 +10,10 @@ import { resealed, type SealFor } from './platform/seal.ts';
 import { listOf } from './privacy/erasure-job.ts';
 import { SEALED_REFRESH_TOKENS } from './staff/provider/session-part.ts';
 
-/** Columns of rows that outlive a change of the secret; what lies in a cookie for minutes is opened by both meanwhile. */
+/**
+ * Sealed columns of rows that outlive a change of the secret; what is in a short-lived cookie can be opened with either secret
+ * in the meantime.
+ */
 export const SEALED_COLUMNS = [
   SEALED_COMMANDS,
   SEALED_ENDPOINT_SECRETS,
@@ -20,7 +23,7 @@ export const SEALED_COLUMNS = [
 
 const ROWS = 200;
 
-/** What was sealed anew, and what could not be; places, never contents. */
+/** What was resealed, and what couldn't be; places, never contents. */
 export type Resealed = { rows: number; files: number; erasures: number; failed: string[] };
 
 const freshOf = (place: SealFor, sealed: string): string | undefined => {
@@ -50,7 +53,7 @@ async function resealRows(platform: Platform, tenantId: number, done: Resealed):
           if (fresh === undefined)
             done.failed.push(`${table} ${row.id} of tenant ${tenantId}: no secret opens it`);
           if (fresh === undefined || fresh === old) continue;
-          // Whoever changed it meanwhile has sealed it under the current secret.
+          // Whoever changed it in the meantime has sealed it under the current secret.
           const [changed] = await on.many(sql`
             update ${raw(table)} set ${raw(column)} = ${fresh}::text
             where tenant_id = ${tenantId} and id = ${row.id}::bigint and ${raw(column)} = ${old}::text returning id`);
@@ -75,9 +78,9 @@ async function resealFiles(platform: Platform, tenantId: number, done: Resealed)
 }
 
 /**
- * Seals everything that is kept under the current secret: rows, files, and the list of erasures. What is so already is passed over, so
- * that a run that was stopped is taken up by the next one, and servers go on meanwhile. Nothing failed: nothing needs the former
- * secret any more but tokens that were signed with it.
+ * Reseals all stored data under the current secret: rows, files, and the list of erasures. What is already sealed under it is
+ * skipped, so that an interrupted run is continued by the next one, and servers keep running. If nothing failed, the previous
+ * secret is needed only for tokens that were signed with it.
  */
 export async function reseal(platform: Platform): Promise<Resealed> {
   const done: Resealed = { rows: 0, files: 0, erasures: 0, failed: [] };

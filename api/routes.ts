@@ -38,7 +38,7 @@ import { routes as tenancy } from './tenancy/routes.ts';
 import { teamRoutes as tenancyTeam } from './tenancy/team/routes.ts';
 import { routes as work } from './work/routes.ts';
 
-/** Routes of all calls of the protocol, by module. The controls of tests do not exist in a production start (spec 17.7). */
+/** Routes of all calls of the protocol, by module. The test controls don't exist in a production start (spec 17.7). */
 export const allRoutes = (platform: Platform): Route[] =>
   [
     tenancy,

@@ -1,4 +1,4 @@
-/** Prints which secret of the environment may reach which host for which tenant, without values: `node api/secrets.ts`. */
+/** Prints which environment secret may be sent to which host for which tenant, without values: `node api/secrets.ts`. */
 import { acquirerAccounts } from './payment/acquirers.ts';
 import { loadConfig } from './platform/config.ts';
 import { configured } from './platform/configured.ts';

@@ -10,14 +10,14 @@ import { assemblePlatform, openDatabase, type Started, start } from './start.ts'
 import { loadReference } from './tenancy/reference.ts';
 
 /**
- * Milliseconds that calls under way get when a process is asked to stop. Docker kills ten seconds after it asked, so
- * nine leave time for the rest.
+ * Milliseconds that running calls get when a process is asked to stop. Docker kills it after ten seconds, so nine leave time
+ * for the rest.
  */
 const STOP_MS = 9_000;
 
 /**
- * Serves in this process until it is asked to stop. As one process among several it finds the database prepared by
- * the primary.
+ * Serves in this process until it is asked to stop. As one of several processes it finds the database already prepared by the
+ * primary.
  */
 export async function serve(config: Config, member?: Membership): Promise<void> {
   let started: Started | undefined;
@@ -39,7 +39,7 @@ export async function serve(config: Config, member?: Membership): Promise<void> 
   }
   const platform = await assemblePlatform(own, db, { siblings });
   if (!member) await checkFiles(own, platform.log).catch(refuseMisconfigured);
-  // Nobody is shown what a restored backup brought back of people who were erased.
+  // Before anyone is served: a restored backup may have brought back data of erased people.
   if (!member) await repeatErasures(db, listOf(platform), platform.log);
   started = await start(own, platform);
   if (member) {

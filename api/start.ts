@@ -67,13 +67,13 @@ export type Started = {
   platform: Platform;
   app: FastifyInstance;
   url: string;
-  /** Begins the worker's part of a process that was started as an API. */
+  /** Starts the worker's part in a process that was started as an API. */
   work(): Promise<void>;
-  /** Stops everything. Calls that are being answered get `patienceMs` milliseconds; without it they are cut off. */
+  /** Stops everything. Running calls get `patienceMs` milliseconds; without it they are cut off. */
   close(patienceMs?: number): Promise<void>;
 };
 
-/** Opens PostgreSQL when the configuration has its address, else PGlite in the data folder. */
+/** Opens PostgreSQL if its address is configured, otherwise PGlite in the data folder. */
 export const openDatabase = async (config: Config): Promise<Database> => {
   if (config.databaseUrl) {
     return openPostgres({
@@ -87,7 +87,10 @@ export const openDatabase = async (config: Config): Promise<Database> => {
   return openPglite(join(config.dataDir, 'pglite'));
 };
 
-/** Connections for long reads, and milliseconds to wait for one and for an answer; the primary is read where that is too long. */
+/**
+ * Connections for long reads, and milliseconds to wait for a connection and for a response; beyond that, the primary is read
+ * instead.
+ */
 const READING = { pool: 4, patience: { connect: 2_000, answer: 15_000 } };
 const openReplica = ({ readDatabaseUrl: url }: Config): Database | undefined =>
   url === undefined ? undefined : openPostgres({ url, ...READING, readOnly: true });
@@ -101,13 +104,13 @@ type Given = {
   proveState?: Platform['proveState'];
 };
 
-/** Prepares an open database and builds the platform on it. Throws when it does not separate tenants (T1–T5, T8). */
+/** Prepares an open database and builds the platform on it. Throws if the database doesn't separate tenants (T1–T5, T8). */
 export async function buildPlatform(config: Config, db: Database, given?: Given): Promise<Platform> {
   await prepareDatabase(db);
   return assemblePlatform(config, db, given);
 }
 
-/** Builds the platform on a database that is prepared. */
+/** Builds the platform on a prepared database. */
 export async function assemblePlatform(
   config: Config,
   opened: Database,
@@ -178,7 +181,7 @@ export async function assemblePlatform(
   return platform;
 }
 
-/** Asks once which files the scanner takes, so that larger ones are refused while they are sent. */
+/** Determines the scanner's size limit once, so that larger files are refused on upload. */
 const warnOfScanner = ({ ports, log }: Platform): Promise<void> =>
   ports.scan.limit(true).then(
     (limitBytes) => {
@@ -191,7 +194,7 @@ const warnOfScanner = ({ ports, log }: Platform): Promise<void> =>
     (error: Error) => log.warn({ err: error }, 'the scanner does not answer'),
   );
 
-/** Starts the HTTP server, the worker, or both, according to the role of the configuration. */
+/** Starts the HTTP server, the worker, or both, depending on the configured role. */
 export async function start(config: Config, platform: Platform): Promise<Started> {
   await platform.reads.check();
   const app = await createServer(platform);

@@ -1,6 +1,7 @@
 /**
- * Moves a tenant to another cell: `node api/tenant-copy.ts ALIAS --from FILE --to FILE [--switch|--abort|--remove]`, each file the
- * environment of a cell, while servers run (docs/scale.md, "A tenant moves"). Exits with 1 when it could not.
+ * Moves a tenant to another cell while servers are running: `node api/tenant-copy.ts ALIAS --from FILE --to FILE
+ * [--switch|--abort|--remove]`, where each FILE contains a cell's environment (docs/scale.md, "A tenant moves"). Exits with 1
+ * if it failed.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs, parseEnv } from 'node:util';

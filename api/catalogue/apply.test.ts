@@ -1,4 +1,4 @@
-// Longer than other files: each case changes one file of the same demo installation, which takes long to write.
+// Longer than other files: each case changes one file of the same demo installation, which takes a long time to write.
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ import { applyDemoCatalogue } from './demo.ts';
 import { readFolder } from './folder.ts';
 import type { CatalogueFiles } from './parse.ts';
 
-// One long file, because all its tests share one migrated database, whose start costs more than most of these tests.
+// One long file, because all its tests share one migrated database, which takes longer to set up than most of these tests.
 const FOLDER = join(import.meta.dirname, '../../catalogue/alfa');
 const T0 = '2026-01-12T10:00:00-03:00';
 const clock = createClock();
@@ -43,7 +43,7 @@ const tenantFromCatalogue = async (from: Platform, files: CatalogueFiles) => {
   return from.db.write(made.tenantId, (tx) => fillTenant(tx, from, made));
 };
 
-/** A list without the entry of a code. */
+/** A list without the entry with this code. */
 const without = (text: string, code: string) =>
   text.replace(new RegExp(`^  - (\\{ )?code: ${code}\\b.*\\n(    .*\\n)*`, 'm'), '');
 
@@ -168,7 +168,7 @@ describe('the demo catalogue', () => {
         .many<{ end_date: string }>(sql`select end_date from intake order by id`);
       return rows.map((row) => row.end_date);
     };
-    // 140 days after the anchor: both intakes are over.
+    // 140 days after the anchor: both intakes have ended.
     clock.set(new Date('2026-06-01T12:00:00-03:00'));
     expect(await ends()).toEqual(['2026-07-03', '2026-07-24']);
     clock.set(new Date('2026-07-03T12:00:00-03:00'));
@@ -185,7 +185,7 @@ describe('the demo catalogue', () => {
   });
 });
 
-/** Changes without the values of their fields, which tests of the forms look at. */
+/** Changes without their field values, which the form tests check. */
 const brief = (changes: Awaited<ReturnType<typeof planCatalogue>>['changes']) =>
   changes.map(({ action, kind, code, fields }) => ({ action, kind, code, fields }));
 

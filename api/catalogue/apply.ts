@@ -27,27 +27,27 @@ import { installationOf, warningsOf } from './warn.ts';
 
 export type CatalogueTenant = { id: number; alias: string };
 export type CataloguePlan = {
-  /** Number of the version that the plan was made on, or that was made. */
+  /** Number of the version the plan was based on, or of the one just created. */
   version: number;
   changes: ShownChange[];
-  /** What of it touches trust or money, in words. */
+  /** The changes affecting trust or money, in words. */
   grave: Grave[];
-  /** What applying it would do for who asks, or did. */
+  /** What applying it would do for this caller, or did. */
   outcome: Outcome;
   errors: Problem[];
   warnings: Problem[];
 };
 type Asking = Parameters<typeof secondForPlan>[1];
 export type ApplyOptions = {
-  /** Days by which every date is moved, from the files; demo catalogues only. */
+  /** Days to move every date by, computed from the files; demo catalogues only. */
   shift?: (read: FilesRead) => number;
-  /** The demo stands also where nothing plays its sign-in; a secret goes no further for that. */
+  /** Loads the demo even where its sign-in provider isn't simulated; this doesn't expose any secret. */
   withoutSecrets?: boolean;
 };
 
 type Judged = { wanted: Catalogue; errors: Problem[]; warnings: Problem[]; capacity: boolean };
 
-/** All errors of the files, by themselves and for this tenant, and what would not work for candidates. */
+/** Collects all errors of the files, on their own and for this tenant, and warnings about what wouldn't work for candidates. */
 const judge = async (
   platform: Platform,
   tenantId: number,
@@ -56,7 +56,7 @@ const judge = async (
   further: readonly Omit<DatabaseProblem, 'capacity'>[] = [],
 ): Promise<Judged> => {
   const taken = await databaseProblems(platform, tenantId, catalogue);
-  // Files with problems are judged no further; whoever mends them asks again.
+  // Contract texts are checked only when the files have no other problems; the caller fixes those and tries again.
   const papers = problems.length > 0 ? [] : await paperProblems(platform, tenantId, catalogue);
   const found = [...taken, ...papers];
   const refused = [...further, ...found];
@@ -94,7 +94,7 @@ const ofAnother = ({ catalogue }: FilesRead, { alias }: CatalogueTenant) => {
   ];
 };
 
-/** Problems of the files with the tenant that they are for, and with what it may have of the installation. */
+/** Problems of the files concerning their tenant and the installation's secrets it may use. */
 const forTenant = (platform: Platform, read: FilesRead, tenant: CatalogueTenant, withoutSecrets = false) => [
   ...ofAnother(read, tenant),
   ...(withoutSecrets ? [] : secretProblems(platform.config, read.catalogue)),
@@ -116,7 +116,7 @@ type Written = { changes: ShownChange[]; grave: Grave[]; version: number };
 /** Whoever starts the product or runs a command on its machine. */
 const PRODUCT: Author = { staffId: null, name: 'Órbita', source: 'file' };
 
-/** Writes what differs, or answers who waits for a second person. */
+/** Writes the differences, or returns the reply saying that a second person must approve. */
 const writeIn = async (
   tx: Tx,
   platform: Platform,
@@ -152,7 +152,10 @@ const write = async (
   return written;
 };
 
-/** Changes that applying the files would make, or every error with its line, and warnings; writes nothing (spec 17.2). */
+/**
+ * Returns the changes that applying the files would make, or every error with its line, and warnings. Writes nothing (spec
+ * 17.2).
+ */
 export async function planCatalogue(
   platform: Platform,
   tenant: CatalogueTenant & { timeZone?: string },
@@ -209,8 +212,9 @@ async function apply(
 }
 
 /**
- * Makes the tenant's catalogue equal to the files, in one transaction; applying it again changes nothing. Nobody is asked: for
- * whoever runs the product. Refuses with `CATALOGUE_INVALID` (each problem with its line) or `CAPACITY_BELOW_TAKEN`.
+ * Makes the tenant's catalogue equal to the files, in one transaction; applying it again changes nothing. No approval is
+ * requested: this is for whoever runs the product.
+ * @throws `CATALOGUE_INVALID` (each problem with its line) or `CAPACITY_BELOW_TAKEN`.
  */
 export const applyCatalogue = (
   platform: Platform,
@@ -220,9 +224,9 @@ export const applyCatalogue = (
 ): Promise<CataloguePlan> => apply(platform, tenant, files, options) as Promise<CataloguePlan>;
 
 /**
- * The same for a caller. What touches trust or money waits for a second person where a person of the team applies it: the reply of
- * 202. A token needs `catalogue.trust` for it, else `SECOND_PERSON_NEEDED`. A person names the version that her plan was made on:
- * `CATALOGUE_CHANGED` when another one stands.
+ * Like `applyCatalogue`, on behalf of a caller. If a staff member applies changes affecting trust or money, they await a second
+ * person (the 202 reply); a token needs `catalogue.trust` for them, else `SECOND_PERSON_NEEDED`. Staff must name the version
+ * their plan is based on: `CATALOGUE_CHANGED` if it is no longer the current one.
  */
 export const applyAsked = (
   asking: Asking,
@@ -233,13 +237,12 @@ export const applyAsked = (
   return apply(asking.platform, asking.tenant, files, { asking, expectedVersion });
 };
 
-/** An existing tenant and the catalogue it should get. */
+/** An existing tenant and the catalogue to apply to it. */
 export type TenantOfCatalogue = { tenantId: number; alias: string; wanted: Catalogue; warnings: Problem[] };
 
 /**
- * Creates the empty tenant of a catalogue, unless the catalogue has a problem. An existing tenant of this
- * alias is used, so that an interrupted call can be repeated. `check` refuses aliases that the caller may not
- * act for.
+ * Creates the empty tenant of a catalogue, unless the catalogue has a problem. An existing tenant with this alias is reused, so
+ * that an interrupted call can be repeated. `check` refuses aliases the caller may not act for.
  */
 export async function tenantOfCatalogue(
   platform: Platform,
@@ -269,8 +272,8 @@ export async function tenantOfCatalogue(
 }
 
 /**
- * Fills a tenant that has no catalogue yet; 409 `DUPLICATE` when it has one. Call `notifyHosts` after the
- * commit.
+ * Fills a tenant that has no catalogue yet. Call `notifyHosts` after the commit.
+ * @throws `DUPLICATE` (409) if it already has one.
  */
 export async function fillTenant(
   tx: Tx,
@@ -286,7 +289,7 @@ export async function fillTenant(
   return { tenant: (await showTenant(tx, alias)) as TenantShape, changes, warnings };
 }
 
-/** The current catalogue, in the form that can be applied again. */
+/** The current catalogue in a form that can be applied again. */
 export async function exportCatalogue(platform: Platform, tenant: CatalogueTenant): Promise<CatalogueFiles> {
   const catalogue = await readCatalogue(platform.db.tenant(tenant.id), tenant.id);
   const files: Record<string, string> = {};

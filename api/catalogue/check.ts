@@ -12,11 +12,11 @@ import { contractProblems } from '../contract/compile.ts';
 import { type Catalogue, type Entry, KINDS, type Kind, keyOf } from './model.ts';
 import { didYouMean, short } from './nearest.ts';
 
-/** Reports the findings of a rule; `index` is the position of the entry in its list. */
+/** Reports what a rule finds; `index` is the entry's position in its list. */
 export type Report = {
-  /** True when a code is defined for this kind, even if its entry is invalid. */
+  /** True if the kind has an entry with this code, even an invalid one. */
   seen(kind: Kind, code: string): boolean;
-  /** A suggestion of a similar code, or nothing. */
+  /** A suggestion of a similar code, or ''. */
   hint(kind: Kind, code: string): string;
   tenant(path: PropertyKey[], message: string): void;
   console(path: PropertyKey[], message: string): void;
@@ -66,7 +66,7 @@ const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 
-/** Courses and poles referenced inside an offer. */
+/** Courses and poles referenced within an offer. */
 const namedByOffer = (offer: object): Named[] =>
   listed(fieldOf(offer, 'courses')).flatMap((course, at): Named[] => [
     { to: 'courses', code: fieldOf(course, 'course'), path: ['courses', at, 'course'] },
@@ -79,7 +79,7 @@ const namedByOffer = (offer: object): Named[] =>
     ),
   ]);
 
-/** Fields of an entry that reference an undefined code; also works on entries whose shape is wrong. */
+/** Fields of an entry that reference an undefined code; also works on entries with an invalid shape. */
 export function danglingFields(
   kind: Kind,
   entry: object,
@@ -119,7 +119,7 @@ const references: Rule = (catalogue, report) => {
 
 type Owned = 'courses' | 'poles';
 
-/** Institution of each course or pole by its code. */
+/** The institution of each course or pole, by code. */
 const owners = (catalogue: Catalogue, kind: Owned): Map<string, string> =>
   new Map((catalogue[kind] as Entry<Owned>[]).map(({ code, institution }) => [code, institution]));
 
@@ -156,7 +156,7 @@ const offerParts: Rule = (catalogue, report) => {
   });
 };
 
-/** Nobody could use a test or a class at a place where the offer has no course (TR-30, TR-75). */
+/** A test or class at a place where the offer has no course would be of no use to anyone (TR-30, TR-75). */
 const placesOfOffers: Rule = (catalogue, report) => {
   const places = new Map(
     catalogue.offers.map(({ code, courses }) => [
@@ -198,7 +198,7 @@ const intakes: Rule = (catalogue, report) => {
   );
 };
 
-/** Two prices for the same place, kind and number of instalments would make the price ambiguous. */
+/** Two prices for the same place, kind and number of instalments would be ambiguous. */
 const prices: Rule = (catalogue, report) => {
   const known = new Map<string, string>();
   const courses = owners(catalogue, 'courses');
@@ -351,7 +351,7 @@ const parameters: Rule = (catalogue, report) => {
   });
 };
 
-/** Each is looked up alone among those of all tenants. */
+/** Each host is looked up individually among those of all tenants. */
 export const MOST_HOSTS = 200;
 
 const hosts: Rule = ({ hosts: given }, report) => {
@@ -368,7 +368,7 @@ const slips: Rule = (catalogue, report) => {
     if (!slipsByFile(payment) || !payment.slipAgreement) return;
     const { bank, agreement } = payment.slipAgreement;
     const owner = owners.get(`${bank} ${agreement}`);
-    // Numbers of slips and of files are counted by agreement, and a return says nothing but the agreement.
+    // Slip and file numbers are counted per agreement, and a return file identifies only the agreement.
     if (owner) complain(['slipAgreement'], `O convênio ${agreement} já é da instituição ${owner}.`);
     else owners.set(`${bank} ${agreement}`, code);
   });
@@ -388,7 +388,7 @@ const RULES: readonly Rule[] = [
   parameters,
 ];
 
-/** Rules across entries (spec 17.4); each reports all it finds. */
+/** Rules across entries (spec 17.4); each rule reports everything it finds. */
 export function checkCatalogue(catalogue: Catalogue, report: Report): void {
   for (const rule of RULES) {
     rule(catalogue, report);

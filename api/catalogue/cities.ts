@@ -4,7 +4,9 @@ import type { Runner } from '../platform/database/types.ts';
 
 const MOST = 20;
 
-/** Municipalities whose name begins so, whatever its accents, with the code that a pole is given (`poles[].city`); at most 20. */
+/**
+ * Municipalities whose name starts with `name`, ignoring accents, with the code that a pole uses (`poles[].city`); at most 20.
+ */
 export const findCities = (on: Runner, name: string) =>
   on.many<{ code: number; name: string; uf: string }>(sql`
     select c.id as code, c.name, s.uf from city c join state s on s.id = c.state_id

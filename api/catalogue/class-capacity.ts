@@ -11,8 +11,8 @@ import { authorOf, writeVersion } from './versions.ts';
 type Capacity = Parameters<typeof setCapacity>[4];
 
 /**
- * Sets the places of a class and keeps that as a version of the catalogue, as any other edit of it, so that it can be seen and
- * undone. Who waits for a class of its offer is told in the same transaction.
+ * Sets the places of a class and records it as a catalogue version, like any other edit, so that it can be seen and undone.
+ * Candidates waiting for a class of its offer are notified in the same transaction.
  */
 export async function changeCapacity(
   tx: Tx,

@@ -4,14 +4,17 @@ import { z } from 'zod';
 import type { Runner, Tx } from '../platform/database/types.ts';
 import { field, section, trust } from './described.ts';
 
-/** A host name in lower case, as browsers send it. */
+/** A host name in lower case, as sent by browsers. */
 export const hostName = z
   .string()
   .regex(/^[a-z0-9](?:[a-z0-9.-]{0,252}(?<![.-]))$/, 'must be a host name in lower case');
 
 const line = (most: number) => z.string().trim().min(1).max(most);
 
-/** The institution's own sign-in; its issuer is compared to the letter, so it is written as the provider writes it. */
+/**
+ * The institution's own sign-in provider. Its issuer is compared character by character, so it must be written exactly as the
+ * provider writes it.
+ */
 const providerShape = z.strictObject({
   name: line(60).describe('Name as people read it on the button.'),
   issuer: z
@@ -72,7 +75,7 @@ const groupShape = z.strictObject({
     .describe('Institutions in which they have it; none = all.'),
 });
 
-/** The console of the institution's team (spec 25.20): one of a tenant, as the tenant itself. */
+/** The staff console of an institution (spec 25.20); like the tenant section, there is only one. */
 export const consoleShape = section({
   hosts: field(
     z.array(hostName).max(10).default([]),
@@ -118,12 +121,12 @@ export const consoleShape = section({
 
 export type ConsoleEntry = z.output<typeof consoleShape>;
 
-/** A tenant whose catalogue says nothing of a console. */
+/** The console of a tenant whose catalogue has no console section. */
 export const noConsole = (): ConsoleEntry => consoleShape.parse({});
 
 type Complain = (path: PropertyKey[], message: string) => void;
 
-/** Problems of a console that its own lines show. */
+/** Reports the problems within a console section itself. */
 export function consoleProblems(
   { hosts, signIn, identityProvider, groups }: ConsoleEntry,
   complain: Complain,
@@ -137,7 +140,7 @@ export function consoleProblems(
     if (hosts.indexOf(host) !== index) complain(['hosts', index], `${host} is there twice`);
 }
 
-/** The console as it was written, or the default. */
+/** The stored console, or the default. */
 export async function readConsole(on: Pick<Runner, 'one'>, tenantId: number): Promise<ConsoleEntry> {
   const row = await on.one<{ settings: object | null; hosts: string[] }>(sql`
     select (select c.settings from console c where c.tenant_id = ${tenantId}) as settings,
@@ -145,7 +148,7 @@ export async function readConsole(on: Pick<Runner, 'one'>, tenantId: number): Pr
   return consoleShape.parse({ ...row?.settings, hosts: row?.hosts ?? [] });
 }
 
-/** Writes the console of a tenant; hosts that are no longer named serve it no more. */
+/** Writes a tenant's console; hosts that are no longer listed stop serving it. */
 export async function writeConsole(tx: Tx, { hosts, ...settings }: ConsoleEntry): Promise<void> {
   await tx.many(sql`
     insert into console (tenant_id, settings) values (${tx.tenantId}, ${JSON.stringify(settings)}::jsonb)

@@ -10,32 +10,32 @@ type Amounts = {
   conditionalDiscount?: number | undefined;
 };
 
-/** The next intake, from one that was: what of it is taken over, and what is different. */
+/** A new intake based on an existing one: what is copied and what differs. */
 export type CopyWanted = {
   institution: string;
-  /** Code of the intake that is copied, and of the new one. */
+  /** Code of the source intake, and of the new one. */
   intake: string;
   code: string;
-  /** Dates move by so many weeks, so that a Saturday stays one. */
+  /** Dates are moved by whole weeks, so that a Saturday stays a Saturday. */
   weeks: number;
   start?: string | undefined;
   end?: string | undefined;
   classStart?: string | null | undefined;
-  /** Text of names and codes that becomes another one: 2026-1 → 2026-2. */
+  /** Text to replace in names and codes: 2026-1 → 2026-2. */
   rename?: { from: string; to: string } | undefined;
-  /** Codes that are taken over; left out = all. Vouchers: none. */
+  /** Codes to copy; omitted = all. For vouchers: none. */
   offers?: string[] | undefined;
   classes?: string[] | undefined;
   schedules?: string[] | undefined;
   vouchers?: string[] | undefined;
-  /** Amounts that differ from those of before, by the code of the price that is copied. */
+  /** Amounts that differ from the previous ones, by the code of the source price. */
   prices?: (Amounts & { code: string })[] | undefined;
 };
 
 const LONGEST_CODE = 40;
 const raw = (entry: object) => entry as Record<string, unknown>;
 
-/** Codes for copies, which no entry of the kind has: with the new name where the old one stood, else with it at the end. */
+/** Creates unused codes for copies: with the new name in place of the old one, or appended if the old one doesn't occur. */
 function codesFor(taken: Iterable<string>, from: string, to: string, rename: CopyWanted['rename']) {
   const known = new Set(taken);
   const named = (code: string): string => {
@@ -70,11 +70,11 @@ const created = (kind: Edit['kind'], code: string, set: object): Edit => ({
   copied: true,
 });
 
-/** Instalments whose first is of an amount in BRL; those that differ from each other go on doing so. */
+/** A plan whose first instalment is an amount in BRL; differing instalments keep their ratio. */
 const planOf = (plan: readonly number[], first: number): number[] =>
   plan.map((one) => (plan[0] ? Math.round(((one * first) / plan[0]) * 100) / 100 : first));
 
-/** Prices of the intake with the amounts that were reviewed; what was to come with a day of the old intake is not taken over. */
+/** The intake's prices with the reviewed amounts. Amounts scheduled from a day of the old intake aren't copied. */
 function pricesOf(
   { prices }: Catalogue,
   wanted: CopyWanted,
@@ -98,7 +98,7 @@ function pricesOf(
     });
 }
 
-/** A voucher whose code names the time becomes a new one; any other holds for longer. */
+/** A voucher whose code contains the period becomes a new voucher; any other is extended. */
 function vouchersOf(catalogue: Catalogue, wanted: CopyWanted, moves: Moves): Edit[] {
   const { rename } = wanted;
   const isChosen = chosen(wanted.vouchers ?? []);
@@ -118,7 +118,7 @@ function vouchersOf(catalogue: Catalogue, wanted: CopyWanted, moves: Moves): Edi
     });
 }
 
-/** Subjects and how many electives are chosen, of the courses that are taken over. */
+/** Disciplines and elective rules of the copied courses. */
 const subjectsOf = (
   catalogue: Catalogue,
   { intake, code }: CopyWanted,
@@ -133,8 +133,8 @@ const subjectsOf = (
 ];
 
 /**
- * The edits that make the next intake. It is suspended until somebody opens it, so that nothing is published by saving. People and
- * payments are never copied. 422 for an intake that is not there or a code that is taken.
+ * The edits that create the next intake. It stays suspended until somebody opens it, so that saving publishes nothing. People
+ * and payments are never copied. Fails with 422 for an intake that doesn't exist or a code already in use.
  */
 export function copyEdits(catalogue: Catalogue, wanted: CopyWanted): Edit[] {
   const { institution, intake, code, weeks, rename } = wanted;

@@ -12,7 +12,7 @@ import type { CatalogueFiles, FilesRead } from './parse.ts';
 import { shiftOf } from './shift.ts';
 
 const FOLDER = join(import.meta.dirname, '../../catalogue');
-/** Courses and offers beside those of the tests. */
+/** Courses and offers in addition to those used by tests. */
 const SHOWCASE = join(FOLDER, 'mostra');
 const DEMO = [
   { alias: 'alfa', name: 'Grupo Alfa Exemplo' },
@@ -22,8 +22,8 @@ const DEMO = [
 const today = (platform: Platform) => dayInZone(platform.clock.now(), DEFAULT_ZONE);
 
 /**
- * Days by which a demo catalogue is moved: to today when it is new or its intakes have ended, otherwise as
- * much as before, so that a restart never moves the deadlines of applications under way.
+ * Days to move a demo catalogue by: to today if it is new or its intakes have ended, otherwise by the same amount as before, so
+ * that a restart never moves the deadlines of applications under way.
  */
 const demoShift = async (
   platform: Platform,
@@ -54,8 +54,8 @@ const filesOf = (alias: string, showcase: boolean): CatalogueFiles => {
 };
 
 /**
- * Loads the reference tables and the two demo tenants; may run at every start. Takes its dates from the
- * platform's clock. With `showcase` the first tenant has thirty courses instead of the few that tests need.
+ * Loads the reference tables and the two demo tenants; may run at every start. Takes today's date from the platform's clock.
+ * With `showcase` the first tenant has thirty courses instead of the few that tests need.
  */
 export async function applyDemoCatalogue(platform: Platform, { showcase = false } = {}): Promise<void> {
   await loadReference(platform.db);

@@ -1,32 +1,35 @@
 import { z } from 'zod';
 
-/** What a change of a field touches: who comes in, what pages load and where people are sent, or what is owed and to whom. */
+/**
+ * What a change of a field affects. `trust`: who signs in, what pages load, where people are sent. `money`: what is owed and to
+ * whom.
+ */
 export type Touch = 'trust' | 'money';
 type Told = readonly [Touch, string];
-/** A field that touches something, with the words its second person reads; null touches neither. */
+/** What a field affects, with the label shown to the second person; null if neither. */
 export type Touched = Told | null;
 export type Table = { readonly [field: string]: Touched | Table };
 
 export const trust = (label: string): Told => ['trust', label];
 export const money = (label: string): Told => ['money', label];
-/** Touches neither trust nor money (spec 25.4.4). */
+/** Affects neither trust nor money (spec 25.4.4). */
 export const free = null;
 
 declare const SAID: unique symbol;
 type Said = { readonly [SAID]: true };
 const touches = z.registry<{ touched: Touched }>();
 
-/** A field of an entry: what it holds, what it means to whoever writes a catalogue, and what a change of it touches. */
+/** A field of an entry: its shape, a description for authors of catalogues, and what a change of it affects. */
 export function field<T extends z.ZodType>(shape: T, help: string, touched: Touched): T & Said {
   const said = shape.describe(help);
   touches.add(said, { touched });
   return said as T & Said;
 }
 
-/** An entry; a field without its description does not compile. */
+/** An entry's shape; a field without a description doesn't compile. */
 export const section = <S extends Record<string, z.ZodType & Said>>(fields: S) => z.strictObject(fields);
 
-/** The object inside a shape; undefined where there is none, as in a list. */
+/** The object within a shape; undefined if there is none, as for a list. */
 function objectIn(shape: z.ZodType): z.ZodObject | undefined {
   if (shape instanceof z.ZodObject) return shape;
   const def = shape.def as { innerType?: z.ZodType; in?: z.ZodType };
@@ -34,7 +37,7 @@ function objectIn(shape: z.ZodType): z.ZodObject | undefined {
   return inner && objectIn(inner);
 }
 
-/** What every field of an entry touches; fields of an object inside it that say so themselves stand below its name. */
+/** What every field of an entry affects. Nested fields with their own declarations form a table under the field's name. */
 export function touchesIn(shape: z.ZodType): Table {
   const fields = Object.entries((objectIn(shape)?.shape ?? {}) as Record<string, z.ZodType>);
   return Object.fromEntries(

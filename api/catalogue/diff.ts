@@ -17,7 +17,7 @@ export type Change = {
   fields: string[];
 };
 
-/** What has to be written, kind by kind, and the summary to report. */
+/** What has to be written, kind by kind, and the summary of changes to report. */
 export type Plan = {
   changes: Change[];
   write: { [K in Kind]: Entry<K>[] };
@@ -28,10 +28,10 @@ export type Plan = {
   droppedAssets: string[];
 };
 
-/** Accepted contracts keep their version for ever, so a text that is no longer offered stays (spec 17.4). */
+/** Accepted contracts keep their version forever, so a text that is no longer offered is kept (spec 17.4). */
 const NEVER_RETIRED: readonly Kind[] = ['contracts'];
 
-/** Form in which two entries are compared: the order of poles and themes has no meaning. */
+/** The form in which two entries are compared: the order of poles and themes is irrelevant. */
 const comparable = <K extends Kind>(kind: K, entry: Entry<K>): Record<string, unknown> => {
   const plain = JSON.parse(JSON.stringify(entry)) as Record<string, unknown>;
   if (kind === 'offers') {
@@ -69,7 +69,7 @@ const diffKind = <K extends Kind>(plan: Plan, kind: K, current: Entry<K>[], want
 
 const emptyLists = () => Object.fromEntries(KINDS.map((kind) => [kind, []])) as unknown as Plan['write'];
 
-/** Changes from one catalogue to another; empty when they are equal. */
+/** Changes from one catalogue to another; empty if they are equal. */
 export function diffCatalogues(current: Catalogue, wanted: Catalogue): Plan {
   const plan: Plan = {
     changes: [],

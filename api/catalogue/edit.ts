@@ -14,36 +14,36 @@ import {
 } from './model.ts';
 import { nameOffers, type Spot } from './parse.ts';
 
-/** One change of one entry, as a form asks for it: fields that get other values, a new entry, or one that ends. */
+/** One change to one entry, as requested by a form: new field values, a new entry, or removal. */
 export type Edit = {
   kind: Kind | 'tenant' | 'console';
   code: string;
   set?: Record<string, unknown> | undefined;
   create?: boolean | undefined;
   remove?: boolean | undefined;
-  /** `set` is the entry as it is to be, no part of it: for what stood before. */
+  /** `set` is the complete entry rather than part of it; used to restore an earlier state. */
   whole?: boolean | undefined;
-  /** The entry is a copy of one that stands, or takes such a copy back; no caller says so herself. */
+  /** The entry is a copy of an existing one, or such a copy is being removed; callers can't set this themselves. */
   copied?: boolean | undefined;
 };
-/** An edit as it changes the catalogue, with both sides and the fields that differ. */
+/** An applied edit, with both sides and the fields that differ. */
 export type Edited = {
   kind: string;
   code: string;
   before: object | null;
   after: object | null;
   fields: string[];
-  /** Made by copying an entry of the intake before, or taken back again. */
+  /** Created by copying an entry of the previous intake, or removed again. */
   copied?: boolean | undefined;
 };
-/** What is wrong with edits, at a field of one of them: `edits.2.set.capacity`. */
+/** What is wrong with an edit, at one of its fields: `edits.2.set.capacity`. */
 export type EditProblem = { field: string; message: string };
-/** Codes of sections that a slice leaves out; undefined where everything was read. */
+/** Codes in sections that a slice leaves out; undefined if everything was read. */
 export type Elsewhere = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Fields of which an edit names parts alone: the others stay. */
+/** Fields that an edit may set in part; their other members stay. */
 const MERGED = ['parameters', 'theme', 'mail', 'payment', 'flags'];
-/** Of settings, null takes one away, so that the level above counts again. */
+/** In settings, null removes a value, so that the level above applies again. */
 const REMOVABLE = 'parameters';
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
@@ -56,7 +56,7 @@ function mergedField(name: string, before: unknown, given: unknown): unknown {
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
 }
 
-/** An entry with other values, as a file would write it; amounts given as instalments and value take the place of the plan. */
+/** An entry with new values, as a file would write it; `installments` and `value` replace the plan. */
 function rewritten(before: object, set: Record<string, unknown>): Record<string, unknown> {
   const old = before as Record<string, unknown>;
   const fields = Object.entries(set).map(([name, given]) => [name, mergedField(name, old[name], given)]);
@@ -64,7 +64,7 @@ function rewritten(before: object, set: Record<string, unknown>): Record<string,
   const replans = 'installments' in set || 'value' in set;
   if (replans && !('plan' in set)) delete raw.plan;
   const plan = raw.plan;
-  // A description that only counted the instalments counts them anew.
+  // A description that merely stated the number of instalments is recomputed.
   if ('plan' in set || replans)
     if (!('description' in set) && /^(À vista|\d+ parcelas)$/.test(String(old.description)))
       delete raw.description;
@@ -74,7 +74,7 @@ function rewritten(before: object, set: Record<string, unknown>): Record<string,
 const shapeOf = (kind: Edit['kind']): z.ZodType =>
   kind === 'tenant' ? tenantShape : kind === 'console' ? consoleShape : shapes[kind];
 
-/** Texts of problems that a form can cause, in the words of people. */
+/** User-facing texts for the problems a form can cause. */
 const SAID: readonly [RegExp, string][] = [
   [/^ends before it starts$/, 'O fim fica antes do começo.'],
   [/^overlaps price (.+)$/, 'Já há o preço $1 para o mesmo curso, polo e número de parcelas.'],
@@ -132,7 +132,7 @@ const SAID: readonly [RegExp, string][] = [
   [/^Invalid URL$/, 'Informe um endereço que começa com https://.'],
   [/^needs either plan, or installments and value$/, 'Informe as parcelas uma a uma, ou o número e o valor.'],
   [/^must be a video of YouTube or Vimeo$/, 'Informe um vídeo do YouTube ou do Vimeo.'],
-  // What is announced and cannot be finished here (`warn.ts`).
+  // What is announced but can't be completed here (`warn.ts`).
   [/^this installation cannot take payment by card: .*$/, 'O cartão ainda não funciona: falta a conta dele.'],
   [/^this installation cannot take payment by slip: .*$/, 'O boleto ainda não funciona: falta a conta dele.'],
   [/^this installation cannot take payment by Pix: .*$/, 'O Pix ainda não funciona: falta a conta dele.'],
@@ -166,7 +166,7 @@ const SAID: readonly [RegExp, string][] = [
   [/^(\S+) at (\S+) has no price that can be paid$/, 'Falta um preço que se possa pagar para $1 em $2.'],
   [/^without a contract nobody .*$/, 'Sem contrato ninguém chega ao pagamento.'],
 ];
-/** A problem as somebody reads it beside the field. */
+/** A problem's text as shown next to the field. */
 export function saidOf(message: string): string {
   const found = SAID.find(([pattern]) => pattern.test(message));
   return found ? message.replace(found[0], found[1]) : message;
@@ -190,8 +190,8 @@ const plainIssue = (issue: z.core.$ZodIssue): string => {
 type Place = { at: number; kind: string; code: string };
 
 /**
- * Makes edits of a catalogue: what is wanted then, what changed, and what is wrong with the edits themselves.
- * @param fed sections that an academic catalogue says: its next reading would take an edit back.
+ * Applies edits to a catalogue: returns the result, what changed, and what is wrong with the edits themselves.
+ * @param fed sections decided by an academic catalogue: its next reading would revert an edit.
  */
 export function editCatalogue(
   current: Catalogue,
@@ -271,7 +271,9 @@ export function editCatalogue(
   return { wanted, edited, problems, places };
 }
 
-/** Where a problem of a catalogue stands in the edits: at the field of the edit that it is about, else at the whole. */
+/**
+ * The field of the edits that a catalogue problem belongs to: the field of the edit concerned, otherwise the entry's own path.
+ */
 export function fieldOfSpot(
   catalogue: Catalogue,
   places: readonly Place[],
@@ -283,7 +285,10 @@ export function fieldOfSpot(
   return found ? ['edits', found.at, 'set', ...path].join('.') : [kind, code ?? '', ...path].join('.');
 }
 
-/** Rules across entries, each problem at its edit; `elsewhere` knows the codes of sections that were not read. */
+/**
+ * Applies the rules across entries and assigns each problem to its edit; `elsewhere` lists the codes in sections that weren't
+ * read.
+ */
 export function crossProblems(
   catalogue: Catalogue,
   places: readonly Place[],
@@ -318,8 +323,8 @@ export function crossProblems(
 const PARTS = ['favicon', 'logoSmall', 'logoLarge'] as const;
 
 /**
- * Pictures that hosts name after edits: those sent with them, else those that are there. What no host names any more goes. Called
- * with a whole catalogue.
+ * Pictures referenced by hosts after the edits: those sent along, otherwise the existing ones. Pictures that no host references
+ * any more are dropped. Requires a whole catalogue.
  */
 export function withPictures(
   wanted: Catalogue,

@@ -1,4 +1,4 @@
-// Longer than other files: all edits by form go to one college, whose versions follow one another.
+// Longer than other files: all form edits go to one college, and its versions build on one another.
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
@@ -6,7 +6,7 @@ import { tenantIdOf } from '../../testing/full-person.ts';
 import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
 import { strongStaff } from '../../testing/staff.ts';
 
-/** A form, a file and the command change a catalogue by the same plan and the same code (spec 25.14). */
+/** A form, a file and the command change a catalogue with the same plan and the same code (spec 25.14). */
 let harness: Harness;
 let ana: Client;
 let bia: Client;
@@ -263,7 +263,7 @@ describe('the institution itself', () => {
     expect((await entry('institutions', institution)).body.values.parameters).toMatchObject({
       ClaimMinutes: 20,
     });
-    // What is empty counts as the level above says.
+    // An empty value falls back to the level above.
     await save(ana, { expectedVersion: await standing(), ...set({ ClaimMinutes: null }) });
     expect((await entry('institutions', institution)).body.values.parameters).not.toHaveProperty(
       'ClaimMinutes',
@@ -452,7 +452,7 @@ it('an account is ready for the first day once it has answered as it is set now,
   expect([await pixOf(), await ready()]).toMatchObject([{ ok: true, changedSince: true }, false]);
   await keyed(key);
   expect(await ready()).toBe(true);
-  // Of another institution she learns nothing, and leaves nothing.
+  // She learns nothing about another institution and leaves no trace there.
   const elsewhere = await rita.call('GET /operations/provider-checks', { query: { institution: 'EPA01' } });
   expect([elsewhere.body, (await tried('EPA01')).body]).toMatchObject([
     { code: 'INSTITUTION_UNKNOWN' },
@@ -482,7 +482,7 @@ describe('places of a class by their own call', () => {
         { kind: 'classes', code: `${one.offer}/${one.code}`, details: [{ before: one.slots, after: slots }] },
       ],
     });
-    // The same again is no change.
+    // Repeating the same edit changes nothing.
     expect([(await set(slots)).status, await standing()]).toEqual([200, version + 1]);
     await save(lia, { expectedVersion: version + 1, undo: version + 1 });
     expect((await first('classes')).slots).toBe(one.slots);
@@ -536,7 +536,7 @@ describe('an intake is copied', () => {
     expect(of(sections.prices, intake, NEW).map(({ plan: one }) => (one as number[])[0])).toContain(
       (uneven.plan[0] ?? 0) + 10,
     );
-    // What was stays as it was.
+    // The source intake is unchanged.
     expect(of(sections.offers, intake, intake.code)).toEqual(was);
   });
 

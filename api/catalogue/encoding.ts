@@ -10,7 +10,7 @@ const isUtf8 = (bytes: Uint8Array): boolean => {
   }
 };
 
-/** Number of the first line, from 1, that is not valid UTF-8; undefined when all are. */
+/** Number of the first line, from 1, that isn't valid UTF-8; undefined if all are. */
 export function foreignLine(bytes: Uint8Array): number | undefined {
   if (isUtf8(bytes)) return undefined;
   let from = 0;

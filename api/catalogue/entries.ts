@@ -32,15 +32,15 @@ type Filter = {
   offer?: string | undefined;
   cursor?: string | undefined;
 };
-/** How a kind is listed: its row is `t`, its institution `i`, its intake `k`, its offer `o` where it has them. */
+/** How a kind is listed: its row is `t`, its institution `i`, its intake `k`, its offer `o`, if it has them. */
 type Columns = {
   from: Sql;
   code?: Sql;
   title: Sql;
-  /** What is searched besides the code. */
+  /** What is searched in addition to the code. */
   search?: Sql;
   institution?: Sql;
-  /** An entry without an institution is of all of them. */
+  /** An entry without an institution belongs to all of them. */
   shared?: true;
   intake?: Sql;
   offer?: Sql;
@@ -69,7 +69,7 @@ const whenClosed = (today: string): Sql => sql`case when k.suspended then 'suspe
   when k.start_date > ${today}::date then 'not-yet' when k.end_date < ${today}::date then 'over' end`;
 
 const LISTS: Record<Listed, Columns> = {
-  // One entry: what holds for all institutions together.
+  // A single entry: what applies to all institutions together.
   tenant: {
     from: sql`(select id as tenant_id, id, alias, name, null::timestamptz as retired_at from tenant) t`,
     code: sql`t.alias`,
@@ -88,7 +88,7 @@ const LISTS: Record<Listed, Columns> = {
     from: sql`intake t join institution i on i.tenant_id = t.tenant_id and i.id = t.institution_id
       join intake k on k.tenant_id = t.tenant_id and k.id = t.id`,
     code: sql`i.code || '/' || t.code`,
-    // Intakes of several institutions have one name.
+    // Intakes of several institutions may share a name.
     title: sql`t.code || case when exists (select from institution o where o.tenant_id = i.tenant_id and o.id <> i.id
       and o.retired_at is null) then ' · ' || i.name else '' end`,
     institution: sql`i.code`,
@@ -193,7 +193,7 @@ const LISTS: Record<Listed, Columns> = {
   },
 };
 
-/** Rows that came to be later stand first; a position is the number of the last row shown. */
+/** Newest rows first; a cursor is the id of the last row shown. */
 const after = (cursor: string | undefined): number => {
   if (cursor === undefined) return Number.MAX_SAFE_INTEGER;
   const number = Number(cursor);
@@ -204,7 +204,7 @@ const after = (cursor: string | undefined): number => {
 
 type Row = { id: number; reason: string | null } & Record<string, unknown>;
 
-/** Entries of one kind that a caller may see, as a list shows them. */
+/** Lists the entries of one kind that the caller may see. */
 export async function listEntries(
   ctx: Pick<ServiceContext, 'platform' | 'tenant' | 'service'>,
   filter: Filter,
@@ -266,7 +266,7 @@ export async function listEntries(
 
 type TakenRow = { key: string; taken: number };
 
-/** Places that are taken of one entry: of an offer by `COURSE/POLE`, of anything else in all. */
+/** Places taken in one entry: by `COURSE/POLE` for an offer, in total for anything else. */
 function takenOf(on: Runner, tenantId: number, kind: string, code: string): Promise<TakenRow[]> {
   const [offer = '', own = ''] = code.split('/');
   const of: Record<string, Sql> = {
@@ -287,7 +287,7 @@ function takenOf(on: Runner, tenantId: number, kind: string, code: string): Prom
 
 const KEEPS_SECRET = ['console'];
 
-/** One entry, with what a form needs beside its fields. A code below another one comes as `OFFER~CLASS`. */
+/** Shows one entry with what a form needs besides its fields. A nested code is written as `OFFER~CLASS`. */
 export async function showEntry(
   ctx: Pick<ServiceContext, 'platform' | 'tenant' | 'service'>,
   kind: string,

@@ -4,7 +4,7 @@ import type { Service } from '../platform/http/context.ts';
 import type { Edited } from './edit.ts';
 import type { Catalogue, Entry, Kind } from './model.ts';
 
-/** What changes daily, by the fields that a form may change of an entry (spec 25.14). */
+/** Fields that change in daily work, which a form may edit (spec 25.14). */
 const EVERYDAY: { readonly [K in Kind]?: readonly (keyof Entry<K> & string)[] } = {
   offers: ['active', 'courses', 'warningPopup'],
   intakes: ['start', 'end', 'classStart', 'suspended'],
@@ -14,9 +14,9 @@ const EVERYDAY: { readonly [K in Kind]?: readonly (keyof Entry<K> & string)[] } 
   classes: ['name', 'shift', 'weekdays', 'start', 'startTime', 'endTime', 'place', 'slots'],
   support: ['title', 'description', 'phone', 'message', 'hours'],
 };
-/** Entries of which a form also makes new ones and takes away those that nobody uses. */
+/** Kinds whose entries a form may also create and remove. */
 const MADE: readonly string[] = ['vouchers', 'schedules', 'classes'] satisfies Kind[];
-/** What a copy of an intake makes besides: each is as one that stands. */
+/** Kinds that copying an intake creates in addition, each from an existing entry. */
 const COPIED: readonly string[] = [
   'intakes',
   'offers',
@@ -28,25 +28,25 @@ const COPIED: readonly string[] = [
 const placesOf = (courses: Entry<'offers'>['courses']) =>
   courses.map(({ course, poles }) => [course, poles.map(({ pole }) => pole)]);
 
-/** Whether an edit is of what changes daily. */
+/** Whether an edit concerns daily work. */
 export function isEveryday({ kind, before, after, fields, copied }: Edited): boolean {
   if (!before || !after) return MADE.includes(kind) || (copied === true && COPIED.includes(kind));
   const allowed: readonly string[] = EVERYDAY[kind as Kind] ?? [];
   if (!fields.every((field) => allowed.includes(field))) return false;
-  // Seats change daily; where a course is held does not.
+  // Seats change daily; where a course is held doesn't.
   if (kind !== 'offers' || !fields.includes('courses')) return true;
   const [was, is] = [before, after] as Entry<'offers'>[];
   return isDeepStrictEqual(placesOf(was?.courses ?? []), placesOf(is?.courses ?? []));
 }
 
-/** The look of a host: colours and pictures. */
+/** Whether an edit concerns branding: a host's colours and pictures. */
 const isBrand = ({ kind, before, after, fields }: Edited): boolean =>
   kind === 'assets' ||
   (kind === 'hosts' && before !== null && after !== null && fields.every((field) => field === 'theme'));
 
 /**
- * Whether a caller may make an edit by a form: what changes daily with `catalogue.everyday`, a host's look with `.brand`, anything
- * with `.apply`, because a form is nothing less than a file.
+ * Whether a caller may make an edit by form: daily changes with `catalogue.everyday`, a host's branding with `.brand`, and
+ * anything with `.apply`, because a form is as powerful as a file.
  */
 export const mayEdit = ({ scopes, development }: Service, edited: Edited): boolean =>
   development ||
@@ -54,7 +54,7 @@ export const mayEdit = ({ scopes, development }: Service, edited: Edited): boole
   (carries(scopes, 'catalogue.everyday') && isEveryday(edited)) ||
   (carries(scopes, 'catalogue.brand') && isBrand(edited));
 
-/** Codes of the institutions that an entry is of; null = of the tenant as a whole. */
+/** Codes of the institutions an entry belongs to; null = the tenant as a whole. */
 export function institutionsOf(catalogue: Catalogue, kind: string, entry: object): readonly string[] | null {
   const one = entry as { code?: string; institution?: string | null; offer?: string; course?: string };
   if (kind === 'institutions') return one.code ? [one.code] : null;
@@ -67,7 +67,7 @@ export function institutionsOf(catalogue: Catalogue, kind: string, entry: object
   return parent ? [parent.institution] : null;
 }
 
-/** Whether a caller of some institutions may touch an entry: all that it is of are hers. */
+/** Whether a caller restricted to some institutions may touch an entry: all of the entry's institutions must be among them. */
 export function isWithin(
   { institutions }: Pick<Service, 'institutions'>,
   catalogue: Catalogue,

@@ -20,7 +20,7 @@ export const reais = z
 export const count = z.number().int().min(0).max(1_000_000);
 export const none = <T extends z.ZodType>(shape: T) => shape.nullable().default(null);
 const settings = z.record(z.string(), z.unknown()).default({});
-// Fields that many entries have.
+// Fields shared by many entries.
 export const ownCode = field(
   code,
   'Stable name of the entry, unique within its kind; it distinguishes a changed entry from a new one.',
@@ -33,13 +33,13 @@ export const ofPole = field(code, 'Code of a pole.', free);
 export const ofOffer = field(code, 'Code of an offer.', free);
 export const named = field(name, 'Name as candidates read it.', free);
 export const titled = field(name, 'Title as candidates read it.', free);
-// What each setting touches is said by its name.
+// What each setting affects is defined by its name.
 export const levelSettings = field(
   settings,
   'Settings of this level by name; what is not set comes from the level above.',
   free,
 );
-/** One line: a line break would begin another header of a mail. */
+/** A single line: a line break would start another mail header. */
 export const line = (most: number) =>
   z
     .string()
@@ -47,7 +47,7 @@ export const line = (most: number) =>
     .min(1)
     .max(most)
     .regex(/^[^\p{Cc}]*$/u, 'must be one line');
-/** Plain text of several lines, without marks that a program could take for commands. */
+/** Plain text of several lines, without control characters that a program could interpret. */
 export const lines = (most: number) =>
   z
     .string()

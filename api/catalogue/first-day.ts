@@ -4,13 +4,13 @@ import sql from 'sql-template-tag';
 import { hasProvenAccount } from '../payment/team/accounts.ts';
 import type { ServiceContext } from '../platform/http/context.ts';
 
-/** Steps to the first applications, in the order in which they are shown. */
+/** Steps to the first applications, in display order. */
 const FIRST_STEPS = ['brand', 'institution', 'payment', 'offer', 'colleague', 'trial'] as const;
 type Step = (typeof FIRST_STEPS)[number];
 
 /**
- * What a college has of what it needs to open its first applications, of the institutions of the caller: seen in what exists, so
- * that nobody ticks anything off.
+ * Which steps towards opening its first applications a college has done, within the caller's institutions. Derived from what
+ * exists, so that nobody has to tick anything off.
  */
 export async function firstDay({
   platform,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { CatalogueFiles } from './parse.ts';
 
-/** Packs the folder of one tenant in the form operations accept: every file by its path inside the folder. */
+/** Packs a tenant's folder in the form that operations accept: every file by its path within the folder. */
 export function readFolder(folder: string): CatalogueFiles {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),

@@ -34,7 +34,7 @@ import { undoEdits } from './undo.ts';
 import { authorOf, refuseStale, type VersionSource, versionOf, writeVersion } from './versions.ts';
 import { installationOf, warningsOf } from './warn.ts';
 
-/** What a form asks for: edits, the next intake from one that was, or what a version changed to be as before. */
+/** What a form requests: edits, a new intake copied from an existing one, or undoing a version. */
 export type Wish = {
   expectedVersion?: number | undefined;
   edits?: readonly Edit[] | undefined;
@@ -53,7 +53,7 @@ export type FormPlan = {
   warnings: EditProblem[];
 };
 
-/** Most entries that one form changes; more is the work of a file. */
+/** Most entries that one form may change; anything more is a job for a file. */
 const MOST_CHANGES = 5_000;
 
 type Judged = {
@@ -68,7 +68,7 @@ type Judged = {
 const sourceOf = ({ copy, undo }: Wish): VersionSource =>
   copy ? 'copy' : undo === undefined ? 'form' : 'undo';
 
-/** What is edited, with the catalogue that it is edited in: of thousands of offers the part that matters. */
+/** The edits to make and the catalogue they apply to; of thousands of offers, only the part that matters. */
 async function readFor(on: Tx | ReturnType<Platform['db']['tenant']>, tenantId: number, wish: Wish) {
   if (wish.copy) {
     const current = await readCatalogue(on, tenantId);
@@ -93,7 +93,9 @@ async function readFor(on: Tx | ReturnType<Platform['db']['tenant']>, tenantId: 
   return { current, edits, elsewhere, files: wish.files ?? {} };
 }
 
-/** Edits of what a caller may not see are refused as of what is not there; those that she may see but not make, by their part. */
+/**
+ * Edits of entries the caller may not see are refused as if those didn't exist; edits they may see but not make are forbidden.
+ */
 function refuseForeign(
   { service }: Ctx,
   current: Catalogue,
@@ -110,8 +112,8 @@ function refuseForeign(
 type Look = { on: Tx | ReturnType<Platform['db']['tenant']>; deep: boolean };
 
 /**
- * Reads, edits and judges. `deep` also looks at what only the outside knows: taken places, hosts of others, the paper of contracts;
- * the constraints of the database hold it again when it is written.
+ * Reads, edits and validates. `deep` also checks what lies outside the catalogue: taken places, hosts of others, the PDF of
+ * contracts. The database's constraints enforce it again on write.
  */
 async function judge(ctx: Ctx, wish: Wish, { on, deep }: Look): Promise<Judged> {
   const { platform, tenant } = ctx;
@@ -157,7 +159,7 @@ async function judge(ctx: Ctx, wish: Wish, { on, deep }: Look): Promise<Judged> 
   return { current, plan, edited, edits, errors, warnings };
 }
 
-/** What a form would change, by the same code that applies it; errors stand at their fields. Writes nothing. */
+/** What a form would change, computed by the same code that applies it; errors are assigned to their fields. Writes nothing. */
 export async function planForm(ctx: Ctx, wish: Wish): Promise<FormPlan> {
   const on = ctx.platform.db.tenant(ctx.tenant.id);
   const version = await versionOf(on, ctx.tenant.id);
@@ -177,7 +179,7 @@ const refuse = (errors: readonly EditProblem[]): void => {
   if (errors.length > 0) fail('VALIDATION', { errors: errors.slice(0, 500) });
 };
 
-/** Makes the edits of a form the next version of the catalogue, or keeps them for a second person: the reply of 202. */
+/** Writes a form's edits as the next catalogue version, or keeps them for a second person (the 202 reply). */
 async function write(tx: Tx, ctx: Ctx, wish: Wish): Promise<{ answer: Reply; changed: boolean }> {
   const { platform, tenant, service } = ctx;
   await lockCatalogue(tx);
@@ -187,7 +189,7 @@ async function write(tx: Tx, ctx: Ctx, wish: Wish): Promise<{ answer: Reply; cha
     await refuseStale(tx, tenant.timeZone, wish.expectedVersion, wish.copy ? undefined : edits);
   const grave = graveOf(current, plan);
   const money = grave.length > 0;
-  // What touches trust or money asks who she is again; a seat or a room does not (spec 25.2.4).
+  // Changes affecting trust or money require recent re-authentication; a seat or a room doesn't (spec 25.2.4).
   if (money) requireConfirmed(service, 'recent', platform.clock.now());
   const author = authorOf(service, sourceOf(wish), wish.undo);
   const needed = edited.every(isEveryday) ? 'catalogue.everyday' : 'catalogue.apply';
@@ -199,7 +201,7 @@ async function write(tx: Tx, ctx: Ctx, wish: Wish): Promise<{ answer: Reply; cha
   return { answer: reply(200, body), changed: plan.changes.length > 0 };
 }
 
-/** A form's edits in one transaction, with the catalogue locked; `run` commits them with the answer. */
+/** Applies a form's edits in one transaction, with the catalogue locked; `run` commits them along with the answer. */
 export async function applyForm(
   ctx: Ctx,
   wish: Wish,
@@ -227,7 +229,7 @@ export async function applyForm(
   return answer;
 }
 
-/** Of edits that no longer fit, whoever sent them first reads that somebody changed the entry meanwhile. */
+/** When edits no longer fit, the caller first learns if somebody has changed the entry in the meantime. */
 async function refuseMoved({ platform, tenant }: Ctx, { expectedVersion, edits }: Wish): Promise<void> {
   if (expectedVersion === undefined || !edits) return;
   await platform.db.write(tenant.id, (tx) => refuseStale(tx, tenant.timeZone, expectedVersion, edits));

@@ -5,7 +5,7 @@ import type { Change, Plan } from './diff.ts';
 import { type Catalogue, type Kind, keyOf } from './model.ts';
 import { ENDS, SECTIONS, TOUCHES } from './trust.ts';
 
-/** A change of trust or money, in words: what holds now, null where nothing does, and what will hold. */
+/** A change affecting trust or money, in words: the current value, null if there is none, and the new one. */
 export type Grave = {
   kind: string;
   code: string;
@@ -38,7 +38,7 @@ const scalar = (value: unknown): string =>
         ? NOTHING
         : String(value);
 
-/** Every value of a field on a line of its own, with its path where it has one; nothing is cut. */
+/** Every value of a field on its own line, with its path if it has one; nothing is truncated. */
 function linesOf(value: unknown, path = ''): string[] {
   const named = (text: string) => (path ? `${path}: ${text}` : text);
   if (Array.isArray(value) && value.every((one) => !isPlain(one)))
@@ -68,7 +68,7 @@ const placeOf = ({ kind, code }: Place): string => `${SECTIONS[kind] ?? kind} ${
 
 const isTable = (one: Touched | Table): one is Table => isPlain(one);
 
-/** Fields of one entry that change and touch something; `path` leads into what lies inside the entry. */
+/** Fields of one entry that change and affect something; `path` is the prefix for nested fields. */
 function changedIn(
   table: Table,
   place: Place,
@@ -102,7 +102,7 @@ function changedIn(
   });
 }
 
-/** The end of an entry that touches something. */
+/** The removal of an entry that affects something. */
 function retired(place: Place, entry: Values): Grave[] {
   const touches = ENDS[place.kind];
   if (!touches) return [];
@@ -117,7 +117,7 @@ const plain = <T>(value: T): T & Values => JSON.parse(JSON.stringify(value)) as 
 const entriesOf = (catalogue: Catalogue, kind: Kind): Map<string, Values> =>
   new Map(catalogue[kind].map((entry) => [keyOf(kind, entry as never), plain(entry as object)]));
 
-/** What of a plan touches trust or money, in the order of the catalogue (spec 25.4.4). */
+/** The changes of a plan that affect trust or money, in catalogue order (spec 25.4.4). */
 export function graveOf(current: Catalogue, { changes, write, retire, tenant, console }: Plan): Grave[] {
   const { alias } = current.tenant;
   const found: Grave[] = [];
@@ -143,8 +143,8 @@ export function graveOf(current: Catalogue, { changes, write, retire, tenant, co
 }
 
 /**
- * Mark of everything that a plan replaces, as it stands. While it is the same, the plan made again would be the same: what it
- * writes is kept with it.
+ * Hash of everything a plan replaces, in its current state. As long as it is unchanged, recomputing the plan would give the
+ * same result.
  */
 export function markOf(current: Catalogue, { changes }: Pick<Plan, 'changes'>): string {
   const hash = createHash('sha256');

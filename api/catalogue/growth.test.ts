@@ -19,7 +19,7 @@ import { parseCatalogue } from './parse.ts';
 import { catalogueSchema } from './schema.ts';
 
 const { yaml, files = {} } = readFolder(join(import.meta.dirname, '../../catalogue/exemplo'));
-/** The example, of each list the first entry: a file in which every other thing is right. */
+/** The example, reduced to the first entry of each list: a file in which everything else is right. */
 const example = Object.assign(
   {},
   ...[
@@ -31,20 +31,21 @@ const example = Object.assign(
 ) as Record<string, unknown>;
 for (const kind of KINDS) if (Array.isArray(example[kind])) example[kind] = [(example[kind] as unknown[])[0]];
 
-/** All signs in each field, which takes minutes; otherwise each field gets one of them. */
+/** Tries every character in each field, which takes minutes; otherwise each field gets only one. */
 const ALL_SIGNS = process.env.ORBITA_GROWTH !== undefined;
-/** In `npm test` one field of so many. */
+/** `npm test` checks one in this many fields. */
 const ONE_OF = 30;
 
 const reads = (text: string) => () => parseCatalogue({ yaml: text, files });
-/** JSON is YAML as well. */
+/** JSON is also YAML. */
 const readsValue = (value: unknown) => reads(JSON.stringify(value));
 
 function* fieldsOfKind(kind: string): Generator<Growing> {
   const shape = (catalogueSchema() as Shape).properties?.[kind] as Shape;
   for (const [at, { path, shape: field }] of sample(fieldsOf(shape, [kind]), ONE_OF).entries()) {
     const ways = waysToGrow(valueAt(example, path));
-    // What stands in place of a plain value is refused in one place, so lists and mappings stand in for it.
+    // A structure in place of a plain value is refused in one place, so lists and mappings are tried only where they are
+    // allowed.
     const own = field.properties || field.items ? ways.slice(ALPHABETS.length) : [];
     const texts = ALL_SIGNS ? ways : [ways[at % ALPHABETS.length]];
     for (const { name, size, grown } of [...texts, ...own].filter((way) => way !== undefined))
@@ -60,7 +61,7 @@ function* fieldsOfKind(kind: string): Generator<Growing> {
 const lines = (size: number, line: (n: number) => string, before = 'version: 1\n') =>
   before + Array.from({ length: size }, (_, n) => line(n)).join('');
 
-/** What YAML itself allows, and what entries may say of each other. */
+/** What YAML itself allows, and how entries may refer to each other. */
 const TEXTS: Record<string, (size: number) => string> = {
   'unknown sections': (size) => lines(size, (n) => `k${n}: 1\n`),
   'unknown fields of a tenant': (size) => lines(size, (n) => `  k${n}: 1\n`, 'version: 1\ntenant:\n'),

@@ -3,15 +3,15 @@ import { constraintOf, type Tx } from '../platform/database/types.ts';
 import type { Platform } from '../platform/platform.ts';
 import { CATALOGUE_CHANNEL, forgetHosts } from '../tenancy/hosts.ts';
 
-/** Of two simultaneous writers of a tenant's catalogue, the second compares with the result of the first. */
+/** Locks a tenant's catalogue: of two simultaneous writers, the second compares against the result of the first. */
 export const lockCatalogue = (tx: Tx) =>
   tx.one(sql`select id from tenant where id = ${tx.tenantId} for update`);
 
-/** Constraints that fail when somebody took a place between the check of the taken places and the write. */
+/** Constraints that fail if somebody takes a place between the check and the write. */
 const TAKEN = ['places_not_oversold', 'class_not_oversold', 'slot_not_oversold', 'voucher_not_overused'];
 export const isTakenMeanwhile = (error: unknown): boolean => TAKEN.includes(constraintOf(error) ?? '');
 
-/** Notifies every node to read the settings of hosts again. */
+/** Makes every node reload the host settings. */
 export const notifyHosts = async (platform: Platform): Promise<void> => {
   await platform.db.notify(CATALOGUE_CHANNEL, '');
   forgetHosts(platform);

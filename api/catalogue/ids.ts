@@ -3,7 +3,7 @@ import type { Tx } from '../platform/database/types.ts';
 import { keySql, type RowKind, STORED } from './stored.ts';
 import { idOf, idsByCode } from './upsert.ts';
 
-/** Ids of the rows that others refer to, by the keys a catalogue knows them by; validation has guaranteed that they exist. */
+/** Ids of referenced rows, by the keys a catalogue uses for them; validation guarantees that they exist. */
 export class Ids {
   readonly #tx: Tx;
   readonly #known = new Map<RowKind, Map<string, number>>();
@@ -13,7 +13,7 @@ export class Ids {
     this.#tx = tx;
   }
 
-  /** Reads those of these kinds that were not read since they were written. */
+  /** Loads these kinds unless they have been loaded since they were last written. */
   async load(kinds: readonly RowKind[]): Promise<void> {
     for (const kind of new Set(kinds)) {
       if (this.#known.has(kind)) continue;
@@ -30,7 +30,7 @@ export class Ids {
     return idOf(this.#known.get(kind) ?? new Map(), key);
   }
 
-  /** Id of what an entry refers to by a code; an intake is one of its institution, or of that of its course. */
+  /** Id of what an entry references by code. An intake belongs to the entry's institution or, failing that, to its course's. */
   referred(
     kind: RowKind,
     entry: { institution?: unknown; course?: unknown },

@@ -117,7 +117,7 @@ describe('S23: images made to be slow', () => {
     const before = process.cpuUsage();
     expect(imageProblem('l.svg', content, 'logo')).toMatch(/^must /);
     const { user } = process.cpuUsage(before);
-    // Processor time, not elapsed time: a few milliseconds when linear, otherwise at least seconds.
+    // CPU time, not elapsed time: a few milliseconds when linear, otherwise seconds at least.
     expect(user).toBeLessThan(500_000);
   });
 

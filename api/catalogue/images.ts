@@ -4,7 +4,7 @@ import { isSvg, svgProblem } from './svg.ts';
 const KIB = 1024;
 const MOST = { favicon: 64 * KIB, logo: 256 * KIB };
 
-/** Bytes that must contain the first element of a drawing, including comments before it. */
+/** Bytes that must contain the first element of a drawing, including any comments before it. */
 const HEAD = 16 * KIB;
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -12,7 +12,7 @@ const ICO = Buffer.from([0x00, 0x00, 0x01, 0x00]);
 const starts = (content: Buffer, signature: Buffer) =>
   content.subarray(0, signature.length).equals(signature);
 
-/** Media type of an image by its content, or undefined when it is none we serve. */
+/** Media type of an image by its content; undefined if it isn't one we serve. */
 export function imageType(content: Buffer): string | undefined {
   if (starts(content, PNG)) return 'image/png';
   if (content[0] === 0xff && content[1] === 0xd8 && content[2] === 0xff) return 'image/jpeg';
@@ -23,10 +23,10 @@ export function imageType(content: Buffer): string | undefined {
   return undefined;
 }
 
-/** Points of a picture: a browser holds four bytes of each, however small its file is. */
+/** Most pixels of a picture: a browser needs four bytes for each, however small the file is. */
 const MOST_PIXELS = 16_000_000;
 
-/** Width × height of a JPEG by its frame, 0 when it has none. */
+/** Width × height of a JPEG from its frame header, 0 if it has none. */
 function pixelsOfJpeg(content: Buffer): number {
   for (let at = 2; at + 9 < content.length && content[at] === 0xff; ) {
     const marker = content[at + 1] as number;
@@ -37,7 +37,7 @@ function pixelsOfJpeg(content: Buffer): number {
   return 0;
 }
 
-/** Width × height of a WebP by its first part. */
+/** Width × height of a WebP from its first chunk. */
 function pixelsOfWebp(content: Buffer): number {
   const part = content.toString('latin1', 12, 16);
   if (part === 'VP8X') return (content.readUIntLE(24, 3) + 1) * (content.readUIntLE(27, 3) + 1);
@@ -46,7 +46,7 @@ function pixelsOfWebp(content: Buffer): number {
   return ((bits & 0x3fff) + 1) * (((bits >> 14) & 0x3fff) + 1);
 }
 
-/** Width × height that a picture says it has; 0 where its kind has none, or it is cut off. */
+/** Width × height that a picture declares; 0 if its type has none or the file is truncated. */
 function pixelsOf(content: Buffer, type: string): number {
   if (content.length < 30) return 0;
   if (type === 'image/png') return content.readUInt32BE(16) * content.readUInt32BE(20);
@@ -54,10 +54,10 @@ function pixelsOf(content: Buffer, type: string): number {
   return type === 'image/webp' ? pixelsOfWebp(content) : 0;
 }
 
-/** Error of a theme image (spec 17.4: name, type by content, size), or undefined. */
+/** Problem with a theme image (spec 17.4: name, type by content, size), or undefined. */
 export function imageProblem(path: string, content: Buffer, kind: 'favicon' | 'logo'): string | undefined {
   if (!isThemeImagePath(path)) return 'must be a relative path to an svg, png, jpg, webp or ico file';
-  // Checked before the content, whose parsing takes time in proportion to the size.
+  // Checked before the content, which takes time proportional to its size to parse.
   if (content.length > MOST[kind]) return `must not be larger than ${MOST[kind] / KIB} KiB`;
   const type = imageType(content);
   if (!type) return 'must be an SVG, PNG, JPEG, WebP or ICO image';

@@ -6,20 +6,20 @@ import type { Problem } from './problems.ts';
 import * as here from './thread.ts';
 
 /**
- * Reading and writing YAML of thousands of offers takes seconds. It runs in worker threads, so that other
- * requests of the node do not wait for it.
+ * Reading and writing the YAML of thousands of offers takes seconds. It runs in worker threads, so that other requests on the
+ * node don't have to wait.
  */
 
-/** Characters of all files that are read in less than 50 ms, whatever they say. */
+/** Total characters of files that can be read in less than 50 ms, whatever they contain. */
 const SHORT = 4_000;
-/** Number of entries that are written as quickly. */
+/** Number of entries that are written equally fast. */
 const FEW = 500;
-/** The largest catalogue that a call may carry takes a quarter of it on a busy machine. */
+/** The largest catalogue a call may carry takes a quarter of this on a busy machine. */
 const MOST_SECONDS = 30;
 const WAIT_MS = 60_000;
 const UNUSED_MS = 60_000;
 
-/** Whose turn it is when a catalogue makes a new tenant. */
+/** The tenant id used for queueing when a catalogue creates a new tenant. */
 export const NO_TENANT = 0;
 
 const threads = createThreads(new URL('./thread.ts', import.meta.url), {
@@ -34,7 +34,7 @@ const threads = createThreads(new URL('./thread.ts', import.meta.url), {
 const isShort = ({ yaml, files = {} }: CatalogueFiles): boolean =>
   Object.values(files).reduce((sum, base64) => sum + base64.length, yaml.length) <= SHORT;
 
-/** What is said instead of problems when the time was over. */
+/** The result reported when reading ran out of time. */
 const stopped = (): FilesRead => ({
   catalogue: emptyCatalogue(noTenant()),
   anchor: undefined,
@@ -48,7 +48,7 @@ const stopped = (): FilesRead => ({
   warnings: [],
 });
 
-/** Reads and validates files as `parseCatalogue` does; of files that take too long, that is the only problem. */
+/** Reads and validates files like `parseCatalogue`; if reading takes too long, that is the only problem reported. */
 export async function readFiles(tenantId: number, files: CatalogueFiles, fed?: Fed): Promise<FilesRead> {
   if (isShort(files)) return here.read({ files, fed });
   try {
@@ -62,7 +62,7 @@ export async function readFiles(tenantId: number, files: CatalogueFiles, fed?: F
   }
 }
 
-/** Reads the answer of an academic catalogue; of one that takes too long, that is the failure. */
+/** Parses an academic catalogue's response; if that takes too long, it is reported as a failure. */
 export async function readAcademic(tenantId: number, text: string): Promise<Said> {
   if (text.length <= SHORT) return here.answer({ text });
   try {
@@ -85,7 +85,7 @@ export async function placesOf(
     : threads.run(tenantId, { files, spots }, { name: 'places' });
 }
 
-/** YAML of a catalogue's sections. */
+/** The YAML of a catalogue's sections. */
 export async function writeYaml(tenantId: number, sections: Record<string, unknown>): Promise<string> {
   const entries = Object.values(sections).reduce<number>(
     (sum, section) => sum + (Array.isArray(section) ? section.length : 0),

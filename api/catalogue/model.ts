@@ -1,4 +1,4 @@
-// Longer than other files: every entry of a catalogue is described once, in the order in which they refer to each other.
+// Longer than other files: every catalogue entry is described once, in the order in which they refer to each other.
 import { SECTION_KEYS } from '@orbita/domain/admission';
 import type { When } from '@orbita/domain/document';
 import { mayHaveParagraph, TEMPLATES, type TemplateId } from '@orbita/domain/messaging';
@@ -32,16 +32,13 @@ import {
 } from './fields.ts';
 import { payment } from './payment-entry.ts';
 
-/** Messages that have room for words of the institution. */
+/** Messages with room for the institution's own words. */
 const MESSAGES = (Object.keys(TEMPLATES) as TemplateId[]).filter(mayHaveParagraph);
 
-/** Return address for a provider: a path of the host, or a full address. */
+/** Redirect URL for a provider: a path on the host, or a full address. */
 const RETURN_ADDRESS = /^(\/(?!\/)|https:\/\/[a-z0-9.-]+(:\d+)?\/)[\w./-]*$/;
 
-/**
- * The catalogue of spec 17.4. One shape for all uses: read from YAML, read from the database, compared,
- * written.
- */
+/** The catalogue of spec 17.4. One shape for all uses: reading YAML, reading the database, comparing, writing. */
 
 const theme = z.strictObject({
   primary: colour.default(DEFAULT_THEME.primary).describe('Colour of buttons and headings.'),
@@ -54,7 +51,7 @@ const theme = z.strictObject({
 
 const INGRESS_KINDS = ['online-essay', 'scheduled-test', 'exam-score', 'document-analysis', 'none'] as const;
 const oneOrMore = <T extends z.ZodType>(shape: T) => z.union([shape, z.array(shape).min(1)]).optional();
-/** Conditions of a document, as `domain/document` evaluates them. */
+/** Conditions of a document, evaluated by `domain/document`. */
 const condition = z.strictObject({
   nationality: z
     .string()
@@ -169,7 +166,7 @@ export const tenantShape = section({
   parameters: levelSettings,
 }).describe('Who the catalogue belongs to; in one of the files.');
 
-/** Every list of a catalogue in the order of reference: an entry only references lists before it. */
+/** Every list of a catalogue in dependency order: an entry references only lists before it. */
 export const shapes = {
   institutions: section({
     code: ownCode,
@@ -465,7 +462,7 @@ export const shapes = {
     electiveGroup: field(none(z.string().max(40)), 'Electives of one group stand together.', free),
     active: field(z.boolean().default(true), 'Whether it is held.', free),
   }).describe('Subjects of the first modules.'),
-  // How many electives of a module a candidate chooses; without an entry, any number may be chosen.
+  // How many electives of a module a candidate chooses; without an entry, any number.
   electives: section({
     course: ofCourse,
     intake: ofIntake,
@@ -556,7 +553,7 @@ export const isKind = (name: string): name is Kind => Object.hasOwn(shapes, name
 export type Entry<K extends Kind> = z.output<(typeof shapes)[K]>;
 export type TenantEntry = z.output<typeof tenantShape>;
 
-/** File of a theme as it is served at `/assets/{path}`. */
+/** A theme file as served at `/assets/{path}`. */
 export type Asset = { path: string; contentType: string; content: Buffer };
 
 export type Catalogue = { tenant: TenantEntry; console: ConsoleEntry; assets: Asset[] } & {
@@ -581,10 +578,10 @@ const OWN_KEYS: { readonly [K in Kind]?: readonly string[] } = {
   support: ['institution'],
 };
 
-/** Fields that make up the key of an entry: its code, below the entries it is unique within. */
+/** Fields that make up an entry's key: its code, preceded by the entries it is unique within. */
 export const keyFields = (kind: Kind): readonly string[] => OWN_KEYS[kind] ?? ['code'];
 
-/** Unique key of an entry. */
+/** The unique key of an entry. */
 export const keyOf = <K extends Kind>(kind: K, entry: Entry<K>): string =>
   keyFields(kind)
     .map((field) => (entry as Record<string, unknown>)[field])

@@ -1,6 +1,6 @@
 /**
- * Edit distance: letters to add, drop, change or swap to get from one word to the other; when it is more than `most`, any
- * number above it.
+ * Edit distance: letters to add, drop, change or swap to turn one word into the other; if it exceeds `most`, any number above
+ * it.
  */
 const distance = (a: string, b: string, most: number): number => {
   let before: number[] = [];
@@ -14,7 +14,7 @@ const distance = (a: string, b: string, most: number): number => {
       if (swapped) least = Math.min(least, (before[j - 2] ?? 0) + 1);
       next.push(least);
     }
-    // From here on it only grows, save for a swap, which reaches one row further back.
+    // From here on it can only grow, except through a swap, which reaches one row further back.
     if (Math.min(...next) > most && Math.min(...row) > most) return most + 1;
     before = row;
     row = next;
@@ -22,14 +22,14 @@ const distance = (a: string, b: string, most: number): number => {
   return row[b.length] ?? 0;
 };
 
-/** Names that are compared, and the longest name that is: a suggestion helps people and must cost next to nothing. */
+/** Most names compared, and the longest name compared: a suggestion is a courtesy and must cost next to nothing. */
 const MOST = 2_000;
 const LONGEST = 60;
 
-/** A name as it is repeated in a message. */
+/** A name as quoted in a message. */
 export const short = (name: string): string => (name.length > LONGEST ? `${name.slice(0, LONGEST)}…` : name);
 
-/** `; did you mean X?` when one of the names is similar to the given one, otherwise ''. */
+/** `; did you mean X?` if one of the names is similar to the given one, otherwise ''. */
 export function didYouMean(given: string, names: Iterable<string>): string {
   if (given.length > LONGEST) return '';
   const word = given.toLowerCase();

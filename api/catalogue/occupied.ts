@@ -9,9 +9,7 @@ export type DatabaseProblem = { spot: Spot; message: string; capacity: boolean }
 
 type Taken = { kind: 'place' | 'class' | 'slot' | 'voucher'; key: string; taken: number };
 
-/**
- * Conflicts of a catalogue with the database: taken places, hosts of other tenants, unknown municipalities.
- */
+/** Conflicts between a catalogue and the database: taken places, hosts of other tenants, unknown municipalities. */
 export async function databaseProblems(
   platform: Platform,
   tenantId: number,
@@ -76,14 +74,14 @@ export async function databaseProblems(
     if (!known.has(pole.city))
       report('poles', index, ['city'], `no municipality has the IBGE code ${pole.city}`);
   }
-  // More of them are refused by the rules of the files.
+  // Any beyond this are already refused by the rules for files.
   for (const [index, { host }] of catalogue.hosts.slice(0, MOST_HOSTS).entries())
     if (await isOfAnother(platform, tenantId, host))
       report('hosts', index, ['host'], `${host} belongs to another tenant`);
   for (const [index, host] of catalogue.console.hosts.entries()) {
     if (await isOfAnother(platform, tenantId, host))
       report('console', 0, ['hosts', index], `${host} belongs to another tenant`);
-    // A development machine has few names, so there the same ones serve both (spec 25.2.1).
+    // A development machine has few names, so there the same name may serve both (spec 25.2.1).
     if (!platform.config.development && catalogue.hosts.some((entry) => entry.host === host))
       report('console', 0, ['hosts', index], BOTH);
   }
@@ -92,7 +90,7 @@ export async function databaseProblems(
 
 const BOTH = 'Um endereço não pode servir o portal do candidato e a equipe.';
 
-/** True for a host, of candidates or of a console, that another tenant has. */
+/** True for a host, of the portal or of a console, that belongs to another tenant. */
 async function isOfAnother(platform: Platform, tenantId: number, host: string): Promise<boolean> {
   const owner = await platform.db.lookup({ setting: 'app.host', value: host }).one(sql`
     select tenant_id from tenant_host where host = ${host} and tenant_id <> ${tenantId}

@@ -5,14 +5,14 @@ import type { Platform } from '../platform/platform.ts';
 import type { Catalogue } from './model.ts';
 import type { DatabaseProblem } from './occupied.ts';
 
-/** Longest word of a text that a message quotes. */
+/** Longest word of a text that a message quotes in full. */
 const MOST_QUOTED = 60;
 const shorter = (text: string): string =>
   text.replace(/\S{60,}/g, (word) => `${word.slice(0, MOST_QUOTED)}…`);
 
 /**
- * Contract texts whose PDF does not say all that would be accepted (spec 13.1, 17.2). Only texts that would be written: one
- * that stands in the database already was judged when it came.
+ * Contract texts whose PDF wouldn't show everything that is accepted (spec 13.1, 17.2). Checks only texts that would be
+ * written: those already in the database were checked when they arrived.
  */
 export async function paperProblems(
   platform: Platform,

@@ -24,44 +24,41 @@ import { fieldsAt } from './schema.ts';
 import { fileOf, type Origin, pathText, placeOf, readSource, type Source } from './source.ts';
 
 /**
- * The files operations send: the main YAML text and every other file by relative path, base64 (further YAML
- * included).
+ * The files sent to operations: the main YAML text, and all other files by relative path in base64 (including further YAML).
  */
 export type CatalogueFiles = { yaml: string; files?: Record<string, string> | undefined };
 
 type Origins = { [K in Kind]: Origin[] } & { tenant?: Origin; console?: Origin };
 
-/** Result of reading the files alone. Plain data, so that it can come from another thread. */
+/** Result of reading the files alone. Plain data, so that it can be passed between threads. */
 export type FilesRead = {
   catalogue: Catalogue;
-  /** Day on which the dates of the file are exact (demo catalogues), `YYYY-MM-DD`. */
+  /** The day for which the file's dates are exact (demo catalogues), `YYYY-MM-DD`. */
   anchor: string | undefined;
   problems: Problem[];
-  /** What is read and has no effect. */
+  /** What was read but has no effect. */
   warnings: Problem[];
 };
 
 export type Parsed = FilesRead & { origins: Origins };
 
 const TOP = new Set<string>(['version', 'anchor', 'tenant', 'console', ...KINDS]);
-/** Suggestions help people; thousands of them would only cost time. */
+/** Suggestions help people; thousands of them would only waste time. */
 const MOST_HINTS = 50;
 const isYaml = (file: string) => /\.ya?ml$/i.test(file);
 
 class Reader {
   readonly problems = new Problems();
-  /** Entries whose shape is wrong; their references are still checked. */
+  /** Entries with an invalid shape; their references are still checked. */
   readonly refused: { kind: Kind; entry: object; origin: Origin }[] = [];
   readonly #files: Map<string, Buffer>;
   #hints = 0;
   readonly origins = Object.fromEntries(KINDS.map((kind) => [kind, []])) as unknown as Origins;
   /** First position of each entry, by kind and key. */
   readonly keys = new Map<string, Origin>();
-  /**
-   * Codes that are defined anywhere, even in a refused entry, so that references to them are not reported.
-   */
+  /** Codes defined anywhere, even in a refused entry, so that references to them aren't reported. */
   readonly seen = new Map<Kind, Set<string>>(KINDS.map((kind) => [kind, new Set()]));
-  /** Codes in parts that YAML could not read, and whether a whole file could not be read. */
+  /** Codes in parts that YAML couldn't parse, and whether a whole file couldn't be parsed. */
   readonly lost = { codes: new Set<string>(), sections: new Set<string>(), everything: false };
 
   constructor(files: Map<string, Buffer>) {
@@ -72,7 +69,7 @@ class Reader {
     this.problems.add(() => ({ ...placeOf({ source, path }, []), message }));
   }
 
-  /** Reports a missing part, unless it may be in the part that could not be read. */
+  /** Reports a missing section, unless it may be in the part that couldn't be parsed. */
   miss(section: string): void {
     if (!this.lost.everything && !this.lost.sections.has(section))
       this.problems.add(() => ({ line: 1, path: section, message: 'is required' }));
@@ -100,19 +97,19 @@ class Reader {
     }
   }
 
-  /** A suggestion of a name, for the first ones that need it. */
+  /** Suggests a name; only for the first few that need it. */
   near(given: string, names: Iterable<string>): string {
     return ++this.#hints > MOST_HINTS ? '' : didYouMean(given, names);
   }
 
-  /** A file named by an entry, by its path in the folder, with or without the tenant's alias as a prefix. */
+  /** A file referenced by an entry, by its path in the folder, with or without the tenant's alias as a prefix. */
   file(name: string, alias: string): Buffer | undefined {
     const own = name.startsWith(`${alias}/`) ? name.slice(alias.length + 1) : name;
     return this.#files.get(name) ?? this.#files.get(own);
   }
 }
 
-/** Stands for a tenant that could not be read. */
+/** Placeholder for a tenant that couldn't be read. */
 export const noTenant = (): TenantEntry => ({
   alias: '',
   name: '',
@@ -127,7 +124,7 @@ const requiredOr = (issue: z.core.$ZodIssue) =>
 
 const NO_UTF8 = 'is not UTF-8: save the file in this encoding';
 
-/** Replaces the file name of a contract by the text in it. */
+/** Replaces a contract's file name with the file's text. */
 const withContractText = (
   reader: Reader,
   source: Source,
@@ -144,7 +141,7 @@ const withContractText = (
   return { ...rest, html: content ? content.toString('utf8') || ' ' : '<p></p>' };
 };
 
-/** A section of which a catalogue has one, in one of its files. */
+/** Reads a section that a catalogue has only once, in one of its files. */
 const readOne = <T extends z.ZodType>(
   reader: Reader,
   sources: Source[],
@@ -176,7 +173,7 @@ const readConsole = (reader: Reader, sources: Source[]): ConsoleEntry | undefine
   return console;
 };
 
-/** Reports a duplicate entry, even if its shape is wrong, with the position of the first. */
+/** Reports a duplicate entry, even one with an invalid shape, with the position of the first. */
 const noteTwice = (reader: Reader, kind: Kind, item: unknown, origin: Origin): void => {
   if (typeof item !== 'object' || item === null) return;
   const key = keyOf(kind, item as Entry<Kind>);
@@ -219,7 +216,7 @@ const readKind = <K extends Kind>(reader: Reader, source: Source, kind: K, catal
   }
 };
 
-/** Status 15 does not exist (spec 8.1), so it is refused in every field that could contain it. */
+/** Status 15 doesn't exist (spec 8.1), so it is refused in every field that could contain it. */
 const refuseStatus15 = (reader: Reader, source: Source, value: unknown, path: PropertyKey[]): void => {
   if (typeof value !== 'object' || value === null) return;
   for (const [key, inner] of Object.entries(value)) {
@@ -230,7 +227,7 @@ const refuseStatus15 = (reader: Reader, source: Source, value: unknown, path: Pr
   }
 };
 
-/** People must return to the host they left, because only there the browser has the state of the sign-in. */
+/** People must return to the host they left, because only there does the browser have the sign-in state. */
 const checkReturns = (reader: Reader, catalogue: Catalogue): void => {
   for (const [index, { host, social }] of catalogue.hosts.entries()) {
     const { source, path } = reader.origins.hosts[index] as Origin;
@@ -266,7 +263,7 @@ const readAssets = (reader: Reader, catalogue: Catalogue): void => {
   }));
 };
 
-/** An offer to which nobody gave a name has that of its way in and its intake. */
+/** Offers without a name get one made of their ingress mode and intake. */
 export function nameOffers(offers: readonly Entry<'offers'>[], modes: Catalogue['ingressModes']): void {
   const names = new Map(modes.map(({ code, name }) => [code, name]));
   for (const offer of offers) offer.name ??= `${names.get(offer.ingressMode) ?? offer.code} ${offer.intake}`;
@@ -284,7 +281,7 @@ const readAnchor = (reader: Reader, sources: Source[]): string | undefined => {
   return anchor;
 };
 
-/** Takes a section from the academic catalogue; what the files say of it has no effect. */
+/** Takes a section from the academic catalogue; what the files say about it has no effect. */
 const takeFed = (
   reader: Reader,
   sources: Source[],
@@ -293,7 +290,7 @@ const takeFed = (
   catalogue: Catalogue,
 ): Problem[] => {
   const entries = offered<Entry<Kind>>(kind, fed[kind], (of, code) => reader.isSeen(of, code));
-  catalogue[kind] = entries as never; // both sides are of `kind`, which the compiler cannot follow through an index
+  catalogue[kind] = entries as never; // both sides are of `kind`, which the compiler can't follow through an index
   for (const entry of entries) if ('code' in entry) reader.seen.get(kind)?.add(entry.code);
   return sources
     .filter(({ value }) => value[kind] !== undefined)
@@ -304,8 +301,8 @@ const takeFed = (
 };
 
 /**
- * Reads and validates a whole catalogue in one pass: every problem with its line, and what could be read.
- * @param fed sections that the files do not decide, because an academic catalogue does.
+ * Reads and validates a whole catalogue in one pass: returns every problem with its line, and whatever could be read.
+ * @param fed sections decided by an academic catalogue instead of the files.
  */
 export function parseCatalogue({ yaml, files = {} }: CatalogueFiles, fed?: Fed): Parsed {
   const contents = new Map(
@@ -389,7 +386,7 @@ export function parseCatalogue({ yaml, files = {} }: CatalogueFiles, fed?: Fed):
 /** A field of an entry by position: the third offer, its first course. */
 export type Spot = { kind: Kind | 'tenant' | 'console'; index: number; path: readonly PropertyKey[] };
 
-/** Lines of fields in their files. */
+/** Lines and paths of fields in their files. */
 export function placesIn(files: CatalogueFiles, spots: readonly Spot[]): Omit<Problem, 'message'>[] {
   const { origins } = parseCatalogue(files);
   return spots.map(({ kind, index, path }) => {

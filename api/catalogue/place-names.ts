@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag';
 import type { Runner } from '../platform/database/types.ts';
 
-/** Courses of an offer with their poles, as a catalogue writes them. */
+/** Courses of an offer with their poles, as written in a catalogue. */
 type Seats = readonly { course: string; poles: readonly { pole: string }[] }[];
 export type PlaceNames = { courses: Record<string, string>; poles: Record<string, string> };
 
-/** The seats of an offer in a value that came from a catalogue; none where it is something else. */
+/** The seats of an offer in a value from a catalogue; empty if it is something else. */
 export const seatsIn = (value: unknown): Seats => {
   const rows = Array.isArray(value) ? (value as unknown[]) : [];
   const isSeat = (one: unknown): one is Seats[number] =>
@@ -16,7 +16,7 @@ export const seatsIn = (value: unknown): Seats => {
   return rows.filter(isSeat);
 };
 
-/** Names of courses and poles by their codes, as people know them; what is not stored yet has none. */
+/** Display names of courses and poles by code; those not stored yet are missing. */
 export async function placeNames(on: Runner, tenantId: number, seats: Seats): Promise<PlaceNames> {
   const courses = [...new Set(seats.map(({ course }) => course))];
   if (courses.length === 0) return { courses: {}, poles: {} };
@@ -29,7 +29,7 @@ export async function placeNames(on: Runner, tenantId: number, seats: Seats): Pr
   return found ?? { courses: {}, poles: {} };
 }
 
-/** Seats with the names beside their codes, for who reads what changes. */
+/** Adds names next to the codes of seats, for people who review a change. */
 export const namedSeats = (value: unknown, { courses, poles }: PlaceNames): unknown =>
   Array.isArray(value) && seatsIn(value).length === value.length
     ? seatsIn(value).map((one) => ({

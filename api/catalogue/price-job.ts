@@ -13,7 +13,7 @@ import { writeVersion } from './versions.ts';
 
 const BATCH = 500;
 
-/** Makes the amounts whose day has come the price, as a version of its own. Returns how many prices changed. */
+/** Puts scheduled amounts that are due into effect, as a version of their own. Returns the number of prices changed. */
 async function takeOver(tx: Tx, today: string, now: Date): Promise<number> {
   await lockCatalogue(tx);
   const due = await tx.many<{ code: string }>(sql`
@@ -37,7 +37,7 @@ async function takeOver(tx: Tx, today: string, now: Date): Promise<number> {
   return edits.length;
 }
 
-/** Prices become what was said that they would be from a day on (spec 25.14); accepted contracts keep theirs. */
+/** Puts scheduled prices into effect on their day (spec 25.14); accepted contracts keep theirs. */
 export const priceJob: Job = {
   name: 'price-change',
   everyMs: 60_000,

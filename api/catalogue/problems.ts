@@ -1,18 +1,18 @@
 export type Problem = { line: number; path: string; message: string };
 
-/** Nobody reads more at once, and naming the line of each takes time. */
+/** Nobody reads more at once, and finding the line of each takes time. */
 export const MOST_PROBLEMS = 500;
 const MOST_MESSAGE = 300;
 const MOST_PATH = 400;
 
 const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}…` : text);
 
-/** Problems of one catalogue: the first ones in full, and of the rest how many they are. */
+/** Problems of one catalogue: the first ones in full, the rest only counted. */
 export class Problems {
   readonly #listed: Problem[] = [];
   #more = 0;
 
-  /** Adds problems; where there are too many already, their place is not even looked up. */
+  /** Adds problems; once there are too many, their positions aren't even computed. */
   add(of: () => Problem, count = 1): void {
     if (this.#listed.length >= MOST_PROBLEMS) {
       this.#more += count;
@@ -26,7 +26,7 @@ export class Problems {
     return this.#listed.length >= MOST_PROBLEMS;
   }
 
-  /** By file and line; at the end how many more there are. */
+  /** Sorted by file and line, followed by the number of further ones. */
   sorted(fileOf: (problem: Problem) => string): Problem[] {
     const inOrder = this.#listed.toSorted((a, b) => fileOf(a).localeCompare(fileOf(b)) || a.line - b.line);
     if (this.#more === 0) return inOrder;

@@ -17,8 +17,8 @@ type Settings = Record<string, unknown>;
 type Parameters = (level: string, ownerId: number) => Settings;
 
 /**
- * The part of a catalogue that some entries are judged by: sections as they are, some of them limited to the entries that a
- * condition on their row `t` (of prices: `l`, the list) finds. Sections that are not named stay empty.
+ * The part of a catalogue needed to validate some entries: complete sections, or sections limited by a condition on their row
+ * `t` (for prices on `p`). Sections that aren't named stay empty.
  */
 export type Slice = { readonly [K in Kind]?: Sql | 'all' };
 type Read = <T>(query: ReturnType<typeof sql>) => Promise<T[]>;
@@ -36,7 +36,7 @@ const readParameters = async (read: Read, tenantId: number, offers: Sql | undefi
   return (level, ownerId) => found.get(`${level}:${ownerId}`) ?? {};
 };
 
-/** What is read with the rows of a kind: lists inside an entry, and the number its settings are kept under. */
+/** What is read along with the rows of a kind: nested lists, and the id its settings are stored under. */
 const MORE: { readonly [K in Kind]?: string } = {
   institutions: 't.id',
   hosts: 't.id',
@@ -65,7 +65,7 @@ const LEVELS: { readonly [K in Kind]?: string } = {
   offers: 'offer',
 };
 
-/** Entries as the model writes them: its fields in its order. */
+/** Entries in the form of the model: its fields, in its order. */
 async function readRows(
   kind: RowKind,
   read: Read,
@@ -134,8 +134,8 @@ const readAssets = async (read: Read, tenantId: number): Promise<Asset[]> => {
 };
 
 /**
- * The current catalogue in the database; retired entries are left out.
- * @param slice reads this part alone: tenant and console with it, and no pictures.
+ * The current catalogue in the database, without retired entries.
+ * @param slice read only this part, along with tenant and console, but without pictures.
  */
 export async function readCatalogue(runner: Runner, tenantId: number, slice?: Slice): Promise<Catalogue> {
   const read: Read = (query) => runner.many(query);

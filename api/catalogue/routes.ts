@@ -16,13 +16,13 @@ import { catalogueSchema } from './schema.ts';
 import { detailsOf } from './shown-plan.ts';
 import { changesOf, findVersion, listVersions } from './versions.ts';
 
-/** The largest number of a version. */
+/** The largest possible version number. */
 const LATEST = 2_147_483_647;
 const PAGE = 50;
-/** Changes that the page of a version shows. */
+/** Most changes shown on a version's page. */
 const MOST_SHOWN = 500;
 
-/** One version as it is shown; 404 for a number that none has. */
+/** Shows one version; 404 for a number that doesn't exist. */
 async function showVersion(
   platform: Platform,
   { id, timeZone }: { id: number; timeZone: string },
@@ -38,7 +38,7 @@ async function showVersion(
   return { ...found, changes: shown, more: found.entries > shown.length };
 }
 
-/** Catalogues: plan, apply, export, and what the academic system gives (spec 17.2). */
+/** Catalogue routes: plan, apply, edit, export, and the academic system's readings (spec 17.2). */
 export const routes = (platform: Platform): Route[] => [
   route('POST /operations/tenants/catalogue', async (ctx) => {
     requireAllInstitutions(ctx);

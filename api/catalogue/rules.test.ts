@@ -17,7 +17,7 @@ const problemsOf = (change: (given: Given) => unknown) =>
 describe('rules between the entries of a catalogue', () => {
   it('find nothing in a right one', () => {
     expect(readWhole().problems).toEqual([]);
-    // Limits may be reached, and what differs may stand beside each other.
+    // Limits may be reached, and entries that differ may coexist.
     for (const change of [
       add('prices', { code: 'V2', plan: [100, 50, 50] }),
       add('prices', { code: 'V2', kind: 'semester' }),

@@ -9,7 +9,7 @@ import { parseCatalogue } from './parse.ts';
 const { catalogue } = parseCatalogue(readFolder(join(import.meta.dirname, '../../catalogue/alfa')));
 if (!catalogue) throw new Error('The demo is wrong');
 
-/** Values of a wrong kind, size, form, order or reference. */
+/** Values with a wrong type, size, format, order or reference. */
 const WRONG: readonly unknown[] = [
   ...[
     null,
@@ -47,10 +47,10 @@ type Values = Record<string, unknown>;
 const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Fields that were made wrong so far. */
+/** Number of fields made invalid so far. */
 let fields = 0;
 
-/** Each field of an entry, and each below it, made wrong in every way; in `npm test` in every fourth, by turns. */
+/** Each field of an entry, nested ones included, made invalid in every way; `npm test` covers every fourth, in turn. */
 function* spoiled(values: Values): Generator<Values> {
   for (const [name, value] of Object.entries(values)) {
     fields += 1;
@@ -64,7 +64,7 @@ function* spoiled(values: Values): Generator<Values> {
   yield { nada: 1 };
 }
 
-/** Words of the problems that those read who write files. */
+/** Words from the problem texts meant for authors of files. */
 const ENGLISH =
   /\b(?:must|needs?|has|is|are|the|not|only|invalid|expected|required|belongs|cannot|unknown|missing|exceeds?|too|input|string|number|unrecognized|there|already|given|of|with)\b/i;
 
@@ -81,7 +81,7 @@ describe('whatever is wrong in a form', () => {
       }
     }
     expect(said.size).toBeGreaterThan(0);
-    // A code that begins the sentence is as its college wrote it.
+    // A code at the start of a sentence is kept as the college wrote it.
     const wrong = [...said].filter(
       (message) => ENGLISH.test(message) || !/^(?:\p{Lu}|\d|\S+ não existe no catálogo)/u.test(message),
     );

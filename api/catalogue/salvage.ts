@@ -1,11 +1,9 @@
 import { readYaml } from './yaml.ts';
 
-/** Placeholder for an entry that YAML could not read. */
+/** Placeholder for an entry that YAML couldn't parse. */
 export const LOST = 'orbita:lost-entry';
 
-/**
- * Syntax errors of YAML, and the text with these parts removed so that the rest of the file can be validated.
- */
+/** YAML syntax errors, and the text with those parts removed so that the rest of the file can be validated. */
 export type Salvaged = {
   text: string;
   errors: { line: number; message: string }[];
@@ -15,10 +13,7 @@ export type Salvaged = {
   codes: string[];
 };
 
-/**
- * Lines of a file that are removed together: an entry of a list, or a section that is no list; `to` is
- * exclusive.
- */
+/** Lines of a file that are removed together: an entry of a list, or a section that isn't a list; `to` is exclusive. */
 type Chunk = { from: number; to: number; section: string; indent: string | undefined };
 
 const SECTION = /^(?:"([^"]+)"\s*|'([^']+)'\s*|([^\s#\-{}[\]"'%&*!|>@`:][^:#]*)):(?=\s|$)/;
@@ -63,8 +58,8 @@ const codesIn = (lines: readonly string[]): string[] =>
   );
 
 /**
- * Removes from a file what YAML cannot read, entry by entry, and keeps the line numbers. One syntax error
- * would otherwise hide all other errors of the file.
+ * Removes from a file what YAML can't parse, entry by entry, keeping line numbers. Otherwise one syntax error would hide all
+ * other errors of the file.
  */
 export function salvage(text: string): Salvaged {
   const lines = text.split('\n');
@@ -82,5 +77,5 @@ export function salvage(text: string): Salvaged {
   return { ...found, text: kept.join('\n') };
 }
 
-/** Codes anywhere in a text that cannot be read at all. */
+/** Codes found anywhere in a text that can't be parsed at all. */
 export const codesOf = (text: string): string[] => codesIn(text.split('\n'));

@@ -41,7 +41,7 @@ const LEVEL_OF: Record<string, ParameterLevel> = {
   tenant: 'tenant',
 };
 
-/** Parameters that may be set at this level, with their defaults. `PaymentSettings` is given as `payment`. */
+/** Parameters that may be set at this level, with their defaults. `PaymentSettings` is set through `payment`. */
 const parametersAt = (level: ParameterLevel): Node => {
   const known = Object.entries(PARAMETERS as Record<string, Parameter>).filter(
     ([name, { level: most }]) =>
@@ -62,7 +62,7 @@ const withParameters = (node: Node, kind: string): Node => {
   return node;
 };
 
-/** A contract names the file of its text, or contains it. */
+/** A contract references the file with its text, or contains the text. */
 const contractsWithFile = (node: Node): Node => {
   const { html, ...others } = node.properties ?? {};
   return {
@@ -82,7 +82,7 @@ const listOf = (kind: Kind): Node => {
   return { description, type: 'array', items: kind === 'contracts' ? contractsWithFile(node) : node };
 };
 
-/** JSON Schema of a catalogue file: it lets an editor complete and explain fields (spec 17.4). */
+/** JSON Schema of a catalogue file: lets an editor complete and explain fields (spec 17.4). */
 export function catalogueSchema(): Node {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -105,7 +105,7 @@ export function catalogueSchema(): Node {
   };
 }
 
-/** The schema as the text of its file. */
+/** The schema as file content. */
 export const catalogueSchemaText = (): string => `${JSON.stringify(catalogueSchema(), null, 2)}\n`;
 
 let built: Node | undefined;

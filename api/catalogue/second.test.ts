@@ -7,7 +7,7 @@ import { strongStaff } from '../../testing/staff.ts';
 import type { Catalogue } from './model.ts';
 import { TOUCHES } from './trust.ts';
 
-/** A catalogue changes nothing of trust or money by one person alone (spec 25.4.4). */
+/** One person alone can't change anything in a catalogue that affects trust or money (spec 25.4.4). */
 const ADMIN = [{ role: 'administracao' as const }];
 let harness: Harness;
 let ana: Client;
@@ -133,7 +133,7 @@ describe('S37: what touches trust or money', () => {
     const read = await show(bia, id);
     for (const { label, before: from, after } of planned.grave)
       expect(read.fields).toContainEqual(expect.objectContaining({ label, before: from, after }));
-    // Her own approval is none, and nothing has changed.
+    // Her own approval doesn't count, and nothing has changed.
     expect((await decide(ana, id)).status).toBe(403);
     expect(await exported()).toEqual(before);
     expect((await decide(bia, id, 'refused')).body).toMatchObject({ state: 'refused' });

@@ -14,17 +14,17 @@ import type { Catalogue } from './model.ts';
 import { readCatalogue } from './read.ts';
 import { type Author, writeVersion } from './versions.ts';
 
-/** Most changes of trust or money that one person is asked to read at once. */
+/** Most changes affecting trust or money that one person is asked to review at once. */
 const MOST_GRAVE = 500;
-/** Most other changes that are named beside them. */
+/** Most other changes listed alongside them. */
 const MOST_OTHERS = 200;
 
 type Asking = Pick<ServiceContext, 'platform' | 'tenant' | 'service'>;
 
-/** What becomes of a plan that touches trust or money, by who applies it (spec 25.4.4). */
+/** What happens to a plan affecting trust or money, depending on who applies it (spec 25.4.4). */
 export type Outcome = 'at-once' | 'second-person' | 'refused';
 
-/** A person of the team asks a second one; a token needs the part that was given it by two people. */
+/** A staff member needs a second person; a token needs the permission that two people granted it. */
 export function outcomeOf({ service }: Pick<Asking, 'service'>, grave: readonly Grave[]): Outcome {
   if (grave.length === 0) return 'at-once';
   if (service.staff) return 'second-person';
@@ -35,7 +35,10 @@ const ACTIONS = { create: 'Cria', change: 'Muda', retire: 'Retira' } as const;
 const lineOf = ({ action, kind, code, fields }: Change): string =>
   `${ACTIONS[action]} ${kind} ${code}${fields.length > 0 ? ` (${fields.join(', ')})` : ''}`;
 
-/** What the second person reads: first what touches trust or money, each with what holds before, then the rest by name. */
+/**
+ * What the second person reviews: first the changes affecting trust or money, each with its previous value, then the rest by
+ * name.
+ */
 function fieldsOf(grave: readonly Grave[], { changes }: Plan) {
   const of = new Set(grave.map(({ kind, code }) => `${kind} ${code}`));
   const others = changes.filter(({ kind, code }) => !of.has(`${kind} ${code}`)).map(lineOf);
@@ -47,7 +50,7 @@ function fieldsOf(grave: readonly Grave[], { changes }: Plan) {
   ];
 }
 
-/** Part that who asks must hold still when it is approved. */
+/** Permission the requester must still have when the plan is approved. */
 type Needed = 'catalogue.apply' | 'catalogue.everyday';
 type Kept = { plan: Plan; mark: string; author: Author; needed: Needed };
 const packed = (plan: Plan) => ({
@@ -62,7 +65,7 @@ const unpacked = ({ plan, ...rest }: { plan: ReturnType<typeof packed> } & Omit<
   },
 });
 
-/** A file is one subject; forms may wait beside each other where they change different entries. */
+/** A file is a single subject; several forms may be pending side by side if they change different entries. */
 const subjectOf = ({ changes }: Plan, { source }: Author): string =>
   source === 'file' || source === 'cli'
     ? 'catalogue'
@@ -72,9 +75,9 @@ const subjectOf = ({ changes }: Plan, { source }: Author): string =>
         .join(', ')}`;
 
 /**
- * Keeps a whole plan for a second person, or refuses it, where it touches trust or money; undefined where it is written at once.
- * The harmless part of it waits as well: half a plan is a state that nobody wrote. Called with the catalogue locked.
- * @throws `SECOND_PERSON_NEEDED`, `APPROVAL_PENDING`, `CATALOGUE_INVALID` for more than a person reads.
+ * Keeps a whole plan for a second person, or refuses it, if it affects trust or money; undefined if it can be written at once.
+ * Its harmless part is held back too: half a plan is a state that nobody wrote. Call it with the catalogue locked.
+ * @throws `SECOND_PERSON_NEEDED`, `APPROVAL_PENDING`, `CATALOGUE_INVALID` for more than a person can review.
  */
 export async function secondForPlan(
   tx: Tx,
@@ -98,7 +101,7 @@ export async function secondForPlan(
   });
 }
 
-/** A plan that a second person approved: exactly what she read, unless something that it replaces has changed since. */
+/** Executes an approved plan exactly as it was reviewed, unless something it replaces has changed since. */
 export const catalogueAct: Act = {
   lock: lockCatalogue,
   async run(tx, { platform, tenant, command, service }) {
@@ -109,7 +112,7 @@ export const catalogueAct: Act = {
     const current = await readCatalogue(tx, tx.tenantId);
     if (markOf(current, plan) !== mark) changed();
     await writeVersion(tx, current, plan, { author, now: platform.clock.now() }).catch((error: unknown) => {
-      // A place that was taken, or a host that somebody else has by now.
+      // A place was taken, or somebody else has the host by now.
       if (constraintOf(error) !== undefined) changed();
       throw error;
     });

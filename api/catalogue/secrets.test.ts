@@ -18,7 +18,7 @@ afterAll(() => harness?.stop());
 
 const login = (issuer: string, secretRef: string) => ({ name: 'Conta', issuer, clientId: 'c', secretRef });
 
-/** Problems of the catalogue of beta with a value set, as its own token is told them. */
+/** Problems of beta's catalogue with one value set, as reported to its own token. */
 async function problems(path: (string | number)[], value: unknown, call: 'plan' | 'apply' = 'plan') {
   const beta = harness.operationsOf('beta');
   const { body } = await beta.call('GET /operations/catalogue/export');
@@ -29,7 +29,7 @@ async function problems(path: (string | number)[], value: unknown, call: 'plan' 
   });
   return {
     status: answer.status,
-    // A plan lists them with its changes; an apply refuses with them.
+    // A plan lists them with its changes; an apply is refused with them.
     found: answer.body.errors as { path?: string; field?: string; line?: number; message: string }[],
   };
 }

@@ -3,14 +3,14 @@ import type { Catalogue } from './model.ts';
 import type { DatabaseProblem } from './occupied.ts';
 
 /**
- * Secrets of the environment that the catalogue names without having them, or names for an address to which they do not go. One
- * sentence for all: who writes a catalogue does not learn which names other tenants have.
+ * Environment secrets that the catalogue names but may not use, or that aren't meant for the address given. The same message in
+ * every case, so that authors of a catalogue don't learn which names other tenants have.
  */
 export function secretProblems(
   { captcha, namedSecrets, staffProviders }: Pick<Config, 'captcha' | 'namedSecrets' | 'staffProviders'>,
   { tenant, console, hosts }: Catalogue,
 ): Omit<DatabaseProblem, 'capacity'>[] {
-  // Without an alias there is nobody to ask for; the file is refused for that.
+  // Without an alias there is nothing to check; the file is refused for that reason.
   const offence = (name: string, url: string | undefined): string[] =>
     url === undefined || !tenant.alias || namedSecrets.of(name, tenant.alias, url) !== undefined
       ? []

@@ -3,7 +3,7 @@ import { BASE, type Part, readWhole } from '../../testing/whole-catalogue.ts';
 import { type Kind, keyOf, shapes, tenantShape } from './model.ts';
 
 describe('fields of a catalogue', () => {
-  /** What a field takes and what it refuses, beside the entry of the base. */
+  /** What a field accepts and what it refuses, in addition to the base entry's value. */
   const FIELDS: [Kind, string, unknown[], unknown[]][] = [
     [
       'institutions',

@@ -5,16 +5,16 @@ const DAY_MS = 86_400_000;
 const WEEK = 7;
 
 /**
- * Days from the day a demo catalogue was written for to another day, in whole weeks: a class on Saturdays still begins on
- * one, and a test on a working day.
+ * Days from the day a demo catalogue was written for to another day, in whole weeks: a class on Saturdays still starts on a
+ * Saturday, and a test stays on a working day.
  */
 export const shiftOf = (anchor: string, today: string): number =>
   Math.floor(daysBetween(anchor, today) / WEEK) * WEEK;
 
-/** Half-year of a day as institutions name it: "2026-1". */
+/** A day's half-year the way institutions name it: "2026-1". */
 const periodOf = (day: string): string => `${day.slice(0, 4)}-${day.slice(5, 7) < '07' ? 1 : 2}`;
 
-/** An offer that is named after the half-year of its classes is named after the one they now begin in. */
+/** An offer named after the half-year in which its classes begin is renamed after the new one. */
 function renameOffers({ intakes, offers }: Catalogue, moved: (day: string) => string): void {
   for (const offer of offers) {
     const intake = intakes.find(
@@ -25,14 +25,14 @@ function renameOffers({ intakes, offers }: Catalogue, moved: (day: string) => st
   }
 }
 
-/** How days and instants move by whole days. */
+/** Moves days and instants by whole days. */
 export type Moves = { day(given: string): string; instant(given: string): string };
 export const movesBy = (days: number): Moves => ({
   day: (given) => addDays(given, days),
   instant: (given) => new Date(Date.parse(given) + days * DAY_MS).toISOString(),
 });
 
-/** Moves every date of a catalogue by whole days, and the names of its offers with them. */
+/** Moves every date of a catalogue by whole days, and renames its offers accordingly. */
 export function shiftDates(catalogue: Catalogue, days: number): void {
   const { day: moved, instant } = movesBy(days);
   renameOffers(catalogue, moved);

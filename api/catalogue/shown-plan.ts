@@ -7,17 +7,17 @@ import type { Catalogue } from './model.ts';
 import { namedSeats, placeNames, seatsIn } from './place-names.ts';
 import { lastChanges, sidesOf } from './versions.ts';
 
-/** Changes whose fields are shown with what was and what will be, and whose effects are counted. */
+/** Most changes shown with old and new field values and with their effects counted. */
 const MOST_DETAILED = 1_000;
-/** Characters of a value that are shown; a longer one, such as a contract, is named alone. */
+/** Most characters of a value shown in full; a longer one, such as a contract, is only named. */
 const MOST_VALUE = 4_000;
 
 type Detail = { field: string; before: unknown; after: unknown; long?: true };
 export type ShownChange = Change & {
   details: Detail[];
-  /** Applications under way in an offer that changes. */
+  /** Number of applications under way in a changed offer. */
   touches: number;
-  /** Set where a file would take back what somebody changed by a form since. */
+  /** Set if a file would revert something changed by a form since. */
   overwritesEdit?: { by: string; at: string; version: number };
 };
 
@@ -25,7 +25,7 @@ type Sided = Pick<Change, 'action' | 'fields'> & { before: unknown; after: unkno
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** Fields of a change with both sides, those of a new or a former entry as far as they say something. */
+/** Fields of a change with both sides; for a new or removed entry, only those with a value. */
 export function detailsOf({ action, fields, before, after }: Sided): Detail[] {
   const [was, is] = [isObject(before) ? before : {}, isObject(after) ? after : {}];
   const says = (value: unknown) => value !== null && value !== undefined && value !== '' && value !== false;
@@ -42,7 +42,7 @@ export function detailsOf({ action, fields, before, after }: Sided): Detail[] {
     });
 }
 
-/** Applications under way by offer. */
+/** Number of applications under way, by offer. */
 async function openIn(on: Runner, tenantId: number, offers: readonly string[]): Promise<Map<string, number>> {
   if (offers.length === 0) return new Map();
   const rows = await on.many<{ code: string; open: number }>(sql`
@@ -53,10 +53,7 @@ async function openIn(on: Runner, tenantId: number, offers: readonly string[]): 
   return new Map(rows.map(({ code, open }) => [code, open]));
 }
 
-/**
- * The changes of a plan as people read them.
- * @param file warns where the plan takes back what a form changed last.
- */
+/** The changes of a plan in readable form. @param file whether to warn if the plan reverts what a form changed last. */
 export async function shownChanges(
   on: Runner,
   tenant: { id: number; timeZone: string },

@@ -4,12 +4,12 @@ import type { Elsewhere } from './edit.ts';
 import type { Kind } from './model.ts';
 import type { Slice } from './read.ts';
 
-/** Entries by which a slice is cut; `entry` is a new or a former one, whose references count, too. */
+/** Entries that determine a slice; `entry` is a new or previous version, whose references count too. */
 export type Named = { kind: string; code: string; entry?: object | null | undefined };
 
-/** Sections that are cut to the entries concerned; of a college with thousands of offers these are the long ones. */
+/** Sections reduced to the entries concerned; for a college with thousands of offers these are the long ones. */
 const CUT = ['offers', 'prices', 'classes', 'schedules'];
-/** Sections that changes of the cut ones are judged by, read as they are. */
+/** Sections needed to validate changes in the reduced ones; read completely. */
 const BESIDE = [
   'institutions',
   'poles',
@@ -28,8 +28,8 @@ const fieldOf = (entry: object | null | undefined, name: string): unknown =>
   (entry as Record<string, unknown> | null | undefined)?.[name];
 
 /**
- * The part of a catalogue that changes of some entries are judged by, so that saving one of thousands reads few; undefined where
- * they touch what everything depends on and the whole is read.
+ * The part of a catalogue needed to validate changes of some entries, so that saving one of thousands reads only a few.
+ * Undefined if they affect something everything depends on, and the whole must be read.
  */
 export function sliceOf(tenantId: number, named: readonly Named[]): Slice | undefined {
   if (!named.every(({ kind }) => CUT.includes(kind) || SMALL.includes(kind))) return undefined;
@@ -74,7 +74,7 @@ const LEFT_OUT: { readonly [K in Kind]?: string } = {
   essayThemes: 'essay_theme',
 };
 
-/** Codes of the sections that a slice leaves out and that its entries refer to. */
+/** Codes in the sections that a slice leaves out and that its entries refer to. */
 export async function codesElsewhere(on: Runner, tenantId: number): Promise<Elsewhere> {
   const found = new Map<string, ReadonlySet<string>>();
   for (const [kind, table] of Object.entries(LEFT_OUT)) {

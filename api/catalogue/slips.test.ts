@@ -118,7 +118,7 @@ const HEAD = [
 
 type Planted = { slip: string; n: number };
 
-/** The catalogue with the mistakes, as one file or a file per section, and their positions. */
+/** The catalogue with the mistakes, as one file or one per section, and the expected positions. */
 const plant = (planted: readonly Planted[], folder: boolean) => {
   const files = new Map<string, string[]>([['', [...HEAD]]]);
   const expected: string[] = [];

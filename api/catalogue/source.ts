@@ -8,18 +8,18 @@ export type Source = {
   file: string;
   value: Record<string, unknown>;
   lineOf(path: readonly PropertyKey[]): number;
-  /** What could not be read: sections, and the codes in them. */
+  /** What couldn't be parsed: sections, and the codes in them. */
   lost: { everything: boolean; sections: readonly string[]; codes: readonly string[] };
 };
 
-/** The file that a problem names; the empty text for the only one. */
+/** The file that a problem names; '' if there is only one file. */
 export const fileOf = ({ path }: Pick<Problem, 'path'>): string =>
   path.includes(': ') ? path.slice(0, path.indexOf(': ')) : '';
 
-/** Position of an entry in its file, so that later checks can name the line. */
+/** An entry's position in its file, so that later checks can report the line. */
 export type Origin = { source: Source; path: PropertyKey[] };
 
-/** `offers[2].courses[0].course`, with the file's name before it when there are several. */
+/** `offers[2].courses[0].course`, prefixed with the file name if there are several. */
 export const pathText = (file: string, path: readonly PropertyKey[]): string => {
   const inside = path.reduce<string>(
     (text, part) =>
@@ -29,7 +29,7 @@ export const pathText = (file: string, path: readonly PropertyKey[]): string => 
   return file ? `${file}: ${inside}` : inside;
 };
 
-/** Line and path of a field of an entry. */
+/** Line and path of an entry's field. */
 export const placeOf = (
   { source, path }: Origin,
   field: readonly PropertyKey[],
@@ -54,10 +54,7 @@ const offsetOf = (document: Document, path: readonly PropertyKey[]): number => {
   return 0;
 };
 
-/**
- * References to undefined YAML anchors are reported and read as nothing. Those of a removed entry are not
- * reported.
- */
+/** References to undefined YAML anchors are reported and dropped. Those to an anchor in a removed entry aren't reported. */
 const dropDangling = (
   document: Document,
   text: string,
@@ -92,7 +89,7 @@ const asValue = (document: Document, report: (message: string) => void): unknown
 
 type Lost = { everything: boolean; sections: string[]; codes: string[] };
 
-/** What can be read of a text: all of it, or what is left without the entries that YAML cannot read. */
+/** What can be read from a text: all of it, or what remains without the entries that YAML can't parse. */
 function readable(text: string, report: (line: number, message: string) => void, lost: Lost): Yaml {
   const whole = readYaml(text);
   if (whole.errors.length === 0) return whole;
@@ -109,7 +106,7 @@ function readable(text: string, report: (line: number, message: string) => void,
   return left;
 }
 
-/** Reads one YAML file. Syntax errors are reported with their line; the rest of the file is read. */
+/** Reads one YAML file. Syntax errors are reported with their line; the rest of the file is still read. */
 export function readSource(file: string, text: string, problems: Problems): Source {
   const report = (line: number, message: string) =>
     problems.add(() => ({ line, path: pathText(file, []), message }));

@@ -3,21 +3,21 @@ import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import { type Entry, type Kind, keyFields } from './model.ts';
 import type { Table } from './upsert.ts';
 
-/** Where the value of a field lies, and what is stored for it where that is something else. */
+/** Where a field's value is stored, and how it is converted if the stored form differs. */
 type Value = {
   column?: string;
   type: string;
   store?: (value: never) => unknown;
   restore?: (stored: never) => unknown;
 };
-/** A field that holds the code of another entry: its row's id is stored. */
+/** A field with the code of another entry; the id of that entry's row is stored. */
 type Reference = { column?: string; to: Referred };
 type Referred = Exclude<RowKind, 'electives' | 'hosts' | 'support'>;
 export type Field = Value | Reference;
 
-/** Kinds of which an entry is one row; texts of contracts are stored by version, prices below the list of their place. */
+/** Kinds with one row per entry. Contract texts are stored by version, prices under the list of their place. */
 export type RowKind = Exclude<Kind, 'contracts' | 'prices'>;
-/** What lies in tables of its own: lists inside an entry, and the settings of its level. */
+/** What is stored in separate tables: nested lists, and the settings of the level. */
 type Inside = 'parameters' | 'items' | 'courses' | 'essayThemes';
 type Fields<K extends RowKind> = {
   readonly [F in K extends 'vouchers' ? keyof Entry<K> : Exclude<keyof Entry<K>, Inside>]-?: Field;
@@ -25,13 +25,13 @@ type Fields<K extends RowKind> = {
 export type Stored<K extends RowKind = RowKind> = {
   table: string;
   fields: Fields<K>;
-  /** Columns that follow from an entry. */
+  /** Columns derived from an entry. */
   derived?: Record<string, { type: string; of: (entry: Entry<K>) => unknown }>;
-  /** Rows are deleted where others are retired. */
+  /** Rows are deleted rather than retired. */
   deleted?: true;
-  /** Which rows of the table are entries, where not all are. */
+  /** Condition selecting the rows that are entries, if not all of them are. */
   only?: string;
-  /** The key is unique in the whole installation. */
+  /** The key is unique across the whole installation. */
   everywhere?: true;
 };
 
@@ -45,7 +45,7 @@ const instant: Value = { type: 'timestamptz', restore: (at: Date) => at.toISOStr
 export const inCents = (reais: number | null): number | null =>
   reais === null ? null : Math.round(reais * 100);
 export const inReais = (cents: number): number => cents / 100;
-/** Reais in a catalogue, cents in the table. */
+/** Reais in the catalogue, cents in the table. */
 const money = (column: string): Value => ({
   column,
   type: 'bigint',
@@ -55,12 +55,12 @@ const money = (column: string): Value => ({
 const to = (kind: Referred, column?: string): Reference => ({ to: kind, ...(column ? { column } : {}) });
 const at = (column: string, value: Value): Value => ({ ...value, column });
 
-/** Mail of an institution that was written before it could have words of its own. */
+/** Defaults for an institution's mail settings stored before it could have its own words. */
 const NO_WORDS = { fromName: null, replyTo: null, signature: null, paragraphs: {} };
 
 /**
- * How the entries of each kind lie in the database: the one description from which they are written, read and retired. A
- * field of the model that is missing here does not compile.
+ * How entries of each kind are stored: the single description from which they are written, read and retired. A model field
+ * missing here doesn't compile.
  */
 export const STORED: { readonly [K in RowKind]: Stored<K> } = {
   institutions: {
@@ -194,7 +194,7 @@ export const STORED: { readonly [K in RowKind]: Stored<K> } = {
   },
   vouchers: {
     table: 'voucher',
-    // The others were given to one application each.
+    // The others were granted to a single application each.
     only: 'subscription_id is null',
     fields: {
       code: text,
@@ -225,7 +225,7 @@ export const STORED: { readonly [K in RowKind]: Stored<K> } = {
 
 export const isReference = (field: Field): field is Reference => 'to' in field;
 
-/** Column of a field: its name as SQL writes it, with `_id` where a row is referred to. */
+/** A field's column: its name in snake case, with `_id` if it references a row. */
 export const columnOf = (name: string, field: Field): string =>
   field.column ??
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) + (isReference(field) ? '_id' : '');
@@ -235,13 +235,13 @@ export const fieldsOf = (kind: RowKind): [name: string, field: Field][] =>
 
 const tableNameOf = (kind: Referred): string => STORED[kind].table;
 
-/** Columns of the key of a kind, within a tenant. */
+/** Key columns of a kind, within a tenant. */
 const keyColumns = (kind: RowKind): string[] => {
   const fields = new Map(fieldsOf(kind));
   return keyFields(kind).map((name) => columnOf(name, fields.get(name) as Field));
 };
 
-/** The table of a kind, to be written. */
+/** The table of a kind, for writing. */
 export const tableOf = (kind: RowKind): Table => {
   const { table, derived = {}, deleted, everywhere } = STORED[kind] as Stored;
   const own = fieldsOf(kind).map(([name, field]) => [
@@ -259,7 +259,7 @@ export const tableOf = (kind: RowKind): Table => {
   };
 };
 
-/** SQL of the key by which a catalogue knows the row `alias` of a kind, as `keyOf` writes it. */
+/** SQL for the catalogue key of row `alias` of a kind, in the format of `keyOf`. */
 export function keySql(kind: RowKind, alias = 't'): string {
   const fields = new Map(fieldsOf(kind));
   const parts = keyFields(kind).map((name) => {
@@ -271,9 +271,7 @@ export function keySql(kind: RowKind, alias = 't'): string {
   return parts.join(` || '/' || `);
 }
 
-/**
- * All living entries of a kind, in their order; `more` are columns besides those of its fields, `where` a condition on the row `t`.
- */
+/** Query for all active entries of a kind, in order; `more` adds columns, `where` is a condition on row `t`. */
 export function selectOf(kind: RowKind, tenantId: number, more = '', where?: Sql): Sql {
   const { table, deleted, only } = STORED[kind] as Stored;
   const joins: string[] = [];

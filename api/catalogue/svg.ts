@@ -1,4 +1,4 @@
-/** Drawing elements only: everything not listed here is refused. */
+/** Allowed drawing elements: everything not listed here is refused. */
 const ELEMENTS = new Set(
   (
     'svg g path circle ellipse rect line polyline polygon text tspan title desc defs symbol use ' +
@@ -22,10 +22,7 @@ const NAMESPACES = new Set(['http://www.w3.org/2000/svg', 'http://www.w3.org/199
 const TAG = /<(\/?)([A-Za-z][\w:.-]*)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*\/?>/g;
 const ATTRIBUTE = /\s+([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gy;
 
-/**
- * True for a value that references nothing outside the picture: no address but `#id`, no escapes that hide
- * one.
- */
+/** True for a value that references nothing outside the picture: no address but `#id`, no escapes that could hide one. */
 function isPlainValue(name: string, value: string): boolean {
   if (name.startsWith('xmlns')) return NAMESPACES.has(value);
   if (name === 'href' || name === 'xlink:href') return /^#[\w.-]+$/.test(value);
@@ -38,7 +35,7 @@ const after = (text: string, mark: string, from: number): number => {
   return at < 0 ? text.length : at + mark.length;
 };
 
-/** Start of the drawing itself: after a byte order mark, blanks, the XML declaration and comments. */
+/** Start of the drawing itself: after a byte order mark, whitespace, the XML declaration and comments. */
 function startOf(text: string): number {
   let at = text.startsWith('\uFEFF') ? 1 : 0;
   for (;;) {
@@ -49,10 +46,10 @@ function startOf(text: string): number {
   }
 }
 
-/** True when the first element of a text is a drawing. */
+/** True if the first element of a text is `svg`. */
 export const isSvg = (text: string): boolean => /^<svg[\s>]/i.test(text.slice(startOf(text)).slice(0, 5));
 
-/** An unclosed comment stays, so that its `<` is refused as an invalid tag. */
+/** An unclosed comment is kept, so that its `<` is refused as an invalid tag. */
 function withoutComments(text: string): string {
   const [first = '', ...others] = text.split('<!--');
   let left = first;
@@ -64,13 +61,13 @@ function withoutComments(text: string): string {
   return left;
 }
 
-/** Far above any logo; a browser draws what is used again and again as often as it is used. */
+/** Far above any logo. A browser draws a reused element as often as it is used. */
 const MOST_ELEMENTS = 3_000;
 const MOST_LEVELS = 50;
 const MOST_REPEATING = 20;
 const REPEATING = new Set(['use', 'pattern', 'mask']);
 
-/** Counts what a drawing consists of; returns why it is refused. */
+/** Counts what a drawing consists of; `add` returns the reason for refusal, if any. */
 class Extent {
   #elements = 0;
   #levels = 0;
@@ -92,8 +89,8 @@ class Extent {
 }
 
 /**
- * The first forbidden part of an SVG logo (spec 17.4, security T10), or undefined. The picture is served from
- * our own origin, so it is checked against a list of allowed parts, not of forbidden ones.
+ * The first forbidden part of an SVG logo (spec 17.4, security T10), or undefined. The picture is served from our own origin,
+ * so it is checked against an allowlist rather than a list of forbidden parts.
  */
 export function svgProblem(text: string): string | undefined {
   const drawing = withoutComments(text.slice(startOf(text)));
@@ -114,6 +111,6 @@ export function svgProblem(text: string): string | undefined {
     }
   }
   rest += drawing.slice(last);
-  // Everything that is neither a known tag nor plain text: DOCTYPE, CDATA, instructions, broken tags.
+  // Anything that is neither a known tag nor plain text: DOCTYPE, CDATA, processing instructions, broken tags.
   return /[<]|&(?!(?:amp|lt|gt|quot|apos|#\d+);)/.test(rest) ? 'must be a plain drawing' : undefined;
 }

@@ -7,7 +7,7 @@ const table = (name: string, key: string[], columns: Record<string, string>, ret
   retires,
 });
 
-/** Tables of what is more than one row of its entry; all others follow from `stored.ts`. */
+/** Tables for entries that need more than one row; all others follow from `stored.ts`. */
 export const TABLES = {
   documentRule: table(
     'document_rule',

@@ -82,8 +82,8 @@ const tableOf = (shape: Parameters<typeof touchesIn>[0]): Table => {
 };
 
 /**
- * Which fields of every section touch trust or money, with the words a second person reads: as their descriptions say, and of
- * settings by their names (spec 25.4.4).
+ * Which fields of every section affect trust or money, with the labels shown to a second person: taken from their declarations
+ * and, for settings, from their names (spec 25.4.4).
  */
 export const TOUCHES = {
   tenant: tableOf(tenantShape),
@@ -91,7 +91,9 @@ export const TOUCHES = {
   ...Object.fromEntries(KINDS.map((kind) => [kind, tableOf(shapes[kind])])),
 } as Readonly<Record<Kind | 'tenant' | 'console', Table>>;
 
-/** Sections of which an end touches something: people are sent nowhere, nothing is owed, or an account receives no more. */
+/**
+ * Sections whose removal affects something: people are no longer sent there, nothing is owed, or an account no longer receives.
+ */
 export const ENDS: Partial<Record<keyof typeof TOUCHES, Touch>> = {
   institutions: 'money',
   hosts: 'trust',
@@ -99,7 +101,7 @@ export const ENDS: Partial<Record<keyof typeof TOUCHES, Touch>> = {
   vouchers: 'money',
 };
 
-/** How sections are called to people; those without a field above that touches trust or money are never named. */
+/** Display names of sections; those without any field affecting trust or money are never named. */
 export const SECTIONS: Partial<Record<keyof typeof TOUCHES, string>> = {
   tenant: 'instituição toda',
   console: 'equipe',

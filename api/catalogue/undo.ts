@@ -5,12 +5,13 @@ import { type Catalogue, isKind, keyOf } from './model.ts';
 import type { Named } from './slice.ts';
 import { changesOf, findVersion } from './versions.ts';
 
-/** Most entries that are taken back at once; what a whole file did is undone by a file. */
+/** Most entries undone at once; what a whole file did is undone with a file. */
 const MOST_UNDONE = 5_000;
 
 /**
- * Edits that make what a version changed as it was before it. What is that way already, or was taken away since, is left out. 404
- * for a number that no version has, 409 for one that keeps no entries, such as the first of a tenant.
+ * Edits that restore the state before a version. Entries created by the version and removed since are skipped.
+ * @throws `NOT_FOUND` for a number that doesn't exist, `STATE_CONFLICT` for a version that keeps no entries (such as a tenant's
+ * first), changed too many, or created a contract.
  */
 export async function undoEdits(
   on: Runner,
@@ -20,7 +21,7 @@ export async function undoEdits(
   const found = await findVersion(on, tenantId, 'UTC', version);
   const changes = await changesOf(on, tenantId, version, MOST_UNDONE + 1);
   if (changes.length < found.entries || changes.length > MOST_UNDONE) fail('STATE_CONFLICT');
-  // A text that somebody may have accepted stays for ever.
+  // A text that somebody may have accepted is kept forever.
   if (changes.some(({ kind, action }) => kind === 'contracts' && action === 'create')) fail('STATE_CONFLICT');
   const named = changes.map(({ kind, code, before, after }) => ({
     kind,

@@ -1,22 +1,19 @@
 import sql, { raw } from 'sql-template-tag';
 import type { Tx } from '../platform/database/types.ts';
 
-/** A table of the catalogue: its columns with their types, and the key of a row within a tenant. */
+/** A catalogue table: its columns with their types, and the key of a row within a tenant. */
 export type Table = {
   name: string;
   columns: Record<string, string>;
   key: readonly string[];
   /** Rows of the table are retired, never deleted; writing one again restores it. */
   retires: boolean;
-  /** Columns of the unique constraint, when it is not tenant and key. */
+  /** Columns of the unique constraint, if it isn't tenant and key. */
   conflict?: string;
 };
 export type Row = Record<string, unknown>;
 
-/**
- * Inserts or changes rows in the given order; one statement. Table and column names are constants of this
- * folder.
- */
+/** Inserts or updates rows in the given order, in one statement. Table and column names are constants of this folder. */
 export async function upsert(tx: Tx, table: Table, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return;
   const names = Object.keys(table.columns);
@@ -41,14 +38,14 @@ export async function retire(tx: Tx, table: Table, ids: readonly number[], now: 
     where tenant_id = ${tx.tenantId} and id = any(${ids}::bigint[])`);
 }
 
-/** Ids by code, retired rows included. */
+/** Ids by code, including retired rows. */
 export async function idsByCode(tx: Tx, table: string, codes = 'code'): Promise<Map<string, number>> {
   const rows = await tx.many<{ id: number; code: string }>(sql`
     select id, ${raw(codes)} as code from ${raw(table)} where tenant_id = ${tx.tenantId}`);
   return new Map(rows.map((row) => [row.code, row.id]));
 }
 
-/** Id of a code that validation has guaranteed to exist. */
+/** Id for a code that validation guarantees to exist. @throws Error if it doesn't. */
 export const idOf = (ids: Map<string, number>, code: string): number => {
   const id = ids.get(code);
   if (id === undefined) throw new Error(`No row for ${code}`);

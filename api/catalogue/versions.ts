@@ -7,12 +7,12 @@ import type { Change, Plan } from './diff.ts';
 import { type Catalogue, isKind, keyOf } from './model.ts';
 import { writePlan } from './write.ts';
 
-/** By which way a version came: `due` is a price whose day has come, `import` the academic catalogue. */
+/** How a version came about: `due` is a scheduled price taking effect, `import` the academic catalogue. */
 export type VersionSource = 'file' | 'form' | 'copy' | 'undo' | 'cli' | 'import' | 'due';
-/** Who makes a version, and how. */
+/** Who creates a version, and how. */
 export type Author = { staffId: number | null; name: string; source: VersionSource; undoes?: number };
 
-/** The author of what a caller asks for; a token is no form. */
+/** The author of what a caller requests; a token's edits don't count as a form. */
 export const authorOf = (
   { staff, tokenName, operator }: Service,
   source: VersionSource,
@@ -31,7 +31,7 @@ const packed = (assets: Catalogue['assets'], code: string) => {
   return found ? { ...found, content: found.content.toString('base64') } : null;
 };
 
-/** Both sides of every change of a plan, in its order. */
+/** Both sides of every change of a plan, in order. */
 export function sidesOf(current: Catalogue, plan: Plan): (Change & Stored)[] {
   const index = new Map<string, Map<string, object>>();
   const of = (name: string, kind: Parameters<typeof keyOf>[0], entries: readonly object[]) => {
@@ -52,7 +52,7 @@ export function sidesOf(current: Catalogue, plan: Plan): (Change & Stored)[] {
   });
 }
 
-/** Number of the version that stands; 0 before the first. Called with the catalogue locked where it must not move. */
+/** Number of the current version; 0 before the first. Call it with the catalogue locked if the number must not change. */
 export async function versionOf(on: Runner, tenantId: number): Promise<number> {
   const row = await on.one<{ version: number }>(sql`
     select version from catalogue_version where tenant_id = ${tenantId} order by version desc limit 1`);
@@ -60,8 +60,8 @@ export async function versionOf(on: Runner, tenantId: number): Promise<number> {
 }
 
 /**
- * Carries a plan out and keeps it as the next version, with what it replaced. Called with the catalogue locked. The very first
- * catalogue of a tenant keeps no entries: there is nothing to go back to.
+ * Executes a plan and records it as the next version, with what it replaced. Call it with the catalogue locked. A tenant's very
+ * first catalogue records no entries: there is nothing to go back to.
  */
 export async function writeVersion(
   tx: Tx,
@@ -101,7 +101,7 @@ const FROM: Sql = sql`catalogue_version v left join staff s on s.tenant_id = v.t
 
 const show = ({ at, ...row }: VersionRow, zone: string) => ({ ...row, at: isoInZone(at, zone) });
 
-/** The last version that changed one of some entries, for whoever made a plan before it. */
+/** The latest version that changed one of some entries, for authors of a plan made before it. */
 export type LastChange = {
   kind: string;
   code: string;
@@ -111,7 +111,7 @@ export type LastChange = {
   source: VersionSource;
 };
 
-/** The last change of each of some entries that ever changed since versions are kept. */
+/** The latest change of each given entry, if it has changed since versions are recorded. */
 export const lastChanges = (
   on: Runner,
   tenantId: number,
@@ -124,7 +124,7 @@ export const lastChanges = (
       where c.tenant_id = ${tenantId} and c.kind = w.kind and c.code = w.code order by c.version desc limit 1) c
     join ${FROM} on v.tenant_id = ${tenantId} and v.version = c.version`);
 
-/** Versions before a number, the last first. */
+/** Versions before a number, newest first. */
 export async function listVersions(on: Runner, tenantId: number, zone: string, before: number, most: number) {
   const rows = await on.many<VersionRow>(sql`
     select ${COLUMNS} from ${FROM} where v.tenant_id = ${tenantId} and v.version < ${before}::int
@@ -135,7 +135,7 @@ export async function listVersions(on: Runner, tenantId: number, zone: string, b
   };
 }
 
-/** One version; 404 for a number that none has. */
+/** One version. @throws `NOT_FOUND` for a number that doesn't exist. */
 export async function findVersion(on: Runner, tenantId: number, zone: string, version: number) {
   const row = await on.one<VersionRow>(sql`
     select ${COLUMNS} from ${FROM} where v.tenant_id = ${tenantId} and v.version = ${version}::int`);
@@ -144,7 +144,7 @@ export async function findVersion(on: Runner, tenantId: number, zone: string, ve
 
 export type KeptChange = Change & Stored;
 
-/** Changes of a version in their order, with both sides. */
+/** Changes of a version in order, with both sides. */
 export const changesOf = (
   on: Runner,
   tenantId: number,
@@ -156,8 +156,8 @@ export const changesOf = (
     where tenant_id = ${tenantId} and version = ${version}::int order by position limit ${most}::int`);
 
 /**
- * Refuses a plan that was made before somebody changed what it changes: 409 `CATALOGUE_CHANGED` with the version, its time and
- * its author. Of a file that is anything at all, of a form the entries that it names.
+ * Refuses a plan made before somebody changed what it changes: 409 `CATALOGUE_CHANGED` with the version, its time and its
+ * author. For a file any change counts, for a form only those to the entries it names.
  */
 export async function refuseStale(
   tx: Tx,

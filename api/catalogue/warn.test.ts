@@ -20,7 +20,7 @@ const warned = (change: (given: Given) => unknown, installation = everything) =>
   const { catalogue, problems } = readWhole(all(payment(), change));
   expect(problems).toEqual([]);
   const found = warningsOf(catalogue, installation);
-  // Beside a form they are read by people.
+  // Next to a form, people read them.
   for (const { message } of found)
     expect(saidOf(message)).toMatch(/^(?!.*\b(?:is|the|has|cannot)\b)\p{Lu}.*\.$/u);
   return found.map(({ spot, message }) => `${spot.kind}[${spot.index}] ${spot.path.join('.')}: ${message}`);

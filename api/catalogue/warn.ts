@@ -5,10 +5,10 @@ import type { Platform } from '../platform/platform.ts';
 import type { Catalogue, Entry } from './model.ts';
 import type { Spot } from './parse.ts';
 
-/** What an installation can do for an institution, apart from what the catalogue says. */
+/** What an installation can do for an institution, apart from the catalogue's contents. */
 export type Installation = {
   now: Date;
-  /** A service answers scores of the national exam. */
+  /** A service provides scores of the national exam. */
   examScores: boolean;
   serves(institutionCode: string, method: ChosenMethod, payment: Institution['payment']): boolean;
 };
@@ -17,12 +17,12 @@ export type Warning = { spot: Spot; message: string };
 type Offer = Entry<'offers'>;
 type Institution = Entry<'institutions'>;
 
-/** The template of offers whose application costs a fee (spec 7.1). */
+/** The type of offers with an application fee (spec 7.1). */
 const WITH_FEE = 4;
 /** Nobody reads more at once. */
 const MOST_WARNINGS = 500;
 
-/** What this installation can do for the institutions of a tenant. */
+/** What this installation can do for a tenant's institutions. */
 export const installationOf = (platform: Platform, tenantAlias: string): Installation => ({
   now: platform.clock.now(),
   examScores: platform.config.examScore.url !== undefined,
@@ -37,7 +37,7 @@ const FIELDS: [ChosenMethod, keyof Institution['payment'], string][] = [
   ['automatic-pix', 'automaticPix', 'payment by automatic Pix'],
 ];
 
-/** Methods that the institution announces and has settings for. */
+/** Payment methods that the institution announces and has settings for. */
 const announced = ({ payment }: Institution, manual: boolean): ChosenMethod[] =>
   paymentMethods({
     settings: payment,
@@ -50,7 +50,7 @@ const announced = ({ payment }: Institution, manual: boolean): ChosenMethod[] =>
     slipTooLate: false,
   }).map(({ method }) => method);
 
-/** Methods of payment that are announced but that candidates will not be able to choose (spec 14.2). */
+/** Payment methods that are announced but that candidates won't be able to choose (spec 14.2). */
 function paymentWarnings(catalogue: Catalogue, { serves }: Installation): Warning[] {
   const tenant = catalogue.tenant.parameters;
   const offering = new Set(
@@ -90,7 +90,7 @@ function paymentWarnings(catalogue: Catalogue, { serves }: Installation): Warnin
   });
 }
 
-/** Entries by what refers to them: catalogues have thousands of offers. */
+/** Entries indexed by what references them: catalogues have thousands of offers. */
 type Known = {
   modes: Map<string, Entry<'ingressModes'>>;
   sets: Map<string, Entry<'documentSets'>>;
@@ -128,7 +128,7 @@ const know = (catalogue: Catalogue, now: Date): Known => ({
   tenant: catalogue.tenant.parameters,
 });
 
-/** What a form of ingress needs from the installation or from other entries. */
+/** What an ingress mode needs from the installation or from other entries. */
 function ingressWarnings(known: Known, offer: Offer, { examScores }: Installation): string[] {
   const kind = known.modes.get(offer.ingressMode)?.kind;
   if (kind === 'exam-score') {
@@ -147,7 +147,7 @@ function ingressWarnings(known: Known, offer: Offer, { examScores }: Installatio
     : [];
 }
 
-/** What is missing at one place of an offer, so that a candidate would get no further there. */
+/** What is missing at one place of an offer, so that a candidate would get stuck there. */
 function missingAt(known: Known, offer: Offer, course: string, pole: string): string[] {
   const kind = known.modes.get(offer.ingressMode)?.kind;
   const here = atPole({ offer: offer.code, pole });
@@ -193,8 +193,8 @@ function offerWarnings(catalogue: Catalogue, installation: Installation): Warnin
 }
 
 /**
- * What a valid catalogue announces and candidates could not finish here (spec 17.4), the first of very many. Nothing
- * is refused for it: what is missing may come with a later file, or with a setting of the installation.
+ * What a valid catalogue announces but candidates couldn't complete here (spec 17.4), up to a limit. Nothing is refused because
+ * of it: what is missing may come with a later file or a setting of the installation.
  */
 export const warningsOf = (catalogue: Catalogue, installation: Installation): Warning[] =>
   [...paymentWarnings(catalogue, installation), ...offerWarnings(catalogue, installation)].slice(

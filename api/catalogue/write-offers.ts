@@ -4,7 +4,7 @@ import { TABLES } from './tables.ts';
 import { upsert } from './upsert.ts';
 import type { Writer } from './writer.ts';
 
-/** Courses of offers, with their places and seats, and their themes of essays. */
+/** Writes the courses of offers with their places and seats, and their essay themes. */
 export async function writeOfferParts({ tx, plan, now, ids }: Writer): Promise<void> {
   const entries = plan.write.offers;
   if (entries.length === 0) return;

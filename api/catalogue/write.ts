@@ -29,7 +29,7 @@ const writeTenant = async ({ tx, plan }: Writer) => {
   await writeParameters(tx, 'tenant', [{ id: 0, settings: parameters }]);
 };
 
-/** Row of an entry, with the ids of those it refers to. */
+/** Row of an entry, with the ids of the rows it references. */
 function rowOf<K extends RowKind>(kind: K, entry: Entry<K>, ids: Ids): Row {
   const given = entry as Record<string, unknown>;
   const own = fieldsOf(kind).map(([name, field]) => {
@@ -58,7 +58,7 @@ async function writeRows<K extends RowKind>({ tx, plan, ids }: Writer, kind: K):
   ids.forget(kind);
 }
 
-/** Settings of the entries of a level, each set replaced as a whole. */
+/** Writes the settings of a level's entries, replacing each set as a whole. */
 const writeSettings = async <K extends 'institutions' | 'hosts' | 'offers'>(
   { tx, plan, ids }: Writer,
   kind: K,
@@ -78,7 +78,7 @@ const writeSettings = async <K extends 'institutions' | 'hosts' | 'offers'>(
   );
 };
 
-/** A changed text becomes the next version; earlier versions stay as they were accepted (spec 17.4). */
+/** A changed text becomes the next version; earlier versions stay as accepted (spec 17.4). */
 const writeContracts = async ({ tx, plan, now }: Writer) => {
   for (const { code, title, html } of plan.write.contracts) {
     await tx.many(sql`
@@ -94,7 +94,7 @@ const writeDocumentRules = async ({ tx, plan, ids }: Writer) => {
   if (entries.length === 0) return;
   await ids.load(['documentSets']);
   const own = entries.map(({ code }) => ids.of('documentSets', code));
-  // Amounts due were copied when they were charged, so the rules themselves may be deleted.
+  // Required documents were copied when they were requested, so the rules themselves may be deleted.
   await tx.many(
     sql`delete from document_rule where tenant_id = ${tx.tenantId} and document_set_id = any(${own}::bigint[])`,
   );
@@ -117,7 +117,7 @@ const writeDocumentRules = async ({ tx, plan, ids }: Writer) => {
   await upsert(tx, TABLES.documentRule, rules);
 };
 
-/** Id of the price list of a place; created when it does not exist yet. */
+/** Ids of the price lists of the places, created as needed. */
 const priceLists = async ({ tx, plan, ids }: Writer) => {
   await ids.load(['institutions', 'courses', 'intakes', 'poles']);
   const places = plan.write.prices.map((price) => ({
@@ -182,7 +182,7 @@ const writeAssets = async ({ tx, plan }: Writer) => {
   );
 };
 
-/** Ends what a plan leaves out, those that refer to others first. */
+/** Retires or deletes what a plan leaves out, referencing entries first. */
 const retireMissing = async ({ tx, plan, now }: Writer) => {
   for (const kind of [...KINDS].reverse()) {
     const keys = (plan.retire[kind] as Entry<Kind>[]).map((entry) => keyOf(kind, entry as never));
@@ -203,7 +203,7 @@ const retireMissing = async ({ tx, plan, now }: Writer) => {
   }
 };
 
-/** What is stored of a kind besides its rows, or in their place. */
+/** What is stored for a kind in addition to its rows, or instead of them. */
 const PARTS: { readonly [K in Kind]?: (writer: Writer) => Promise<void> } = {
   institutions: (writer) =>
     writeSettings(writer, 'institutions', 'institution', ({ payment }) => ({ PaymentSettings: payment })),
@@ -217,7 +217,7 @@ const PARTS: { readonly [K in Kind]?: (writer: Writer) => Promise<void> } = {
   prices: writePrices,
 };
 
-/** Executes a plan, kind by kind in the order of reference; the caller's transaction makes it atomic. */
+/** Executes a plan, kind by kind in dependency order; the caller's transaction makes it atomic. */
 export async function writePlan(tx: Tx, plan: Plan, now: Date): Promise<void> {
   const writer: Writer = { tx, plan, now, ids: new Ids(tx) };
   await writeTenant(writer);

@@ -5,10 +5,10 @@ import type { Ids } from './ids.ts';
 import { TABLES } from './tables.ts';
 import { upsert } from './upsert.ts';
 
-/** Input of every part of the write. */
+/** Input for every part of the write. */
 export type Writer = { tx: Tx; plan: Plan; now: Date; ids: Ids };
 
-/** Replaces the parameters of these owners of a level; two statements for any number of owners. */
+/** Replaces the parameters of these owners at one level; two statements for any number of owners. */
 export async function writeParameters(
   tx: Tx,
   level: string,

@@ -11,13 +11,13 @@ import {
   visit,
 } from 'yaml';
 
-/** Most that one file may have; the deepest catalogue has ten levels, and few use references at all. */
+/** Limits for one file; the deepest catalogue has ten levels, and few use references at all. */
 const MOST_LEVELS = 50;
 const MOST_REFERENCES = 2_000;
-/** Errors of YAML that are kept; one torn line may cause thousands. */
+/** Most YAML errors kept; one broken line may cause thousands. */
 const MOST_ERRORS = 500;
 
-/** A file that is built to be costly; nothing of it is read. `line` counts from 1. */
+/** Thrown for a file built to be expensive; none of it is read. `line` counts from 1. */
 export class Excessive extends Error {
   readonly line: number;
   constructor(line: number, message: string) {
@@ -26,7 +26,7 @@ export class Excessive extends Error {
   }
 }
 
-/** A document with the first errors of its text and the keys that it repeats. */
+/** A document with the first errors of its text and the offsets of repeated keys. */
 export type Yaml = {
   document: Document;
   errors: { at: number; message: string }[];
@@ -34,7 +34,7 @@ export type Yaml = {
   lineAt(offset: number): number;
 };
 
-/** Counts how deep a text is, and how often it refers to another place. */
+/** Counts how deeply a text is nested and how many references it has. */
 class Measure {
   #references = 0;
   #before = '';
@@ -50,7 +50,7 @@ class Measure {
   }
 }
 
-/** Keys that stand twice in one mapping; the library compares each with each. */
+/** Offsets of keys repeated within a mapping; the library's own check compares every key with every other. */
 function repeatedKeys(document: Document): number[] {
   const found: number[] = [];
   visit(document, {
@@ -67,8 +67,8 @@ function repeatedKeys(document: Document): number[] {
 }
 
 /**
- * Reads one YAML text in time with its length. Throws `Excessive` for a text that is too deep or refers too often, before
- * anything recurses over it.
+ * Reads one YAML text in time linear in its length.
+ * @throws Excessive for a text that is nested too deeply or has too many references, before anything recurses over it.
  */
 export function readYaml(text: string): Yaml {
   const lines = new LineCounter();

@@ -39,10 +39,10 @@ type On = Pick<TenantContext, 'platform' | 'tenant'>;
 type Judged = { name: string; type: string; bytes: Buffer; sha256: string };
 export type SentFile = Answer<'POST /candidate/subscriptions/{id}/documents/{documentId}/files'>;
 
-/** A whole file as it arrived; the memory of `bytes` is handed to the judge. */
+/** A whole file as received; the memory of `bytes` is handed over to the inspection. */
 export type Arrived = { name: string; bytes: ArrayBuffer };
 
-/** Files that one account may begin to send in an hour, in whichever way. */
+/** Files that one account may start to send per hour, by any means. */
 export const UPLOADS: Limit = { name: 'uploads', max: 60, windowMs: 3600_000 };
 
 /** A document of the session's person; 404 for others. */
@@ -64,7 +64,7 @@ async function judged(
 ): Promise<Judged> {
   const accepted = acceptedFormats(document.accepts_xlsx);
   const verdict = await inspectFile(tenant.id, { bytes, accepted }).catch((error: Error) => {
-    // Files of this tenant that wait for their turn are no failure.
+    // If too many of the tenant's files are waiting for their turn, that isn't a failure.
     if (error instanceof AppError && error.code === 'RATE_LIMITED') throw error;
     platform.log.error({ err: error }, 'file not judged');
     fail('UPLOAD_FAILED');
@@ -81,7 +81,7 @@ async function judged(
 
 const filesInUse = (row: DocumentRow) => row.files.filter(({ scan }) => !isRefusedFile(scan)).length;
 
-/** Refuses a document that takes no further file: decided already, or full. */
+/** Refuses a document that accepts no further files: already decided, or full. */
 export function checkOpen(row: DocumentRow): void {
   if (!takesFiles(row.state)) fail('APPROVED');
   if (filesInUse(row) >= FILES_PER_DOCUMENT) fail('TOO_MANY_FILES');
@@ -107,13 +107,13 @@ type Addition = {
   within: Within;
   sentBy: Sender;
 };
-/** Writes of the caller in the transaction that adds the file; a refusal undoes both. */
+/** The caller's writes in the transaction that adds the file; a refusal undoes both. */
 export type Within = (tx: Tx, sent: SentFile) => Promise<void>;
 
-/** Writes the row of a stored file, under the locks of its application and its document. */
+/** Writes the row of a stored file, holding the locks of its application and document. */
 const addFile = ({ platform, tenant }: On, { known, file, key, now, within, sentBy }: Addition) =>
   platform.db.write(tenant.id, async (tx): Promise<SentFile> => {
-    // Its application is locked with it: sending the bulletin moves that (TR-42), and the limits count all its files.
+    // Locks the application as well: sending the bulletin moves it (TR-42), and the limits count all its files.
     const row = await lockDocument(tx, known.id);
     if (!row) fail('NOT_FOUND');
     checkOpen(row);
@@ -126,7 +126,7 @@ const addFile = ({ platform, tenant }: On, { known, file, key, now, within, sent
     );
     const state = documentMove(row.state, 'file-added') ?? row.state;
     setSent(tx, row.id, state, now);
-    // A clean file may be there already: what was refused waits for a review again.
+    // There may already be a clean file: a rejected document then awaits review again.
     if (row.state !== 'sent') await startWaiting(tx, platform, row);
     const sent: SentFile = {
       fileId,
@@ -149,8 +149,8 @@ const addFile = ({ platform, tenant }: On, { known, file, key, now, within, sent
   });
 
 /**
- * The end of every upload (spec 15.1, 15.9): judges the file, seals its content and adds it to its document.
- * The content is stored before its row is written, so that a crash in between leaves a complete file or none.
+ * The final step of every upload (spec 15.1, 15.9): inspects the file, seals its content and adds it to its document. The
+ * content is stored before its row is written, so that a crash in between leaves a complete file or none.
  */
 export async function acceptFile(
   on: On,
@@ -173,7 +173,7 @@ export async function acceptFile(
   });
   const now = platform.clock.now();
   const added = await addFile(on, { known, file, key, now, within, sentBy }).catch(async (error: unknown) => {
-    // After an unexpected failure it is unknown whether the row was committed, so its content is kept.
+    // After an unexpected failure it is unknown whether the row was committed, so the content is kept.
     if (error instanceof AppError) await platform.files.delete(key).catch(() => undefined);
     throw error;
   });

@@ -2,12 +2,10 @@ import { fail } from '../platform/http/errors.ts';
 
 const MIB = 1024 * 1024;
 
-/**
- * Bytes of uploads that this process holds at once; slow uploads count only the bytes already received (S26).
- */
+/** Most bytes of uploads that this process holds at once; slow uploads count only the bytes already received (S26). */
 const MOST = {
   everybody: 512 * MIB,
-  /** Half, so that the other half stays for the candidates of all other tenants. */
+  /** Half, so that the other half remains for the candidates of all other tenants. */
   tenant: 256 * MIB,
   /** Two of the largest files. */
   person: 64 * MIB,
@@ -16,17 +14,17 @@ const MOST = {
 /** Bytes held by one upload. */
 export type Holding = {
   /**
-   * Adds bytes; 429 `RATE_LIMITED` for a person who holds too much, 503 `UPLOAD_FAILED` when the budget is
-   * used up.
+   * Adds bytes.
+   * @throws `RATE_LIMITED` (429) for a person who holds too many, `UPLOAD_FAILED` (503) when the budget is used up.
    */
   take(bytes: number): void;
-  /** Frees all of them; does nothing the second time. */
+  /** Releases all of them; a second call does nothing. */
   release(): void;
 };
 
 export type Budget = { of(tenantId: number, personId: number): Holding };
 
-/** Counts the bytes that uploads hold in memory, by person, by tenant and in total. */
+/** Counts the bytes that uploads hold in memory: per person, per tenant and in total. */
 export function createBudget(most = MOST): Budget {
   const held = new Map<string, number>();
   const change = (key: string, by: number) => {

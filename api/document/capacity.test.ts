@@ -101,7 +101,7 @@ describe('S26: uploads of one candidate that stop at 29 MB', () => {
     const [mine] = await documentsOf(other);
     expect((await send(other, mine, pdfAround(Buffer.alloc(29 * MIB, ' ')))).status).toBe(201);
     for (const socket of sockets) socket.destroy();
-    // The bytes they held are free again for the same person.
+    // The bytes they held are available again to the same person.
     await vi.waitFor(async () => expect((await send(one, documentId)).status).toBe(201), 20_000);
   });
 });

@@ -4,7 +4,7 @@ import type { Sendable } from './send.ts';
 
 type CopyRow = { id: number; state: 'preparing' | 'ready' };
 
-/** The valid acceptance of a subscription, when it has a PDF or will get one. */
+/** The valid acceptance of a subscription, if it has a PDF or will get one. */
 export const findCopy = (on: Runner, tenantId: number, subscriptionId: number) =>
   on.one<CopyRow>(sql`
     select id, case when pdf_key is null then 'preparing' else 'ready' end as state

@@ -120,10 +120,10 @@ describe('D-83: a document that another one makes unnecessary', () => {
 });
 
 describe('a document approved in another application', () => {
-  /** A second application of the same person, whose documents were never sent. */
+  /** A second application by the same person, whose documents were never sent. */
   async function secondOf(one: Applicant): Promise<Applicant> {
     const on = harness.platform.db.tenant(one.tenantId);
-    // Columns that the database makes of others cannot be written.
+    // Generated columns can't be written.
     const written = await on.one<{ names: string }>(sql`
       select string_agg(column_name, ', ') as names from information_schema.columns
       where table_name = 'subscription' and is_generated = 'NEVER'`);

@@ -21,7 +21,7 @@ type Call = Ctx<
 >;
 type OperationsCall = Ctx<'POST /operations/documents/{id}/covered-by/{otherId}'>;
 
-/** Both documents of the address, of one application of the session's person; 404 for others. */
+/** Both documents of the address, within one application of the session's person; 404 for others. */
 async function ownPair(ctx: Call): Promise<{ known: DocumentRow; other: DocumentRow }> {
   const { id, documentId, otherId } = ctx.params;
   const known = await ownDocument(ctx, id, documentId);
@@ -30,10 +30,10 @@ async function ownPair(ctx: Call): Promise<{ known: DocumentRow; other: Document
 }
 
 type Pair = { known: DocumentRow; other: DocumentRow };
-/** Writes of the caller in the transaction that covers the document. */
+/** The caller's writes in the transaction that covers the document. */
 type Within = (tx: Tx) => Promise<void>;
 
-/** Covers one document by another under their locks; answers all documents of its stage, and the status now. */
+/** Covers one document by another, holding both locks; returns all documents of its stage. */
 async function cover(tx: Tx, platform: Platform, { known, other }: Pair, within: Within) {
   const locked = await lockSubscription(tx, known.subscription_id);
   const document = await lockDocument(tx, known.id);
@@ -55,8 +55,8 @@ async function cover(tx: Tx, platform: Platform, { known, other }: Pair, within:
 }
 
 /**
- * POST covered-by: "Meu CPF consta no documento de identidade" (spec 15.9). The document is waived once the
- * other one is approved, at once when it is; until then it waits, and a refusal of the other one ends that.
+ * POST covered-by: "Meu CPF consta no documento de identidade" (spec 15.9). The document is waived once the other one is
+ * approved, or immediately if it already is. Until then it is pending, and a rejection of the other one undoes the cover.
  */
 export async function coverDocument(ctx: Call) {
   const { platform, tenant } = ctx;
@@ -70,7 +70,7 @@ export async function coverDocument(ctx: Call) {
   });
 }
 
-/** The same on behalf of the candidate (D-85); 404 for documents of two applications, or outside the institutions. */
+/** The same on behalf of the candidate (D-85); 404 for documents of two applications or outside the caller's institutions. */
 export async function coverForCandidate(ctx: OperationsCall, write: Write): Promise<Reply> {
   const { platform, tenant, service, params } = ctx;
   const on = platform.db.tenant(tenant.id);
@@ -96,7 +96,7 @@ export async function coverForCandidate(ctx: OperationsCall, write: Write): Prom
   });
 }
 
-/** DELETE covered-by: the document is asked for again, as long as the other one has not made it unnecessary. */
+/** DELETE covered-by: the document is required again, unless the other one has already made it unnecessary. */
 export async function uncoverDocument(ctx: Call) {
   const { known, other } = await ownPair(ctx);
   return ctx.once(async (tx) => {

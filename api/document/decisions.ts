@@ -12,7 +12,7 @@ export type DecisionRow = {
   note: string | null;
   by: string;
   at: Date;
-  /** Of the application when it was decided. */
+  /** Status of the application at the time of the decision. */
   status: number;
 };
 
@@ -27,7 +27,7 @@ export const lastDecision = async (tx: Tx, documentId: number): Promise<Decision
     select decision, reason, note, decided_by as by, at, status from document_decision
     where tenant_id = ${tx.tenantId} and required_document_id = ${documentId} order by id desc limit 1`);
 
-/** Keeps who decided what, and why; a later decision does not take it away. */
+/** Records who decided what, and why; a later decision doesn't remove it. */
 export const keepDecision = (
   tx: Tx,
   documentId: number,
@@ -39,7 +39,10 @@ export const keepDecision = (
     values (${tx.tenantId}, ${documentId}::bigint, ${decision}::text, ${reason}::text, ${note}::text, ${by}::text,
       ${staffId}::bigint, ${status}::int, ${at}::timestamptz) returning id`);
 
-/** A document as the check of a decision needs it; its last change was somebody's if it was her decision. */
+/**
+ * A document in the form that decision checks need; its last change is attributed to the last decider if that decision was the
+ * change.
+ */
 export const judgedDocument = (document: DocumentRow, last: DecisionRow | undefined): JudgedItem => ({
   kind: 'document',
   id: document.id,
@@ -48,7 +51,7 @@ export const judgedDocument = (document: DocumentRow, last: DecisionRow | undefi
   changedBy: last && last.at >= document.updated_at ? last.by : null,
 });
 
-/** Says what a document is by now, and who decided it where somebody did. */
+/** Reports the document's current state, and who decided it, if anybody did. */
 export function refuseState(
   document: DocumentRow,
   { status, time_zone: zone }: Pick<SubscriptionState, 'status' | 'time_zone'>,
@@ -63,7 +66,7 @@ export function refuseState(
   });
 }
 
-/** Who sent a paper for the candidate does not approve it herself (spec 25.6.3). */
+/** Staff who sent a file for the candidate may not approve it themselves (spec 25.6.3). */
 export async function checkNotOwnFile(tx: Tx, documentId: number, decider: Decider): Promise<void> {
   if (!decider?.staff) return;
   const own = await tx.one(sql`

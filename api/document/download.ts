@@ -9,14 +9,14 @@ import { linkTo } from './link.ts';
 import { checkScanned, sendFile } from './send.ts';
 import { type FileRow, findFile } from './store.ts';
 
-/** A file of the session's person that is in the list; 404 for others. */
+/** A file of the session's person that hasn't been removed; 404 for others. */
 async function ownFile(ctx: Owner, fileId: number): Promise<FileRow> {
   const row = await ownFileEver(ctx, fileId);
   return row.removed_at ? fail('NOT_FOUND') : row;
 }
 type Owner = Pick<CandidateContext, 'platform' | 'tenant' | 'session' | 'header'>;
 
-/** The same, also of a file that was removed. */
+/** The same, including removed files. */
 export async function ownFileEver(ctx: Owner, fileId: number): Promise<FileRow> {
   const row = await findFile(ctx.platform.db.tenant(ctx.tenant.id), ctx.tenant.id, fileId);
   if (!row || row.person_id !== ctx.session.personId) fail('NOT_FOUND');
@@ -25,9 +25,7 @@ export async function ownFileEver(ctx: Owner, fileId: number): Promise<FileRow> 
   return row;
 }
 
-/**
- * GET files/{fileId}: the content, or with `link=1` an address that opens it for five minutes (spec 15.3).
- */
+/** GET files/{fileId}: the content or, with `link=1`, an address that opens it for five minutes (spec 15.3). */
 export async function downloadFile(ctx: Ctx<'GET /candidate/documents/files/{fileId}'>): Promise<Reply> {
   const file = await ownFile(ctx, ctx.params.fileId);
   if (ctx.query.link !== '1') return sendFile(ctx.platform, ctx.tenant.id, file);
@@ -36,8 +34,8 @@ export async function downloadFile(ctx: Ctx<'GET /candidate/documents/files/{fil
 }
 
 /**
- * A clean file for operations, as a stream with its headers, under a name of our own (spec 25.8). The caller has checked access; 404, 409
- * `SCAN_PENDING`, 503 as for candidates.
+ * A clean file for operations, as a stream with its headers, under a name of our own (spec 25.8). The caller has checked
+ * access; otherwise 404, 409 `SCAN_PENDING` and 503 as for candidates.
  */
 export async function readDocumentFile(platform: Platform, tenantId: number, fileId: number): Promise<Reply> {
   const on = platform.db.tenant(tenantId);

@@ -58,7 +58,7 @@ describe('a file of 30 MiB', () => {
 
   it('leaves no partial file when the storage fails half-way', async () => {
     const key = 'tenants/1/documents/1/b';
-    // A folder in its place: the file is written whole and cannot get its name.
+    // A folder is in its place: the file is fully written but can't get its name.
     mkdirSync(join(dataDir, 'files', key));
     await expect(storeSealed(platform, 1, key, Buffer.alloc(MIB))).rejects.toMatchObject({
       cause: { code: 'EISDIR' },
@@ -67,7 +67,7 @@ describe('a file of 30 MiB', () => {
   });
 });
 
-/** A sender that stops after so many bytes, and the server's answer. */
+/** A sender that stops after this many bytes, and the server's response. */
 function stalled(bytes: number, holding: ReturnType<ReturnType<typeof createBudget>['of']>) {
   const stream = new Readable({ read() {} });
   stream.push('%PDF-1.7\n');

@@ -16,8 +16,8 @@ import { issueTicket } from './ticket.ts';
 const OPENINGS: Limit = { name: 'file-links', max: 120, windowMs: 60_000 };
 
 /**
- * An address that opens one file for five minutes (spec 15.3, S24): on our own origin only in the browser of
- * the session that requested it; on the separate origin of files, which receives no cookies, only once.
+ * An address that opens one file for five minutes (spec 15.3, S24). On our own origin it works only in the browser of the
+ * session that requested it; on the separate file origin, which receives no cookies, only once.
  */
 export async function linkTo(
   ctx: Pick<CandidateContext, 'platform' | 'tenant' | 'session'>,
@@ -41,10 +41,7 @@ export async function linkTo(
 
 type Opened = { file_id: number | null; acceptance_id: number | null; person_id: number; usable: boolean };
 
-/**
- * The ticket of an active session; `how` restricts who may use it. Undefined when the caller has no such
- * ticket.
- */
+/** The ticket of an active session; `how` restricts who may use it. Undefined if the caller has no such ticket. */
 function findTicket(
   platform: Platform,
   tenantId: number,
@@ -92,7 +89,7 @@ export async function openLink(ctx: Ctx<'GET /candidate/documents/links/{ticket}
   return open(platform, tenant.id, await findTicket(platform, tenant.id, ctx.params.ticket, { companion }));
 }
 
-/** The page that loads a file must belong to the tenant of the file. */
+/** Returns the origin of the page loading a file, if it belongs to the file's tenant. */
 async function readerOf(
   platform: Platform,
   tenantId: number,
@@ -103,7 +100,7 @@ async function readerOf(
   return found?.tenant.id === tenantId ? origin : undefined;
 }
 
-/** Serves links on the separate origin of files, where one is configured; that host answers nothing else. */
+/** Serves links on the separate file origin, if one is configured; that host serves nothing else. */
 export function serveFileLinks(app: FastifyInstance, platform: Platform): void {
   const { filesUrl } = platform.config;
   if (!filesUrl) return;

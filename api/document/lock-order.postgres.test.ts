@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.stop());
 
-// The embedded database has one connection, so two writes never meet there.
+// The embedded database has a single connection, so two writes never meet there.
 it('S26: locking a document waits for its application and holds no other lock meanwhile', async () => {
   const { db } = harness.platform;
   const { tenantId, subscriptionId } = await personAt(harness, 'documents', { person: inventedPerson(1) });

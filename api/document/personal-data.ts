@@ -15,8 +15,8 @@ const ofDocument: Mine = ({ tenantId, personId }) => sql`
     where d.tenant_id = ${tenantId}::bigint and s.person_id = ${personId}::bigint)`;
 
 /**
- * Personal data in the tables of the document module. The content of a removed file is deleted from the
- * storage by `document-sweep`.
+ * Personal data in the tables of the document module. The content of a removed file is deleted from storage by
+ * `document-sweep`.
  */
 export const personalData: readonly PersonalTable[] = [
   {

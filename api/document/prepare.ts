@@ -69,8 +69,8 @@ async function rulesFor(
 }
 
 /**
- * After a change of the form of ingress: adds the documents of the new offer and withdraws those only the
- * former one required, with their files, because nobody will review them.
+ * After a change of ingress mode: adds the documents of the new offer and withdraws, along with their files, those that only
+ * the previous one required, because nobody will review them.
  */
 export async function changeSelectionDocuments(
   tx: Tx,
@@ -93,9 +93,9 @@ export async function changeSelectionDocuments(
 }
 
 /**
- * Creates the documents a subscription must send at a stage from the rules of its offer (spec 15.1), in the
- * caller's transaction. Existing documents stay unchanged; empty ones that no longer apply are removed.
- * Returns whether any came or went.
+ * Creates the documents that a subscription must send at a stage, according to the rules of its offer (spec 15.1), in the
+ * caller's transaction. Existing documents stay unchanged; empty ones that no longer apply are removed. Returns whether any
+ * were added or removed.
  */
 export async function prepareDocuments(
   tx: Tx,

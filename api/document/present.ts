@@ -3,7 +3,7 @@ import { isoInZone } from '@orbita/domain/foundation';
 import type { DocumentRow } from './store.ts';
 
 type Source = { document_id: number; source_id: number; approved_at: Date };
-/** Beside the document: the others of its stage, and approved ones of other applications. */
+/** What surrounds the document: the others of its stage, and approved ones of other applications. */
 type Around = { others?: readonly DocumentRow[]; sources?: readonly Source[]; zone: string };
 
 function coverOf(row: DocumentRow, others: readonly DocumentRow[]) {
@@ -17,7 +17,7 @@ function reusableOf(row: DocumentRow, sources: readonly Source[], zone: string) 
   return source ? { documentId: source.source_id, approvedAt: isoInZone(source.approved_at, zone) } : null;
 }
 
-/** Document as the candidate sees it (spec 15.3). */
+/** A document as shown to the candidate (spec 15.3). */
 export const presentDocument = (row: DocumentRow, { others = [], sources = [], zone }: Around) => ({
   documentId: row.id,
   name: row.name,

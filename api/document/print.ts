@@ -45,11 +45,11 @@ const about = (row: SubscriptionRow) =>
     ['Ingresso', row.ingress_name],
   ] as const;
 
-/** Who contracts by the acceptance: the guardian of a minor, else the candidate; null before it. */
+/** The contracting party of the acceptance: the guardian of a minor, otherwise the candidate; null before it. */
 const partyOf = (row: SubscriptionRow, accepted: Awaited<ReturnType<typeof findAcceptance>>) =>
   accepted ? contractingParty({ candidate: row.person_name, guardian: accepted.guardian }) : null;
 
-/** The contract: as it was accepted, with its evidence; before that as it would be accepted now. */
+/** The contract: once accepted, as accepted and with its evidence; before that, as it would be accepted now. */
 async function contract({ platform, tenantId, row }: Making): Promise<Sheet> {
   const on = platform.db.tenant(tenantId);
   const copy = await findAcceptance(on, tenantId, row.id);
@@ -85,7 +85,7 @@ type Paid = {
   card: { brand: string | null; last4: string | null; installments: number } | null;
 };
 
-/** Receipt of one payment, of the newest one without `refId`. */
+/** Receipt of one payment; without `refId`, of the latest one. */
 async function receipt({ platform, tenantId, row, refId }: Making): Promise<Sheet> {
   const which = refId === null ? empty : sql`and id = ${Number(refId)}::bigint`;
   if (refId !== null && !/^\d{1,15}$/.test(refId)) fail('NOT_FOUND');
@@ -97,7 +97,7 @@ async function receipt({ platform, tenantId, row, refId }: Making): Promise<Shee
     order by id desc limit 1`);
   if (!paid) fail('STATE_CONFLICT', { extra: { status: row.status } });
   const accepted = await findAcceptance(platform.db.tenant(tenantId), tenantId, row.id);
-  // Who has come of age since has paid as the minor she was.
+  // A candidate who has since come of age still paid as a minor.
   const guardian = accepted?.guardian;
   const payer = guardian ?? { name: row.person_name, cpf: row.person_cpf };
   const free = paid.method === 'waived';
@@ -117,7 +117,7 @@ async function receipt({ platform, tenantId, row, refId }: Making): Promise<Shee
   return { title, html: heading(title) + html };
 }
 
-/** A slip that can be paid: what the bank printed on it, and its barcode. */
+/** A payable slip: what the bank printed on it, and its barcode. */
 async function slip({ platform, tenantId, row, refId }: Making): Promise<Sheet> {
   if (refId === null || !/^\d{1,15}$/.test(refId)) fail('SLIP_ERROR');
   const found = await printedSlip(platform, tenantId, Number(refId));
@@ -138,7 +138,7 @@ async function slip({ platform, tenantId, row, refId }: Making): Promise<Sheet> 
   return { title, html: heading(title) + html, barcode: document.barcode };
 }
 
-/** Proof of enrolment; it shows the civil name because others rely on it (spec 6.1). */
+/** Proof of enrolment; it shows the civil name because third parties rely on it (spec 6.1). */
 async function enrolmentProof({ platform, tenantId, row }: Making): Promise<Sheet> {
   if (row.status !== STATUS.Enrolled) fail('STATE_CONFLICT', { extra: { status: row.status } });
   const accepted = await findAcceptance(platform.db.tenant(tenantId), tenantId, row.id);
@@ -164,7 +164,7 @@ type Result = {
   theme: string;
 };
 
-/** Result of the graded essay: of one attempt by its id, otherwise of the newest one. */
+/** Result of a graded essay: of the attempt with this id, otherwise of the latest one. */
 async function essayResult({ platform, tenantId, row, refId }: Making): Promise<Sheet> {
   if (refId !== null && !/^\d{1,15}$/.test(refId)) fail('NOT_FOUND');
   const which = refId === null ? empty : sql`and e.id = ${Number(refId)}::bigint`;
@@ -197,7 +197,7 @@ const MAKERS: Record<Print['kind'], (making: Making) => Promise<Sheet>> = {
   'enrolment-proof': enrolmentProof,
 };
 
-/** Logs each print for later questions about copies, without the ticket and without a name. */
+/** Logs each print in case of later questions about copies, without the ticket and without a name. */
 const logPrint = (
   { platform, tenant, requestId }: Pick<TenantContext, 'platform' | 'tenant' | 'requestId'>,
   outcome: 'ordered' | 'shown',
@@ -212,7 +212,7 @@ const logPrint = (
     trace: requestId,
   });
 
-/** POST print-tickets: a document that cannot be printed now gets no ticket (spec 18). */
+/** POST print-tickets: a document that can't be printed now gets no ticket (spec 18). */
 export async function orderPrint(ctx: Ctx<'POST /candidate/print-tickets'>) {
   const { platform, tenant, session } = ctx;
   const { kind, subscriptionId, refId } = ctx.body();

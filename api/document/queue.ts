@@ -4,7 +4,7 @@ import type { FindItem, Queue } from '../work/queue.ts';
 
 type Stage = 'selection' | 'enrollment';
 
-/** Documents that somebody can look at and has not decided, by when they should be (spec 25.4.1). */
+/** Documents that can be reviewed and aren't decided yet, with the time they are due (spec 25.4.1). */
 export const documentQueue = (stage: Stage): Queue => ({
   table: 'required_document',
   where: sql`w.stage = '${raw(stage)}' and w.state = 'sent' and w.readable and w.code <> '${raw(BULLETIN.code)}'`,
@@ -19,7 +19,7 @@ export const documentQueue = (stage: Stage): Queue => ({
     select d.subscription_id from required_document d where d.tenant_id = w.tenant_id and d.id = ${after})`,
 });
 
-/** Every document that was asked for can be taken up; it waits once there is a clean file. */
+/** Every required document can be claimed; it is pending once there is a clean file. */
 export const findDocumentItem: FindItem = (tenantId, id) => sql`
   select d.institution_id, i.code as institution_code, d.version,
     case when d.state = 'sent' and d.readable and d.code <> ${BULLETIN.code}

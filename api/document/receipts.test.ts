@@ -19,11 +19,11 @@ afterAll(() => harness.stop());
 
 type Card = { brand: string | null; last4: string | null; parts: number };
 
-/** The text of the receipt of a payment that was made in that way. */
+/** The text of the receipt for a payment made this way. */
 async function receiptOf(method: string, { card, cents = 36_000 }: { card?: Card; cents?: number } = {}) {
   const now = harness.clock.now();
   const on = harness.platform.db.tenant(who.tenantId);
-  // An application is paid once; what was paid before was given back.
+  // An application is paid once; earlier payments were refunded.
   await on.many(sql`update payment set state = 'refunded'
     where tenant_id = ${who.tenantId} and subscription_id = ${who.subscriptionId} returning id`);
   const paid = await on.one<{ id: number }>(sql`

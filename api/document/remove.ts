@@ -8,17 +8,14 @@ import { discard } from './scan.ts';
 import { lockDocument, removeFile, setState, touch } from './store.ts';
 import { fileGone } from './waiting.ts';
 
-/**
- * DELETE files/{fileId}: while the document is open (spec 15.1); deleting the last file sets it back to
- * pending.
- */
+/** DELETE files/{fileId}: while the document is open (spec 15.1); deleting the last file resets it to pending. */
 export async function deleteFile(ctx: Ctx<'DELETE /candidate/documents/files/{fileId}'>) {
   const { platform, tenant } = ctx;
   const file = await ownFileEver(ctx, ctx.params.fileId);
-  // Asked for again, it is what was asked for.
+  // A repeat finds what it asked for already done.
   if (file.removed_at) return reply(204);
   if (!takesFiles(file.document_state)) fail('APPROVED');
-  // If the storage is down, the content would stay although we answered that it is deleted.
+  // If the storage is down, the content would remain although we reported it as deleted.
   if (file.storage_key) await platform.files.exists(file.storage_key).catch(() => fail('UNAVAILABLE'));
   await platform.db.write(tenant.id, async (tx) => {
     const document = await lockDocument(tx, file.document_id);
@@ -30,7 +27,7 @@ export async function deleteFile(ctx: Ctx<'DELETE /candidate/documents/files/{fi
     ).length;
     const state = left === 0 ? documentMove(document.state, 'last-file-removed') : undefined;
     if (state) setState(tx, document.id, state, platform.clock.now());
-    // Whoever looks at the document reads when it changed, also where other files are left.
+    // Reviewers see that the document changed, even if other files are left.
     else touch(tx, document.id, platform.clock.now());
     await fileGone(tx, platform, document);
   });

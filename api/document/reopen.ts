@@ -20,16 +20,16 @@ export type ReopenCommand = {
   by: string;
 };
 
-/** Statuses in which the documents of a stage are asked for: there a decision has led nowhere yet. */
+/** Status in which a stage's documents are required: there, a decision hasn't had consequences yet. */
 const ASKED_IN: Record<DocumentRow['stage'], number> = {
   selection: STATUS.SubscriptionDocumentationPending,
   enrollment: STATUS.DocumentationPending,
 };
 
-/** Why a decision cannot be taken back once its application moved on. */
+/** Why a decision can't be undone once its application has moved on. */
 export const MOVED_ON = 'A inscrição já seguiu adiante.';
 
-/** Whether an application went on since the last decision about a document of it. */
+/** Whether an application has moved on since the last decision about one of its documents. */
 export const hasMovedOn = (
   { status }: Pick<SubscriptionState, 'status'>,
   { stage }: Pick<DocumentRow, 'stage'>,
@@ -37,8 +37,8 @@ export const hasMovedOn = (
 ): boolean => status !== ASKED_IN[stage] && status !== last?.status;
 
 /**
- * Takes a decision about a document back (spec 25.8): it waits for a review again, or for a file where there is none. Refused
- * with `STATE_CONFLICT` once its application has moved on, because what followed from the decision stays.
+ * Undoes a decision about a document (spec 25.8): it awaits review again, or a file if it has none. Refused with
+ * `STATE_CONFLICT` once its application has moved on, because the consequences of the decision remain.
  */
 export async function reopenDocumentIn(tx: Tx, platform: Platform, command: ReopenCommand) {
   const known = await findDocument(tx, tx.tenantId, command.documentId);
@@ -77,7 +77,7 @@ export async function reopenDocumentIn(tx: Tx, platform: Platform, command: Reop
   return { id: document.id, state, subscriptionId: document.subscription_id, status: locked.status };
 }
 
-/** What the approval of a document had made unnecessary is asked for again until it is approved once more. */
+/** Documents that the approval had made unnecessary are required again until it is approved once more. */
 const askAgain = (tx: Tx, documentId: number, now: Date): Promise<unknown> =>
   tx.many(sql`
     update required_document d set updated_at = ${now}::timestamptz,

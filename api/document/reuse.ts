@@ -15,7 +15,7 @@ import { findDocument } from './store.ts';
 
 type Source = { document_id: number; source_id: number; approved_at: Date };
 
-/** The earliest approval that still counts: `DocumentReuseDays` before now; null when nothing is reused. */
+/** The earliest approval that still counts: `DocumentReuseDays` before now; null if nothing is reused. */
 async function earliest(on: Runner, ctx: Caller, subscriptionId: number): Promise<Date | null> {
   const row = await on.one<{ settings: SettingJson[] }>(sql`
     select ${settingsValues()} as settings from subscription s
@@ -25,9 +25,8 @@ async function earliest(on: Runner, ctx: Caller, subscriptionId: number): Promis
 }
 
 /**
- * Approved documents of the same person in other applications that an open document may use again (spec 15.9):
- * of the same code, approved lately enough, with files that are still there. An access key of one application
- * sees none.
+ * Approved documents of the same person in other applications that an open document may reuse (spec 15.9): same code, approved
+ * recently enough, with files that still exist. An access key for one application sees none.
  */
 export async function reusableFor(ctx: Caller, subscriptionId: number): Promise<Source[]> {
   if (ctx.session.scope !== 'candidate') return [];
@@ -56,8 +55,8 @@ const filesOf = (on: Runner, tenantId: number, sourceId: number, targetId: numbe
     order by f.id limit ${FILES_PER_DOCUMENT}`);
 
 /**
- * POST reused-from: "Usar documento já aprovado" (spec 15.9). The files are copied, so that each application
- * keeps and loses its own; the institution decides about them anew.
+ * POST reused-from: "Usar documento já aprovado" (spec 15.9). The files are copied, so that each application keeps and loses
+ * its own; the institution decides on them again.
  */
 export async function reuseDocument(
   ctx: Ctx<'POST /candidate/subscriptions/{id}/documents/{documentId}/reused-from/{otherId}'>,
@@ -80,7 +79,7 @@ export async function reuseDocument(
         platform.log.error({ err: error }, 'file not readable');
         fail('UPLOAD_FAILED');
       });
-      // The judge takes the memory, so it gets its own.
+      // The inspection takes over the memory, so it gets its own copy.
       await acceptFile(ctx, known, { name: file.name, bytes: new Uint8Array(content).buffer });
     } finally {
       holding.release();

@@ -9,8 +9,8 @@ type Common = Pick<ReviewCommand, 'decider' | 'by' | 'institutions'>;
 type Outcome = { id: number; state?: string; status?: number; code?: string };
 
 /**
- * Decides several documents (spec 25.8), each on its own: a refused one says why and leaves no trace, the others count. They
- * are taken by their numbers, so that two who decide the same ones lock them in the same order.
+ * Decides several documents (spec 25.8), each independently: a refused one reports why and leaves no trace, the others count.
+ * They are processed in id order, so that two people deciding the same ones lock them in the same order.
  */
 export async function reviewDocumentsIn(
   tx: Tx,

@@ -12,7 +12,7 @@ let harness: Harness;
 let one: Applicant;
 const lines: string[] = [];
 
-/** An applicant who accepted, paid, and has documents to send. */
+/** An applicant who has accepted and paid, and has documents to send. */
 const inStatus5 = async (person = CANDIDATE_01): Promise<Applicant> => {
   const who = await personAt(harness, 'approved', { person });
   await fillData(who.client, who.personId, who.subscriptionId, person);
@@ -53,7 +53,7 @@ const messages = (template: string) =>
     from notification where tenant_id = ${one.tenantId} and template = ${template}
     and subscription_id = ${one.subscriptionId} order by id`);
 
-/** The refused documents that her own list of applications names. */
+/** The rejected documents named in her own list of applications. */
 const refused = async () => {
   const { body } = await one.client.call('GET /candidate/users/{uuid}/subscriptions', {
     params: { uuid: one.client.cookies.get('uuid') ?? '' },
@@ -111,7 +111,7 @@ describe('review', () => {
       status: 5,
     });
     expect((await list())[0]).toMatchObject({ state: 'rejected', rejection: { reason, note } });
-    // Her start page and whoever looks on are told which one.
+    // Her start page and the live event name the document.
     expect(await refused()).toEqual([first?.name]);
     expect(await lastReviewed()).toMatchObject({ name: first?.name, state: 'rejected', reason });
     const sent = (await messages('N-24')).slice(before);

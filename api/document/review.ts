@@ -26,14 +26,12 @@ export type ReviewCommand = {
   decision: 'approved' | 'rejected' | 'waived';
   reason?: string | null | undefined;
   note?: string | null | undefined;
-  /**
-   * Institutions the reviewer may see; null or absent = all. Documents of others are answered as not found.
-   */
+  /** Institutions the reviewer may see; null or absent = all. Documents of others are reported as not found. */
   institutions?: readonly string[] | null | undefined;
-  /** The person of the team who decides, if one does, and the version she saw (spec 25.4). */
+  /** The deciding staff member, if any, and the version they saw (spec 25.4). */
   decider?: Decider;
   version?: number | null | undefined;
-  /** Who decides, as it is kept with the decision. */
+  /** Who decides, as recorded with the decision. */
   by?: string | undefined;
 };
 
@@ -48,7 +46,7 @@ const EVENTS = { approved: 'approve', rejected: 'reject', waived: 'waive' } as c
 
 type Refusal = { reason: Rejection; note: string | null };
 
-/** A rejection needs a reason; "other" needs a text as well (spec 15.1). */
+/** A rejection needs a reason; "other" also needs a text (spec 15.1). */
 function refusalOf({ decision, reason, note }: ReviewCommand): Refusal | null {
   if (decision !== 'rejected') return null;
   if (!reason) invalid([{ field: 'reason', message: TEXTS.required }]);
@@ -85,15 +83,15 @@ async function notifyRejection(
     template: 'N-24',
     personId: state.person_id,
     subscriptionId: state.id,
-    // One rejection message per file sent last.
+    // One rejection message per last file sent.
     dedupe: `${document.id}:${lastClean(document)}`,
     data: { documento: document.name, motivo: rejectionInSentence(refusal.reason, refusal.note) },
   });
 }
 
 /**
- * When all required documents of the stage are done, notifies the candidate and moves the application (TR-20,
- * 76, 77).
+ * When all required documents of the stage are done, notifies the candidate and moves the application (TR-20, 76, 77). Returns
+ * the status.
  */
 export async function finishStage(tx: Tx, platform: Platform, state: JudgedRow, stage: DocumentRow['stage']) {
   notify(tx, platform, {
@@ -121,9 +119,9 @@ export async function finishStage(tx: Tx, platform: Platform, state: JudgedRow, 
 }
 
 /**
- * Decides about a document for operations (spec 15.1, 17.2), in the caller's transaction. Only files found
- * clean count: a document nobody could see is neither approved nor rejected. Refuses with `NOT_FOUND`,
- * `VALIDATION`, `STATE_CONFLICT` (with the document's `state` and the `status`).
+ * Decides on a document for operations (spec 15.1, 17.2), in the caller's transaction. Only files found clean count: a document
+ * nobody could see is neither approved nor rejected. Refuses with `NOT_FOUND`, `VALIDATION`, `STATE_CONFLICT` (with the
+ * document's `state` and the `status`).
  */
 export async function reviewDocumentIn(
   tx: Tx,
@@ -140,7 +138,7 @@ export async function reviewDocumentIn(
   const seen = command.decision === 'waived' || lastClean(document) > 0;
   const now = platform.clock.now();
   const by = command.by ?? 'sistema';
-  // Who decided last is told to whom is refused alone.
+  // The last decider is needed only for a refusal.
   const mayRefuse = !next || !seen || (command.version ?? null) !== null;
   const last = mayRefuse ? await lastDecision(tx, document.id) : undefined;
   if (!next || !seen) refuseState(document, locked, last);

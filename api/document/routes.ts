@@ -16,7 +16,7 @@ import { reusableFor, reuseDocument } from './reuse.ts';
 import { listDocuments } from './store.ts';
 import { uploadFile, uploadForCandidate } from './upload.ts';
 
-/** Calls of document: required documents, their files, and printing (spec 15.3, 18). */
+/** Routes of the document module: required documents, their files, and printing (spec 15.3, 18). */
 export const routes = (platform: Platform): Route[] => {
   const budget = createBudget();
   return [

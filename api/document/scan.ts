@@ -13,14 +13,14 @@ type Verdict = 'clean' | 'infected' | 'too-big';
 type Scanned = { id: number; subscription_id: number };
 
 const AGAIN_AFTER_MS = 60_000;
-/** Files of a tenant scanned in a row, before others have their turn. */
+/** Files of a tenant scanned in a row before others have their turn. */
 const EACH = 5;
-/** Tenants whose files are scanned at once, so that a large file of one delays few others. */
+/** Tenants whose files are scanned concurrently, so that one tenant's large file delays few others. */
 const TENANTS = 2;
-/** Once somebody of the team knows of it, it is tried less often. */
+/** Once staff have been alerted, the file is retried less often. */
 const STUCK_AFTER_MS = 15 * 60_000;
 
-/** Tries a file again later; after some tries its application is in a queue of the team (spec 25.4.1). */
+/** Schedules a file for a retry; after several failures its application appears in a staff queue (spec 25.4.1). */
 async function postpone(
   platform: Platform,
   tenantId: number,
@@ -38,7 +38,10 @@ async function postpone(
   }
 }
 
-/** Rejects a file that is dangerous, or that the scanner does not take: without another file the document waits again, and the candidate is notified. */
+/**
+ * Rejects a file that is dangerous or that the scanner doesn't accept: if there is no other file, the document is pending
+ * again, and the candidate is notified.
+ */
 const refuseFile = (
   platform: Platform,
   tenantId: number,
@@ -65,8 +68,8 @@ const refuseFile = (
   });
 
 /**
- * Scans one file. If the scanner does not answer, the file stays waiting (spec 15.1) and is scanned again in
- * a minute. Returns the verdict; undefined when there was nothing to scan.
+ * Scans one file. If the scanner doesn't answer, the file stays pending (spec 15.1) and is scanned again in a minute. Returns
+ * the verdict; undefined if there was nothing to scan.
  */
 export async function scanFile(
   platform: Platform,
@@ -83,7 +86,7 @@ export async function scanFile(
     await postpone(platform, tenantId, file);
     throw error;
   }
-  // Whoever waits for the team does so no more, whatever the verdict.
+  // An application in the staff queue leaves it, whatever the verdict.
   const settle = async () => {
     if (file.scan_failures >= STUCK.scans) await settleStuckPapers(platform, tenantId, file.subscription_id);
   };
@@ -110,7 +113,7 @@ export async function scanFile(
   return verdict;
 }
 
-/** Deletes a content from the storage; the job retries a failed deletion. */
+/** Deletes content from storage; the job retries a failed deletion. */
 export async function discard(
   platform: Platform,
   tenantId: number,
@@ -127,7 +130,7 @@ export async function discard(
   }
 }
 
-/** Scans some files of a tenant. Where one fails, what is left waits for the next run: the scanner may be away. */
+/** Scans some of a tenant's files. If one fails, the rest wait for the next run: the scanner may be unavailable. */
 async function scanSome(platform: Platform, tenantId: number): Promise<{ done: number; more: boolean }> {
   const due = await platform.db.tenant(tenantId).many<{ id: number }>(sql`
     select id from document_file where tenant_id = ${tenantId} and scan = 'pending' and removed_at is null
@@ -151,7 +154,7 @@ async function sweepTenant(platform: Platform, tenantId: number): Promise<number
   return 0;
 }
 
-/** Scans waiting files, and deletes the contents of removed files from the storage. */
+/** Scans pending files, and deletes the contents of removed files from storage. */
 export const scanJobs: readonly Job[] = [
   {
     name: 'scan',

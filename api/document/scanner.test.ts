@@ -6,7 +6,7 @@ import { type Sandbox, startSandbox } from '@orbita/sandbox/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createScanner } from './scanner.ts';
 
-// Split in two parts, so that no scanner mistakes this source for an infected file.
+// Split in two, so that no scanner mistakes this source for an infected file.
 const TEST_SIGNATURE = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-', 'ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 
 let sandbox: Sandbox;

@@ -17,7 +17,7 @@ const drained = (socket: Socket): Promise<void> =>
     socket.once('drain', end).once('close', closed);
   });
 
-/** Sends the content as clamd's INSTREAM: each chunk after its length, an empty one at the end. */
+/** Sends the content as clamd's INSTREAM: each chunk preceded by its length, and an empty one at the end. */
 async function sendContent(socket: Socket, content: Readable, answered: () => boolean): Promise<void> {
   socket.write('zINSTREAM\0');
   for await (const piece of content) {
@@ -34,7 +34,7 @@ async function sendContent(socket: Socket, content: Readable, answered: () => bo
 
 type Verdict = 'clean' | 'infected' | 'too-big';
 
-/** What clamd says of a stream longer than its `StreamMaxLength`; it ends the connection then. */
+/** clamd's answer to a stream longer than its `StreamMaxLength`; it then closes the connection. */
 const isTooBig = (answer: string): boolean => answer.includes('INSTREAM size limit exceeded');
 
 const verdictOf = (answer: string): Verdict => {
@@ -55,7 +55,7 @@ const scan = (host: string, port: number, content: Readable): Promise<Verdict> =
       reject(error);
     };
     socket.setTimeout(SILENCE_MS, () => failed(new Error('The scanner does not answer')));
-    // A scanner that ends a stream that is too long resets the connection, often after it has said why.
+    // A scanner that aborts an oversized stream resets the connection, often after stating why.
     socket.on('error', (error) => (isTooBig(answer) ? resolve('too-big') : failed(error)));
     socket.on('data', (data) => {
       answer += data.toString('latin1');
@@ -75,16 +75,16 @@ const scan = (host: string, port: number, content: Readable): Promise<Verdict> =
     });
   });
 
-/** Milliseconds in which a refusal of an announced length comes; without one the length is taken. */
+/** Milliseconds within which an announced length is refused; without a refusal it is accepted. */
 const TAKEN_MS = 400;
 const LAST_WORD_MS = 500;
-/** How exactly the limit is found (bytes). */
+/** Precision of the limit, in bytes. */
 const STEP = 64 * 1024;
 const ASK_AGAIN_MS = 10 * 60_000;
 
 /**
- * Whether clamd takes a stream of so many bytes. It has no command that tells its `StreamMaxLength`, but it judges the length
- * that a chunk announces before its first byte, so none needs to be sent.
+ * Whether clamd accepts a stream of this many bytes. No command reports its `StreamMaxLength`, but it judges the length that a
+ * chunk announces before its first byte, so none need be sent.
  */
 const takes = (host: string, port: number, bytes: number): Promise<boolean> =>
   new Promise((resolve, reject) => {
@@ -120,7 +120,7 @@ async function askedLimit(host: string, port: number): Promise<number | undefine
   return taken;
 }
 
-/** Malware scanner: clamd over TCP. Throws when it cannot be reached; the file then waits (spec 15.1). */
+/** Malware scanner: clamd over TCP. Throws if it can't be reached; the file then stays pending (spec 15.1). */
 export function createScanner(config: Pick<Config, 'clamd'>): ScanPort {
   const [, host = '', port = ''] = /^\[?(.*?)\]?:(\d+)$/.exec(config.clamd ?? '') ?? [];
   let known: { limit: number | undefined; at: number } | undefined;
@@ -133,7 +133,7 @@ export function createScanner(config: Pick<Config, 'clamd'>): ScanPort {
     scan: async (content) => {
       if (!host) throw new Error('No scanner is configured');
       const verdict = await scan(host, Number(port), content);
-      // The limit is lower than was known: the next file of this size is refused while it is sent.
+      // The limit is lower than known: the next file of this size will be refused on upload.
       if (verdict === 'too-big') void ask().catch(() => undefined);
       return verdict;
     },

@@ -6,7 +6,7 @@ import { reply } from '../platform/http/route.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type FileRow, findFile } from './store.ts';
 
-/** A stored file with what says whether and how it may be sent. */
+/** A stored file with what determines whether and how it may be sent. */
 export type Sendable = Pick<FileRow, 'id' | 'name' | 'type' | 'storage_key' | 'scan' | 'removed_at'>;
 
 /** Headers that make a browser save the file and never run it on our origin. */
@@ -15,15 +15,13 @@ const downloadHeaders = ({ name, type }: Pick<FileRow, 'name' | 'type'>) => ({
   'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
 });
 
-/** Refuses a file that has not passed a scan (spec 15.1). */
+/** Refuses a file that hasn't passed a scan (spec 15.1). */
 export function checkScanned(file: Sendable): void {
   if (isRefusedFile(file.scan) || file.removed_at) fail('NOT_FOUND');
   if (file.scan === 'pending') fail('SCAN_PENDING');
 }
 
-/**
- * The content of a file as a stream with its headers; 404, 409 `SCAN_PENDING`, 503 when the storage is down.
- */
+/** The content of a file as a stream with its headers; 404, 409 `SCAN_PENDING`, or 503 if the storage is down. */
 export async function sendFile(platform: Platform, tenantId: number, file: Sendable): Promise<Reply> {
   checkScanned(file);
   try {

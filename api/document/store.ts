@@ -25,15 +25,13 @@ export type DocumentRow = {
   rejection_note: string | null;
   coverable: Cover | null;
   covered_by: number | null;
-  /** Grows with every change that a reviewer must have seen. */
+  /** Incremented with every change that a reviewer must have seen. */
   version: number;
   updated_at: Date;
   files: FileJson[];
 };
 
-/**
- * Documents with their files; a file the scanner rejected stays in the list until it is removed or replaced.
- */
+/** Documents with their files; a file rejected by the scanner stays in the list until it is removed or replaced. */
 const selectDocuments = (where: Sql, more = empty): Sql => sql`
   select d.id, d.subscription_id, d.code, d.name, d.help, d.stage, d.required, d.accepts_xlsx, d.state, d.rejection_reason,
     d.rejection_note, d.coverable, d.covered_by, d.version, d.updated_at,
@@ -53,7 +51,7 @@ export const listDocuments = (
     ${selectDocuments(sql`d.tenant_id = ${tenantId} and d.subscription_id = ${subscriptionId}
       ${stage ? sql`and d.stage = ${stage}` : empty}`)} order by d.stage desc, d.position, d.id`);
 
-/** A document, and what is stored of all documents of its application: files in use, and their bytes. */
+/** A document, and totals for all documents of its application: files in use, and their bytes. */
 export type FoundDocument = DocumentRow & { stored: { files: number; bytes: number } };
 
 const stored = sql`, (select jsonb_build_object('files', count(*), 'bytes', coalesce(sum(f.size), 0))
@@ -65,7 +63,7 @@ const stored = sql`, (select jsonb_build_object('files', count(*), 'bytes', coal
 export const findDocument = (on: Runner, tenantId: number, id: number): Promise<FoundDocument | undefined> =>
   on.one<FoundDocument>(selectDocuments(sql`d.tenant_id = ${tenantId} and d.id = ${id}`, stored));
 
-/** A document of an application of a person, with the code of its institution. */
+/** A document of a person's application, with the code of its institution. */
 export const findDocumentOf = (
   on: Runner,
   tenantId: number,
@@ -82,8 +80,8 @@ export const findDocumentOf = (
   );
 
 /**
- * Locks a document and reads its current state. Its application is locked first, as a move does: writing a
- * document reads its application, and locking in different orders would deadlock.
+ * Locks a document and reads its current state. Its application is locked first, as in a move: writing a document reads its
+ * application, and locking in different orders would deadlock.
  */
 export function lockDocument(tx: Tx, id: number): Promise<FoundDocument | undefined> {
   tx.alongside(sql`
@@ -124,7 +122,7 @@ export const findFile = (on: Runner, tenantId: number, id: number): Promise<File
 
 type SentRow = Omit<FileJson, 'sentAt'> & { sentAt: Date; documentId: number; state: DocumentState };
 
-/** A file as the call that sent it answered, and its document as it is now. */
+/** A file as returned by the call that sent it, and the current state of its document. */
 export const findSentFile = (on: Runner, tenantId: number, id: number): Promise<SentRow | undefined> =>
   on.one<SentRow>(sql`
     select f.id as "fileId", f.name, f.size, f.type, f.sent_at as "sentAt", f.scan, d.id as "documentId", d.state
@@ -142,7 +140,7 @@ export type NewFile = {
   sentBy: Sender;
 };
 
-/** Who sent a file: the candidate, or the institution for her, by somebody of its team where a person did. */
+/** Who sent a file: the candidate, or the institution on their behalf, through a staff member if a person did it. */
 export type Sender = { by: 'candidate' | 'institution'; staffId?: number | undefined };
 
 /** Adds a file and removes rejected ones from the list. Returns its id. */
@@ -182,28 +180,28 @@ export const setState = (
       reviewed_at = coalesce(${reviewedAt}::timestamptz, reviewed_at), updated_at = ${at}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
 
-/** Writes the state that a new file brings; whoever sends it no longer says that another document is enough. */
+/** Writes the state that a new file leads to; sending a file withdraws the claim that another document is enough. */
 export const setSent = (tx: Tx, id: number, state: DocumentState, at: Date): void =>
   tx.alongside(sql`
     update required_document set state = ${state}::text, rejection_reason = null, rejection_note = null,
       covered_by = null, updated_at = ${at}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${id}`);
 
-/** Notes that a document changed though its state did not. */
+/** Records that a document changed although its state didn't. */
 export const touch = (tx: Tx, id: number, at: Date): void =>
   tx.alongside(sql`
     update required_document set updated_at = ${at}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
 
-/** Notes which document is to make another one unnecessary; null: none. */
+/** Records which document is to make another one unnecessary; null: none. */
 export const setCover = (tx: Tx, id: number, coveredBy: number | null, at: Date): void =>
   tx.alongside(sql`
     update required_document set covered_by = ${coveredBy}::bigint, updated_at = ${at}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${id} and covered_by is distinct from ${coveredBy}::bigint returning id`);
 
 /**
- * After a decision about a document: an approval waives what it covers; any other one asks for that again.
- * Returns those that changed.
+ * After a decision about a document: an approval waives what it covers; any other decision makes that required again. Returns
+ * the documents that changed.
  */
 export const settleCovered = (tx: Tx, id: number, approved: boolean, at: Date): Promise<{ id: number }[]> =>
   approved

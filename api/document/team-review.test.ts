@@ -81,7 +81,7 @@ describe('a decision of a person', () => {
     expect([refused.status, refused.body]).toMatchObject([409, { code: 'VERSION_CONFLICT' }]);
     expect((refused.body as unknown as { version: number }).version).toBeGreaterThan(version);
     expect((await readDocument(bia, id(1))).state).toBe('sent');
-    // The scan of the new file changes the document once more, a moment after the upload was answered.
+    // Scanning the new file changes the document once more, shortly after the upload was answered.
     await until(
       () =>
         harness.platform.db.asOwner((run) =>
@@ -122,7 +122,7 @@ describe('a decision of a person', () => {
     });
     expect(sent.status).toBe(201);
     await harness.platform.jobs.run('scan');
-    // Each file says who sent it; the document says it of the last one.
+    // Each file says who sent it; the document says who sent the last one.
     const { sentBy, files } = await readDocument(caio, id(3));
     expect([sentBy, files.map((file) => file.sentBy)]).toEqual(['institution', ['candidate', 'institution']]);
     expect((await decideDocument(caio, id(3))).body).toMatchObject({ code: 'OWN_FILE' });
@@ -168,7 +168,7 @@ describe('several at once', () => {
       ...{ nextStatus: null, nextStatusWaived: null },
       reopening: { allowed: true, reason: null },
     });
-    // A refused one may still be waived, and that completes the stage as well.
+    // A rejected one may still be waived, and that also completes the stage.
     await decideDocument(bia, last.id, { decision: 'rejected', note: 'Falta o verso' });
     const refused = await readDocument(bia, last.id);
     expect(refused).toMatchObject({ nextStatus: null, nextStatusWaived: enrolled });
@@ -190,7 +190,7 @@ it('a queue is ordered by what is due first, and says what is late', async () =>
     const { body } = await (await reviewer()).call('GET /operations/queues/{queue}', queue);
     return [...new Set(body.data.map(({ risk }) => risk))];
   };
-  /** Lowest and highest place of the track, which has one of each item. */
+  /** Lowest and highest position on the track, which has one entry per item. */
   const track = async () => {
     const { body } = await (await reviewer()).call('GET /operations/queues', {});
     const counted = body.queues.find(({ queue: name }) => name === 'enrolment-documents');

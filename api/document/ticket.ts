@@ -29,7 +29,7 @@ export async function issueTicket(
   return { ticket, expiresAt };
 }
 
-/** What a ticket opens; undefined when it was never issued. */
+/** What a ticket opens; undefined if it was never issued. */
 export async function readTicket<P>(
   platform: Platform,
   tenantId: number,

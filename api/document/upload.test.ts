@@ -1,4 +1,4 @@
-// Longer than other files: what is sent, refused, replaced and shown again is told of the same documents.
+// Longer than other files: what is sent, refused, replaced and shown again is about the same documents.
 import { FILE_LIMIT, FILE_TEXTS } from '@orbita/domain/document';
 import PDFDocument from 'pdfkit';
 import sql from 'sql-template-tag';
@@ -263,7 +263,7 @@ describe('a file', () => {
   it('more than the scanner takes is refused, before it is stored or after, and its sender is told', async () => {
     const big = pdfOf(26 * 1024 * 1024);
     await fault('scan-limit', 'down');
-    // Nobody asked the scanner yet: the file comes, and goes when the scanner refuses it.
+    // The scanner's limit hasn't been queried yet: the file is accepted, and removed when the scanner refuses it.
     const { body } = await send(big, 'rg.pdf', ids[2]);
     await scanned(ids[2], body.fileId, 'too-big');
     expect(await stateOf(ids[2])).toBe('pending');

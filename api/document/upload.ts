@@ -10,7 +10,7 @@ import type { Budget, Holding } from './budget.ts';
 import { fileName, receive } from './receive.ts';
 import { type DocumentRow, findDocument } from './store.ts';
 
-/** As that of the other acts on behalf, which parse it. */
+/** The same as for the other acts on behalf of a candidate, which parse it. */
 const LONGEST_REASON = 2000;
 
 type Call = Ctx<'POST /candidate/subscriptions/{id}/documents/{documentId}/files'>;
@@ -37,8 +37,8 @@ export async function uploadFile(ctx: Call, budget: Budget) {
 }
 
 /**
- * POST files on behalf of the candidate (D-85), by the same rules; 404 for a document outside the token's institutions.
- * Only the hours' limit of a person's own uploads does not hold.
+ * POST files on behalf of the candidate (D-85), by the same rules; 404 for a document outside the token's institutions. Only
+ * the hourly limit of a person's own uploads doesn't apply.
  */
 export async function uploadForCandidate(ctx: OperationsCall, budget: Budget) {
   const { platform, tenant, params } = ctx;
@@ -49,7 +49,7 @@ export async function uploadForCandidate(ctx: OperationsCall, budget: Budget) {
     const holding = budget.of(tenant.id, session.personId);
     try {
       const sent = await ctx.file();
-      // The whole form is read before it is refused, so that the sender sees the answer.
+      // The whole form is read before it is refused, so that the sender sees the response.
       const file = await arrived(sent, known, holding);
       const reason = behalfReason(ctx.service, sent.text('reason')?.slice(0, LONGEST_REASON));
       return reply(

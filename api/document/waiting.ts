@@ -12,7 +12,7 @@ import { publishQueues } from '../work/publish.ts';
 import type { Item } from '../work/queue.ts';
 import type { DocumentRow } from './store.ts';
 
-/** The document that waits, or has ceased to. */
+/** A document that is awaiting review, or no longer is. */
 type Waiting = Pick<DocumentRow, 'id' | 'subscription_id' | 'stage' | 'code'>;
 type Row = {
   institution_id: number;
@@ -22,7 +22,7 @@ type Row = {
   settings: Parameters<typeof settingsReader>[0];
 };
 
-/** End of the candidate's days to bring the documents of an enrolment, counted from when they were asked for. */
+/** End of the days a candidate has to provide the documents of an enrolment, counted from when they were requested. */
 function candidateUntil({ entered, given, zone, settings }: Row): Date | null {
   if (!entered) return null;
   const day = addDays(dayInZone(entered, zone), settingsReader(settings)('DocumentDeadlineDays'));
@@ -30,8 +30,9 @@ function candidateUntil({ entered, given, zone, settings }: Row): Date | null {
 }
 
 /**
- * Says since when a document waits for a review and by when it should be decided (spec 25.4.1); nothing where it does not
- * wait. What else waits for it learns of it, and of the clean file that `came`. Call it in the transaction that made it wait.
+ * Records since when a document has been awaiting review and by when it should be decided (spec 25.4.1); does nothing if it
+ * isn't. Also updates the analysis that depends on it, including about the clean file that `came`. Call it in the transaction
+ * that made it await review.
  */
 export async function startWaiting(
   tx: Tx,
@@ -59,7 +60,7 @@ export async function startWaiting(
   publishDocumentQueue(tx, document, row.institution_id);
 }
 
-/** What of the selection an analysis of disciplines is made by decides whether that waits. */
+/** Selection documents that a discipline analysis is based on determine whether that analysis is waiting. */
 async function settleAnalysisBy(
   tx: Tx,
   platform: Platform,
@@ -69,16 +70,18 @@ async function settleAnalysisBy(
   if (stage === 'selection') await settleAnalysis(tx, platform, of, file);
 }
 
-/** A file of a document went: publishes to the pages that show its queue, and to what else waits for it (spec 25.19). */
+/**
+ * Handles the removal of a document's file: notifies the pages that show its queue and updates what depends on it (spec 25.19).
+ */
 export async function fileGone(tx: Tx, platform: Platform, document: Waiting): Promise<void> {
   await settleAnalysisBy(tx, platform, document, 'gone');
   const item = await tx.one<Item>(platform.items.document(tx.tenantId, document.id));
   if (item) publishDocumentQueue(tx, document, item.institution_id);
 }
 
-/** Publishes to the pages that show the queues of documents that something came or left (spec 25.19). */
+/** Notifies the pages showing document queues that something was added or removed (spec 25.19). */
 function publishDocumentQueue(tx: Tx, { code, stage }: Waiting, institutionId: number): void {
-  // A bulletin is read with the look-up that it answers.
+  // A bulletin is reviewed along with the lookup it answers.
   const kind = code === BULLETIN.code && stage === 'selection' ? 'exam-score' : 'document';
   publishQueues(tx, { kind, institutionId });
 }

@@ -3,10 +3,10 @@ import type { Config } from '../platform/config.ts';
 import type { CaptchaPort } from '../platform/ports.ts';
 
 const TIMEOUT_MS = 3000;
-/** Version 3 rates users from 0 to 1; the service itself calls scores below this suspicious. */
+/** Version 3 scores users from 0 to 1; the service itself considers scores below this suspicious. */
 const LOWEST_SCORE = 0.3;
 
-/** Version 3 says for which action its token was made; each version says on whose page. */
+/** Version 3 reports the action the token was issued for; both versions report the page's host. */
 const answer = z.object({
   success: z.boolean(),
   score: z.number().optional(),
@@ -14,7 +14,7 @@ const answer = z.object({
   hostname: z.string().optional(),
 });
 
-/** Captcha by the siteverify protocol, with the secret of the host's own key (spec 5.1, 3.9). */
+/** Captcha over the siteverify protocol, with the secret that belongs to the host's key (spec 5.1, 3.9). */
 export function createCaptcha({
   captcha: { url, secret: usual },
   namedSecrets,
@@ -33,7 +33,7 @@ export function createCaptcha({
         });
         if (!response.ok) return 'unavailable';
         const said = answer.parse(await response.json());
-        // A token that a page of somebody else collected, or another form of ours, is none for this call.
+        // A token collected on someone else's page, or by another of our forms, doesn't count for this call.
         const here =
           (said.action ?? action) === action && (said.hostname ?? host).toLowerCase() === host.toLowerCase();
         return said.success && here && (said.score ?? 1) >= LOWEST_SCORE ? 'passed' : 'refused';

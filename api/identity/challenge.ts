@@ -8,7 +8,7 @@ import type { HostContext, TenantContext } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import { secretHash } from '../platform/secret-hash.ts';
 
-/** What a code is for; a code of one purpose is invalid for another. */
+/** What a code is for. A code issued for one purpose is invalid for any other. */
 export type ChallengePurpose =
   | 'sign-in'
   | 'sign-up'
@@ -20,47 +20,44 @@ export type ChallengePurpose =
 
 export type ChallengeOrder = {
   purpose: ChallengePurpose;
-  /** `sms`: to the phone. */
+  /** `sms`: sent to the phone. */
   channel: 'email' | 'sms';
-  /** To the phone by WhatsApp, which she chose for this code; by SMS where it cannot be reached there. */
+  /** Send to the phone by WhatsApp, chosen for this code; falls back to SMS if the phone can't be reached there. */
   byWhatsApp?: boolean;
-  /** Normalised e-mail or phone the code is sent to. */
+  /** Normalised e-mail address or phone number the code is sent to. */
   recipient: string;
-  /**
-   * `N-02` and `N-03` address the person, `NE-02` somebody of the team, `N-29` a guardian (`data.nome_candidato`,
-   * `data.curso`).
-   */
+  /** `N-02` and `N-03` address the person, `NE-02` a staff member, `N-29` a guardian (`data.nome_candidato`, `data.curso`). */
   template: 'N-02' | 'N-03' | 'N-29' | 'NE-02';
-  /** First name of the recipient; '' when it is not known. */
+  /** First name of the recipient; '' when unknown. */
   greeted: string;
   data?: Record<string, string>;
   personId?: number;
   subscriptionId?: number;
   /** Stored until the code is used, then erased. */
   payload?: Record<string, unknown>;
-  /** Hash of a document, counted by the hourly limit besides contact and person. */
+  /** Hash of a document, counted by the hourly limit in addition to contact and person. */
   subject?: string;
   /**
-   * Hash of who asks: a network, or a browser or link that is known to be the recipient's. Limits count by it first, so
-   * that nobody uses up what another may ask for. '' = whoever else of the purpose names nobody.
+   * Hash of the requester: a network, or a browser or link known to belong to the recipient. Limits count per asker first, so
+   * that nobody can use up someone else's allowance. '' = everyone else, for purposes that don't identify an asker.
    */
   asker?: string;
   /**
-   * How askers are limited. `each`: each has its minute and its five an hour, all together twenty. `own`: the recipient
-   * herself, whom the codes of others cost nothing. `free`: a network she is known in; the caller counts it. `late`:
-   * strangers, whose codes come the later the more of them ask, and end at sixty.
+   * How askers are limited. `each`: each asker may send one per minute and five per hour, all together twenty. `own`: the
+   * recipient themselves, unaffected by codes requested by others. `free`: a network known to belong to the person; the caller
+   * counts it. `late`: strangers, whose codes are delayed further the more of them there are, and stop at sixty.
    */
   pace?: 'each' | 'own' | 'free' | 'late';
-  /** E-mails also get a link to this page, followed by a secret that is stored as a hash. */
+  /** E-mails also contain a link to this page, followed by a secret that is stored as a hash. */
   linkPage?: '/reset-password';
   /**
-   * Answers before the message is sent and never reports a failure, so that nobody learns whether a document
-   * is known (spec 5.1).
+   * Answer before the message is sent and never report a failure, so that the response doesn't reveal whether a document is
+   * known (spec 5.1).
    */
   quiet?: boolean;
 };
 
-/** A chosen channel of a code: WhatsApp and SMS are one phone, which is confirmed and limited as one. */
+/** Maps a chosen channel to an order's fields. WhatsApp and SMS are the same phone, which is confirmed and limited as one. */
 export const phoneOr = (
   channel: 'email' | 'sms' | 'whatsapp',
 ): Pick<ChallengeOrder, 'channel' | 'byWhatsApp'> =>
@@ -71,19 +68,22 @@ type Place = Pick<HostContext, 'platform' | 'tenant' | 'host'>;
 type Secrets = { id: string; code: string; link: string };
 
 const HOUR = 3600_000;
-/** Codes of strangers to one contact within an hour: so many come at once, each further one later, and none after the last. */
+/**
+ * Codes requested by strangers for one contact within an hour: the first few are sent at once, each further one is delayed, and
+ * none is sent after the last.
+ */
 const LATE = { atOnce: 3, stepSeconds: 20, mostSeconds: 300, most: 60 } as const;
-/** After so many of them a stranger may mistype twice, so that more codes are not more guesses. */
+/** After this many, strangers get fewer tries per code, so that more codes don't mean more guesses. */
 const FEWER_TRIES = { after: 5, tries: 2 } as const;
 
-/** Seconds that the next code of a stranger waits, after so many others. */
+/** Delay in seconds of a stranger's next code, given how many came before it. */
 const delayAfter = (others: number): number =>
   others < LATE.atOnce ? 0 : Math.min((others - LATE.atOnce + 1) * LATE.stepSeconds, LATE.mostSeconds);
 
 const linked = ({ channel, linkPage }: ChallengeOrder): boolean =>
   channel === 'email' && linkPage !== undefined;
 
-/** Keyed, because a plain hash of six digits could be reversed in a moment. */
+/** Keyed, because a plain hash of six digits is trivially reversible. */
 const hashOf = (secret: string, id: string, code: string): string =>
   createHmac('sha256', secret).update(`challenge:${id}:${code}`).digest('base64url');
 
@@ -94,8 +94,8 @@ const newSecrets = (): Secrets => ({
 });
 
 /**
- * Writes the challenge unless its asker asked less than a minute ago, or too many were sent within the hour. Returns how
- * many seconds the code is to wait; undefined when none may be sent.
+ * Inserts the challenge unless its asker requested one less than a minute ago or too many were sent within the hour. Returns
+ * the delay of the code in seconds; undefined when none may be sent.
  */
 const insert = (
   ctx: Pick<TenantContext, 'platform' | 'tenant'>,
@@ -107,8 +107,8 @@ const insert = (
     const before = (ms: number) => new Date(now.getTime() - ms);
     const subject = order.subject ?? null;
     const { asker = '', pace = 'each' } = order;
-    // Locks everything the limits below count by, always in one order, so that requests that share any of it
-    // run one after the other.
+    // Locks everything the limits below count by, always in the same order, so that requests sharing any of it run one after
+    // the other.
     const counted = [subject, order.recipient, order.personId ?? null]
       .filter((one) => one !== null)
       .map((one) => `${tx.tenantId}:${order.purpose}:${one}`);
@@ -146,10 +146,10 @@ const insert = (
     return row && (pace === 'late' ? delayAfter(row.others) : 0);
   });
 
-/** Codes are sent at once, because the waiting person must learn when one could not be sent. */
+/** Codes are sent synchronously, because the waiting person must learn when one couldn't be sent. */
 function deliver(ctx: Place, order: ChallengeOrder, { id, code, link }: Secrets): Promise<void> {
   const { channel, byWhatsApp, recipient, template, greeted, linkPage } = order;
-  // The SMS is rendered with the same data as the e-mail; its text names no link.
+  // The SMS is rendered with the same data as the e-mail; its text contains no link.
   const links: Record<string, string> = linkPage
     ? { link: pageAddress(ctx.platform, ctx.host.name, `${linkPage}/${link}`) }
     : {};
@@ -165,16 +165,16 @@ const timesOf = (id: string, delay: number) => ({
   resendIn: CODE.resendSeconds + delay,
 });
 
-/** Deletes a code that was not sent, so that it does not count. */
+/** Deletes a code that wasn't sent, so that it doesn't count. */
 async function forget({ platform, tenant }: Place, id: string): Promise<void> {
   await platform.db.tenant(tenant.id).one(sql`
     delete from code_challenge where tenant_id = ${tenant.id} and id = ${id}::uuid returning id`);
 }
 
 /**
- * Sends a one-time code of six digits: valid for 10 minutes and 5 tries, again after 60 s, 5 an hour per
- * contact, purpose and asker (spec 5.1; `pace`). Waits for the mail or SMS service, so it is called outside transactions.
- * @throws `RATE_LIMITED`, `SEND_FAILED` (a code that was not sent does not count).
+ * Sends a six-digit one-time code: valid for 10 minutes and 5 tries, resendable after 60 s, at most 5 per hour for each
+ * contact, purpose and asker (spec 5.1; `pace`). Waits for the mail or SMS service, so call it outside transactions.
+ * @throws `RATE_LIMITED`, `SEND_FAILED` (a code that wasn't sent doesn't count).
  */
 export async function createChallenge(ctx: Place, order: ChallengeOrder): Promise<SentChallenge> {
   const secrets = newSecrets();
@@ -197,7 +197,7 @@ export async function createChallenge(ctx: Place, order: ChallengeOrder): Promis
   return { ...timesOf(id, delay), masked: maskContact(order.channel, order.recipient) };
 }
 
-/** A challenge without a valid code, with the limits of a real one: for documents nobody has (spec 5.1). */
+/** Creates a challenge that has no valid code but the limits of a real one, for unknown documents (spec 5.1). */
 export async function createDecoy(
   ctx: Place,
   {
@@ -209,7 +209,7 @@ export async function createDecoy(
   }: Pick<ChallengeOrder, 'purpose' | 'channel' | 'asker' | 'pace'> & { subject: string },
 ): Promise<Omit<SentChallenge, 'masked'>> {
   const secrets = newSecrets();
-  // The code is made and thrown away, so that this row looks like any other.
+  // The code is generated and thrown away, so that this row looks like any other.
   const order: ChallengeOrder = {
     purpose,
     channel,
@@ -242,10 +242,7 @@ export type Verified = {
   channel: 'email' | 'sms';
   recipient: string;
   payload: Record<string, unknown>;
-  /**
-   * Uses up the code in the transaction of the action it confirms; `CODE_EXPIRED` when another request was
-   * faster.
-   */
+  /** Uses up the code in the transaction of the action it confirms. @throws `CODE_EXPIRED` when another request was faster. */
   use(tx: Tx): Promise<void>;
 };
 
@@ -256,7 +253,7 @@ const same = (a: string, b: string): boolean => {
 
 const isChallengeId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
-/** What a challenge was made for; undefined for one that does not exist. */
+/** The purpose of a challenge; undefined if it doesn't exist. */
 export async function purposeOf(
   { platform, tenant }: Pick<TenantContext, 'platform' | 'tenant'>,
   challengeId: string,
@@ -268,12 +265,10 @@ export async function purposeOf(
 }
 
 /**
- * Checks a code and counts the try at once, whether or not the following action succeeds; so it is called
- * outside transactions (`ctx.onceAcross`), and `use(tx)` inside the one of the action. Person and
- * subscription must be those the code was made for; `anybody` is for callers whom the code itself will
- * identify.
- * @throws `NOT_FOUND` (no such challenge of this purpose), `CODE_EXPIRED` (old, used, five tries),
- * `CODE_INVALID`.
+ * Checks a code and counts the try immediately, whether or not the following action succeeds. So call it outside transactions
+ * (`ctx.onceAcross`), and `use(tx)` inside the action's transaction. Person and subscription must be those the code was created
+ * for; `anybody` is for callers that identify the person by the code itself.
+ * @throws `NOT_FOUND` (no such challenge with this purpose), `CODE_EXPIRED` (too old, used, or five tries), `CODE_INVALID`.
  */
 export async function verifyChallenge(
   ctx: Pick<TenantContext, 'platform' | 'tenant'>,

@@ -7,10 +7,7 @@ import { reply } from '../platform/http/route.ts';
 import { sessionCookies } from './session-reply.ts';
 
 const RENEW_AFTER_MS = SESSION.renewAfterSeconds * 1000;
-/**
- * A page that asks whether to continue the session must still be able to renew it: the warning comes within
- * this time.
- */
+/** The page that asks whether to continue must still be able to renew the session: its warning appears within this time. */
 const LAST_MS = 2 * SESSION.warnSeconds * 1000;
 
 type Row = {
@@ -21,7 +18,10 @@ type Row = {
   has_password: boolean;
 };
 
-/** The tab token of an access key has a fixed end and is never renewed; its link gives a new one. */
+/**
+ * Whether the token is due for renewal. An access key's tab token has a fixed end and is never renewed; its link issues a new
+ * one.
+ */
 const isOld = ({ scope, remember, issuedAt }: Session, now: Date): boolean => {
   if (scope !== 'candidate') return false;
   const age = now.getTime() - issuedAt.getTime();
@@ -29,7 +29,7 @@ const isOld = ({ scope, remember, issuedAt }: Session, now: Date): boolean => {
 };
 
 /**
- * Answers whom the token belongs to; one older than a day, or in its last minutes, is renewed and keeps its
+ * Returns the person the token belongs to. A token that is older than a day, or in its last minutes, is renewed and keeps its
  * companion cookie.
  */
 export async function checkUser(ctx: Ctx<'GET /candidate/users/check/'>): Promise<Reply> {

@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 
-/** Whether somebody can sign in as person `p` without a code, or is signed in. */
+/** Whether someone can sign in as person `p` without a code, or is signed in now. */
 export const isClaimed = (now: Date): Sql => sql`(
   exists(select from user_account u where u.tenant_id = p.tenant_id and u.person_id = p.id and (
     u.password_hash is not null

@@ -4,14 +4,11 @@ import { forAllTenants } from '../platform/due.ts';
 import type { Job } from '../platform/jobs.ts';
 
 const DAY_MS = 24 * 3600_000;
-/**
- * Codes and sign-in events count for an hour; ended sessions are kept to answer questions about who was
- * signed in.
- */
+/** Codes and sign-in events are counted for an hour; ended sessions are kept to answer questions about who was signed in. */
 const CODES_KEPT_MS = DAY_MS;
 const SESSIONS_KEPT_MS = 90 * DAY_MS;
 
-/** What is of no more use to a tenant. */
+/** Statements that delete what a tenant no longer needs. */
 const overOf = (tenantId: number, now: Date): Sql[] => {
   const [day, long] = [CODES_KEPT_MS, SESSIONS_KEPT_MS].map((ms) => new Date(now.getTime() - ms));
   return [
@@ -29,7 +26,7 @@ const overOf = (tenantId: number, now: Date): Sql[] => {
   ];
 };
 
-/** Deletes old codes, links and sessions, because they contain network addresses of people. */
+/** Deletes old codes, links and sessions, because they contain people's network addresses. */
 export const cleanUp: Job = {
   name: 'sign-in-clean-up',
   everyMs: 3600_000,

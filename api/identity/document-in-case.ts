@@ -2,10 +2,7 @@ import sql from 'sql-template-tag';
 import type { Runner } from '../platform/database/types.ts';
 import { fail } from '../platform/http/errors.ts';
 
-/**
- * Nothing is done for somebody while people have to decide whose her document is.
- * @throws `DOCUMENT_CASE_OPEN`
- */
+/** Refuses to act for a person while staff have yet to decide whose document it is. @throws `DOCUMENT_CASE_OPEN` */
 export async function refuseInCase(on: Runner, tenantId: number, personId: number): Promise<void> {
   const open = await on.one(sql`
     select id from document_case where tenant_id = ${tenantId} and person_id = ${personId}::bigint and state = 'open'

@@ -3,18 +3,19 @@ import { announceEndIn } from '../caller/end-session.ts';
 import type { Tx } from '../platform/database/types.ts';
 import type { Platform } from '../platform/platform.ts';
 
-/** What ended: numbers of sessions and passkeys, and the names of the social providers. */
+/** What was ended: the numbers of sessions and passkeys, and the names of the social providers. */
 export type EndedWays = { sessions: number; passkeys: number; providers: string[] };
 
 type Options = {
   /**
-   * The institution takes the account back from whoever has it: links to applications end as well, and contacts that
-   * nobody confirmed, except those it brings. Without it the person ends her own ways in, and links sent to her stay good.
+   * Set when the institution takes the account back from whoever is using it: links to applications end too, as do unconfirmed
+   * contacts, except those the institution supplies. If unset, the person ends their own sign-in methods, and links sent to
+   * them stay valid.
    */
   byInstitution?: { bringing: readonly string[] };
 };
 
-/** Links by which an application opens without an account: access keys, and those of guardian and payer. */
+/** Links that open an application without an account: access keys and those of guardians and payers. */
 async function endLinks(tx: Tx, personId: number, now: Date): Promise<void> {
   const hers = sql`select s.id from subscription s where s.tenant_id = ${tx.tenantId} and s.person_id = ${personId}::bigint`;
   await tx.many(sql`
@@ -29,7 +30,7 @@ async function endLinks(tx: Tx, personId: number, now: Date): Promise<void> {
       and p.subscription_id in (${hers}) and l.revoked_at is null returning l.id`);
 }
 
-/** A contact nobody confirmed is one that anybody may have typed; the landline is never confirmed. */
+/** Anyone may have typed an unconfirmed contact. The landline is never confirmed. */
 const endUnconfirmedContacts = (tx: Tx, personId: number, bringing: readonly string[], now: Date) =>
   tx.one(sql`
     update person set
@@ -40,11 +41,10 @@ const endUnconfirmedContacts = (tx: Tx, personId: number, bringing: readonly str
     where tenant_id = ${tx.tenantId} and id = ${personId}::bigint returning id`);
 
 /**
- * Ends every way in of a person in the transaction that requires it: password, passkeys, social links, sessions and tabs
- * on every node, and whatever was begun before – codes, hand-offs, registrations. Who authenticated before and comes
- * through afterwards is refused by the account's epoch (`enter`). She comes in again by a code to a contact that is left.
- *
- * Accounts are locked first, as `enter` does, and links and sessions end before what a session may still be adding.
+ * Ends all of a person's sign-in methods in the caller's transaction: password, passkeys, social links, sessions and tabs on
+ * every node, and anything begun earlier: codes, hand-offs, registrations. A sign-in that authenticated earlier but completes
+ * afterwards is refused by the account's epoch (`enter`). The person signs in again with a code sent to a remaining contact.
+ * Accounts are locked first, as in `enter`, and links and sessions end before whatever a session may still be adding.
  */
 export async function endWaysIn(
   tx: Tx,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => harness?.stop());
 
 type Line = { kind?: string; outcome?: string; subject?: string };
-/** Outcomes and subjects of sign-ins that were logged since `work` began. */
+/** Outcomes and subjects of the sign-ins logged since `work` began. */
 async function noticesOf(work: () => Promise<unknown>): Promise<[string, string][]> {
   const begun = lines.length;
   await work();

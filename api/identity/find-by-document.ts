@@ -9,12 +9,12 @@ export type Known = {
   account_id: number | null;
   name: string;
   social_name: string | null;
-  /** Where codes go, which is the contact from before while a correction of the team is held. */
+  /** Where codes are sent: the previous contact while a staff correction is on hold. */
   email: string | null;
   cell_phone: string | null;
 };
 
-/** The person a document belongs to, by an account or, as the CPF of somebody imported, without one. */
+/** Finds the person a document belongs to: through an account or, for the CPF of an imported person, without one. */
 export const findByDocument = (
   on: Runner,
   tenantId: number,

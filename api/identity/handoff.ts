@@ -14,10 +14,7 @@ import { enter, logEntry } from './sign-in.ts';
 import { checkFailures, countFailure } from './sign-in-limits.ts';
 import type { Account } from './store.ts';
 
-/**
- * A code that signs one person in, once and within a minute; undefined when nobody with an account has this
- * id.
- */
+/** Issues a code that signs one person in, once and within a minute; undefined when no person with an account has this id. */
 export async function issueHandoff(
   platform: Platform,
   tenant: Tenant,
@@ -37,8 +34,8 @@ export async function issueHandoff(
 }
 
 /**
- * The institution says who comes: an account that proved no contact loses every way in before she enters, unless they
- * all come from the institution. False while people decide whose her document is.
+ * The institution vouches for the person: an account that never proved a contact loses all its sign-in methods before they
+ * enter, unless those all come from the institution. Returns false while it is undecided whose document it is.
  */
 async function giveBack(tx: Tx, platform: Platform, personId: number): Promise<boolean> {
   const person = await tx.one<{ in_case: boolean }>(sql`
@@ -53,8 +50,8 @@ async function giveBack(tx: Tx, platform: Platform, personId: number): Promise<b
 }
 
 /**
- * Exchanges the code for a session (S-05). It works where sign-in is switched off, because the institution
- * itself sends the person, as with the links of its messages.
+ * Exchanges the code for a session (S-05). Works even when sign-in is switched off, because the institution itself sends the
+ * person here, as with the links in its messages.
  * @throws `HANDOFF_EXPIRED` for a code that is unknown, used or older than a minute.
  */
 export async function exchangeHandoff(ctx: Ctx<'POST /platform/auth/handoff/exchange'>): Promise<Reply> {

@@ -10,8 +10,8 @@ const BATCH = 100;
 type Due = { id: number; person_id: number; after: Record<string, string>; last: boolean };
 
 /**
- * Ends the ways in of whoever has the account, before the contact that the team set becomes visible and gets codes.
- * Nothing ends where the person took it back, or where a later correction waits in its place.
+ * Ends the account's sign-in methods before a contact set by staff becomes visible and receives codes. Nothing is ended if the
+ * person reverted it, or if a later correction is still on hold. Returns false when nothing is due.
  */
 async function takeEffect(platform: Platform, tenantId: number): Promise<boolean> {
   return platform.db.write(tenantId, async (tx) => {
@@ -38,7 +38,7 @@ async function takeEffect(platform: Platform, tenantId: number): Promise<boolean
   });
 }
 
-/** Gives effect to contacts that the team corrected and nobody confirmed or took back in time. */
+/** Puts into effect contacts that staff corrected and nobody confirmed or reverted in time. */
 export const heldContacts: Job = {
   name: 'held-contacts',
   everyMs: 60_000,

@@ -3,38 +3,43 @@ import sql, { type Sql } from 'sql-template-tag';
 const COLUMN = { email: sql`email`, cellPhone: sql`cell_phone` } as const;
 export type ContactField = keyof typeof COLUMN;
 
-/** Corrections whose contact gets no codes yet: nobody else of the team confirmed it, and they have no effect. */
+/**
+ * Whether a correction's contact doesn't receive codes yet: no second staff member has confirmed it and it hasn't taken effect.
+ */
 export const isHeld = (correction: Sql): Sql =>
   sql`${correction}.held_until is not null and ${correction}.released_at is null and ${correction}.effective_at is null`;
 
-/** The newest correction of `field` that holds codes back from the contact that person `p` has now. */
+/** The newest correction of `field` that keeps codes from being sent to person `p`'s current contact. */
 const holding = (field: ContactField, wanted: Sql): Sql => sql`
   select ${wanted} from person_correction c
   where c.tenant_id = p.tenant_id and c.person_id = p.id and p.${COLUMN[field]}_confirmed_at is null
     and c.after ->> ${field} = p.${COLUMN[field]} and ${isHeld(sql`c`)}
   order by c.id desc limit 1`;
 
-/** The contact that whoever has the account of person `p` sees: while a correction of the team is held, the one from before it. */
+/** The contact shown to whoever uses person `p`'s account: while a staff correction is on hold, the one before it. */
 export const shownContact = (field: ContactField): Sql =>
   sql`nullif(coalesce((${holding(field, sql`coalesce(c.before ->> ${field}, '')`)}), p.${COLUMN[field]}), '')`;
 
 /**
- * Where codes of person `p` go, null for nowhere: the contact she sees, but none that a link of a message
- * filled in, until it is confirmed.
+ * Where person `p`'s codes go, or null for nowhere: the contact they see, except an unconfirmed one that was filled in from a
+ * message's link.
  */
 export const codeContact = (field: ContactField): Sql =>
   sql`case when not (p.${COLUMN[field]}_by_link and p.${COLUMN[field]}_confirmed_at is null) then ${shownContact(field)} end`;
 
-/** Whether codes do not go to the contact of person `p` yet that the team set. */
+/** Whether person `p`'s contact was set by staff and doesn't receive codes yet. */
 export const contactHeld = (field: ContactField): Sql => sql`exists(${holding(field, sql`1`)})`;
 
-/** Until when; null where nothing is held, and where only another person of the team ends it: somebody uses the account. */
+/**
+ * Until when it is held; null when nothing is held, or when only another staff member can release it because someone uses the
+ * account.
+ */
 export const heldUntil = (field: ContactField): Sql =>
   sql`(${holding(field, sql`case when not c.until_released then c.held_until end`)})`;
 
-/** Whether a code came back from that contact of person `p`, or from the one before a correction that is held. */
+/** Whether a code sent to that contact of person `p` was entered, or one sent to the contact before a correction on hold. */
 export const isProved = (field: ContactField): Sql =>
   sql`(p.${COLUMN[field]}_proved_at is not null or coalesce((${holding(field, sql`c.before_proved`)}), false))`;
 
-/** Whether person `p` proved one of her contacts by a code. */
+/** Whether person `p` proved one of their contacts with a code. */
 export const hasProved = sql`(${isProved('email')} or ${isProved('cellPhone')})`;

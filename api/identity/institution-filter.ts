@@ -5,9 +5,9 @@ import { reply } from '../platform/http/route.ts';
 import type { Write } from '../platform/http/with-key.ts';
 
 /**
- * PUT institution-filter (spec 3.9): whether a person may look beyond the institution of a brand host. It holds for all
- * accounts of the person, from her next check of the session on. Tokens of some institutions are refused, because it
- * shows those of others; 404 for a person who is unknown or whose account was erased.
+ * PUT institution-filter (spec 3.9): whether a person may look beyond the institution of a brand host. Applies to all accounts
+ * of the person, from their next session check. Refused for tokens restricted to some institutions, because the setting shows
+ * data of others; 404 for a person who is unknown or whose account was erased.
  */
 export async function setInstitutionFilter(
   ctx: Ctx<'PUT /operations/persons/{id}/institution-filter'>,

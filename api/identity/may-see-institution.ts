@@ -3,8 +3,8 @@ import type { Runner } from '../platform/database/types.ts';
 import { hasProved } from './held-contact.ts';
 
 /**
- * Whether data that the institution writes may become visible to whoever has the account of a person: she proved a contact
- * by a code, every way in comes from the institution, or nobody has it yet.
+ * Whether data written by the institution may become visible to whoever uses a person's account: they proved a contact with a
+ * code, all sign-in methods come from the institution, or there is no account yet.
  */
 export const maySeeInstitutionData = async (
   on: Runner,

@@ -3,10 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Harness, startHarness } from '../../testing/harness.ts';
 import { inventedPerson, PASSWORD, signUpFields } from '../../testing/people.ts';
 
-/**
- * Limits for an attacker with a whole network of addresses: a /64 is one line, a /48 one customer of a
- * provider.
- */
+/** Limits for an attacker with a whole network of addresses: a /64 is one connection, a /48 one customer of a provider. */
 const SIGN_UPS = 6;
 let harness: Harness;
 let count = 40_000;
@@ -22,7 +19,7 @@ beforeEach(async () => {
 
 const ALFA = { tenant: 'alfa' };
 const from = (address: string) => ({ 'x-forwarded-for': address });
-/** The n-th address of one /64, and one address of the n-th /64 of one /48. */
+/** The n-th address of one /64, and one address in the n-th /64 of one /48. */
 const inLine = (n: number) => from(`2804:14c:7:1::${(n + 1).toString(16)}`);
 const inCustomer = (n: number) => from(`2804:14c:8:${(n + 1).toString(16)}::1`);
 
@@ -51,7 +48,7 @@ const signUp = (headers: Record<string, string>, change: object = {}, host?: str
   });
 const codesOf = (answers: { status: number; body: { code?: string | undefined } }[]) =>
   answers.map(({ status, body }) => body.code ?? String(status));
-/** Runs the calls one after the other, so that they are counted in order. */
+/** Runs the calls sequentially, so that they are counted in order. */
 async function each<T>(n: number, work: (n: number) => Promise<T>): Promise<T[]> {
   const all: T[] = [];
   for (let i = 0; i < n; i++) all.push(await work(i));
@@ -63,7 +60,7 @@ describe('S2: sign-in limits count networks, on every node', () => {
   it('five unknown documents of one /64 are named, then none, as of one /48 after fifty', async () => {
     const codes = codesOf(await each(12, (n) => signIn(inventedPerson(count++).cpf, inLine(n))));
     expect(codes).toEqual([...Array(5).fill('USER_NOT_FOUND'), ...Array(7).fill('BAD_CREDENTIALS')]);
-    // Forty-five more of the wide network, inserted as copies of the first ones.
+    // Forty-five more from the wide network, inserted as copies of the first ones.
     const some = await each(5, (n) => signIn(inventedPerson(count++).cpf, inCustomer(n)));
     expect(howMany(codesOf(some), 'USER_NOT_FOUND')).toBe(5);
     await harness.platform.db.tenant(1).many(sql`
@@ -111,7 +108,7 @@ describe('S2: accounts of one network', () => {
   it('are created with a captcha only up to the limit, then a code by e-mail confirms each one', async () => {
     const answers = codesOf(await each(SIGN_UPS + 3, (n) => at(n)));
     expect(answers).toEqual([...Array(SIGN_UPS).fill('201'), '202', '202', '202']);
-    // Nobody is shut out: the code that was sent creates the account.
+    // Nobody is locked out: the code that was sent creates the account.
     const person = inventedPerson(count);
     const asked = await at(99);
     const { challengeId } = asked.body as unknown as { challengeId: string };

@@ -3,33 +3,33 @@ import { normalisePassword, PASSWORD_MAX } from '@orbita/domain/identity';
 import { AppError } from '../platform/http/errors.ts';
 import { createTurns } from '../platform/turns.ts';
 
-/** argon2id as OWASP recommends: 19 MiB, two passes, parallelism 1. It is the library's default algorithm. */
+/** argon2id as recommended by OWASP: 19 MiB, two passes, parallelism 1. It is the library's default algorithm. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /**
- * Hashes that are made at once. They run in threads that reading files and looking up names need as well (libuv has four),
- * and tenants take turns at them. Whoever would wait for longer is told so at once or soon, because people give up after some seconds.
+ * Number of concurrent hashes. They run in threads that file reads and DNS lookups need as well (libuv has four), and tenants
+ * take turns. Callers that would wait longer are refused at once or soon, because people give up after a few seconds.
  */
 const busy = () => new AppError('BUSY', { retryAfter: 5 });
 const turn = createTurns({ slots: 3, waiting: 100, waitMs: 10_000, refuse: busy });
 
-/** Milliseconds of waiting for a hash from which on nothing is begun that needs one. */
+/** Expected wait for a hash, in milliseconds, beyond which nothing that needs one is started. */
 const SOON_MS = 500;
 
-/** Refuses with 503 whoever would wait too long for a hash, before anything else is done for them. */
+/** Refuses with 503 callers that would wait too long for a hash, before anything else is done for them. */
 export function expectHash(tenantId: number): void {
   if (turn.wait(tenantId) > SOON_MS) throw busy();
 }
 
-/** Hash of a new password. */
+/** Hashes a new password. */
 export const hashPassword = (tenantId: number, password: string): Promise<string> =>
   turn(tenantId, () => hash(normalisePassword(password), COST));
 
 let nobody: Promise<string> | undefined;
 
 /**
- * True when the password matches the hash. Without a hash it does the same work and returns false, so that
- * the response time does not reveal whether an account exists.
+ * True when the password matches the hash. Without a hash it does the same work and returns false, so that the response time
+ * doesn't reveal whether an account exists.
  */
 export async function passwordMatches(
   tenantId: number,

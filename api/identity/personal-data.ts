@@ -7,13 +7,13 @@ const ofAccount: Mine = ({ tenantId, personId }) => sql`
   tenant_id = ${tenantId}::bigint and account_id in (
     select u.id from user_account u where u.tenant_id = ${tenantId}::bigint and u.person_id = ${personId}::bigint)`;
 
-/** Codes that were sent before anybody was known name nobody but the contact. */
+/** Codes sent before anyone was identified are linked to nothing but the contact. */
 const ofPersonOrContact: Mine = (of) => sql`
   tenant_id = ${of.tenantId}::bigint and (person_id = ${of.personId}::bigint or recipient in (
     select unnest(array[p.email, p.cell_phone]) from person p
     where p.tenant_id = ${of.tenantId}::bigint and p.id = ${of.personId}::bigint))`;
 
-/** Rows with hashed documents cannot be assigned to a person. */
+/** Rows with hashed documents can't be attributed to a person. */
 const nobodys: Mine = () => sql`false`;
 
 /**

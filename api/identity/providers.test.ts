@@ -8,7 +8,7 @@ import { ProviderUnavailable, SocialRefused } from '../platform/ports.ts';
 import { createCaptcha } from './captcha.ts';
 import { createGraph } from './social/graph.ts';
 
-/** What a service answers by path, and what it was asked. */
+/** What a service returns for each path, and what it was asked. */
 type Answer = { status?: number; text: string };
 const answers = new Map<string, Answer>();
 const asked: { method: string | undefined; path: string; given: Record<string, string> }[] = [];

@@ -17,7 +17,7 @@ import { signUp } from './sign-up.ts';
 import { socialRoutes } from './social/routes.ts';
 import { undoChange } from './undo/undo.ts';
 
-/** Calls of identity: sign-in, token check, sign-out. */
+/** Routes of the identity module: sign-in, token check, sign-out and more. */
 export const routes = (platform: Platform): Route[] => [
   ...socialRoutes(),
   ...passkeyRoutes(),
@@ -43,8 +43,7 @@ export const routes = (platform: Platform): Route[] => [
   ),
   route('POST /platform/auth/signout', async ({ tenant, session, request }) => {
     await revokeSession(platform, tenant, session.sessionId);
-    // A tab opened by a link has no cookies of its own; those of the browser belong to the person who signed
-    // in.
+    // A tab opened by a link has no cookies of its own; the browser's belong to the person who signed in.
     return reply(
       204,
       undefined,

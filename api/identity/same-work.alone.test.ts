@@ -5,7 +5,7 @@ import { inventedPerson, signUpFields } from '../../testing/people.ts';
 import { hashPassword } from './password-hash.ts';
 import { SENDS_OF_TENANT } from './sign-in-limits.ts';
 
-/** Response times on a shared machine prove nothing, so the expensive operations are counted instead. */
+/** Response times on a shared machine prove nothing, so expensive operations are counted instead. */
 const work = vi.hoisted(() => ({ verified: 0, hashed: 0 }));
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof import('@node-rs/argon2')>();
@@ -27,7 +27,7 @@ let entry: ReturnType<typeof signInCalls>;
 beforeAll(async () => {
   harness = await startHarness();
   entry = signInCalls(harness);
-  // The substitute hash for accounts that do not exist is made once per process, so it is made here first.
+  // The substitute hash for accounts that don't exist is computed once per process, so it is computed here first.
   await entry.signIn(inventedPerson(9000).cpf, 'Errada#2026', from('10.9.0.1'));
 });
 afterAll(() => harness.stop());
@@ -81,7 +81,7 @@ it('S33 at sign-up, where nothing is told: one password is made, for a known doc
 
 it('S3 codes are not sent without limit in one tenant', async () => {
   const person = await entry.newcomer(9301);
-  // What this node knows to be full it refuses without a count.
+  // When this node knows a limit is reached, it refuses without counting.
   const { shared: _, ...known } = SENDS_OF_TENANT;
   for (let n = 0; n < known.max; n++) harness.platform.limits.note(known, { tenant: 1, all: true });
   const refused = await entry.ask(person.cpf, { channel: 'email' }, from('10.9.0.5'));

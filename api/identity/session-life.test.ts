@@ -182,7 +182,7 @@ describe('what is kept of a way in', () => {
   const DAY = 24 * HOUR;
   const TENANTS = ['alfa', 'beta'];
 
-  /** One row of everything that is written before anybody has signed in, so many milliseconds ago. */
+  /** One row of everything that is written before anyone has signed in, dated `ms` milliseconds ago. */
   const write = async (alias: string, name: string, ms: number) => {
     const { db } = harness.platform;
     const tenant = await db.global.one<{ id: number }>(sql`select id from tenant where alias = ${alias}`);
@@ -215,7 +215,7 @@ describe('what is kept of a way in', () => {
       insert into passkey_challenge (tenant_id, id, rp_id, challenge, created_at, expires_at)
       values (${id}, gen_random_uuid(), 'x', ${name}, ${ago}::timestamptz, ${ago}::timestamptz)`);
   };
-  /** The tables that still hold a row of a name, over all tenants. */
+  /** The tables that still contain a row with this name, across all tenants. */
   const left = async (name: string) => {
     const { db } = harness.platform;
     const found: string[] = [];

@@ -6,7 +6,7 @@ import type { CookieChange, Reply, Tenant } from '../platform/http/context.ts';
 import { reply } from '../platform/http/route.ts';
 import type { Platform } from '../platform/platform.ts';
 
-/** Data of a person for the readable cookies (spec 4.2). */
+/** The person's data in the readable cookies (spec 4.2). */
 export type Greeted = { uuid: string; name: string; socialName: string | null };
 
 const READABLE = ['accessToken', 'uuid', 'name', 'social_name', 'tenantAlias'] as const;
@@ -18,19 +18,19 @@ type Life = number | undefined;
 const readable = (name: Readable, value: string | null, maxAge: Life): CookieChange => ({
   name,
   value: value ?? '',
-  // An empty value removes the cookie, so that the former person's does not stay.
+  // An empty value removes the cookie, so that the previous person's doesn't remain.
   maxAge: value === null ? 0 : maxAge,
   path: BASE_PATH,
   sameSite: 'lax',
 });
 
-/** Cookies with the name of a signed-in person, for when it changed. */
+/** Cookies with a signed-in person's name, sent when it changed. */
 export const greetingCookies = (who: Greeted, maxAge: Life): CookieChange[] => [
   readable('name', who.name, maxAge),
   readable('social_name', who.socialName, maxAge),
 ];
 
-/** The cookies of a session: readable ones for the application and, where it was renewed, the companion. */
+/** A session's cookies: readable ones for the application and the companion. */
 export function sessionCookies(
   platform: Platform,
   request: FastifyRequest,
@@ -48,7 +48,7 @@ export function sessionCookies(
   ];
 }
 
-/** Removes every cookie of a session; preferences such as `hideWelcomeModal` stay. */
+/** Removes every session cookie; preferences such as `hideWelcomeModal` stay. */
 export const clearedCookies = (platform: Platform, request: FastifyRequest): CookieChange[] => [
   ...READABLE.map((name) => readable(name, null, 0)),
   {
@@ -62,8 +62,8 @@ export const clearedCookies = (platform: Platform, request: FastifyRequest): Coo
 ];
 
 /**
- * The cookies of a tab opened by a link: those of a signed-in person are removed, the owner's `uuid` is set,
- * and the token itself stays in the tab (spec 4.2, rule 2a). All of them end with the browser.
+ * Cookies of a tab opened by a link: those of a signed-in person are removed, the owner's `uuid` is set, and the token itself
+ * stays in the tab (spec 4.2, rule 2a). All of them end with the browser session.
  */
 export const tabCookies = (
   platform: Platform,
@@ -84,7 +84,7 @@ export const secondsLeft = (platform: Platform, session: { remember: boolean; is
       )
     : undefined;
 
-/** Answer with a token and all cookies that belong to it. */
+/** Response with a token and all the cookies that go with it. */
 export const sessionReply = (
   platform: Platform,
   request: FastifyRequest,

@@ -7,40 +7,40 @@ import { networksOf } from '../platform/http/network.ts';
 import type { Platform } from '../platform/platform.ts';
 
 type RequestContext = Pick<TenantContext, 'platform' | 'tenant' | 'ip'>;
-/** Events that limits of sign-in count over all nodes; the table keeps its first name, `door_event`. */
+/** Events counted by the sign-in limits across all nodes; the table keeps its original name, `door_event`. */
 type Kind = 'unknown-document' | 'told-document' | 'unproven-send' | 'failed-sign-in' | 'sign-up';
-/** Events that count: later than `from`, and not later than `to`. */
+/** The events that count: after `from` and not after `to`. */
 type Span = { from: Date; to: Date };
 
-/** Networks and documents are stored as keyed hashes, so that they cannot be read back. */
+/** Networks and documents are stored as keyed hashes, so that they can't be read back. */
 export const hidden = (
   { platform, tenant }: Pick<RequestContext, 'platform' | 'tenant'>,
   value: string,
 ): string =>
   createHmac('sha256', platform.config.secret).update(`door:${tenant.id}:${value}`).digest('base64url');
 
-/** Who asks for a code, as its limits count: the network of a request. */
+/** The requester of a code as seen by its limits: the request's network. */
 export const askerOf = (request: RequestContext): string => placeOf(request).near;
 
-/** Network of a request: its own and, for IPv6, the wide one around it. */
+/** The networks of a request, hashed: the near one and, for IPv6, the wide one around it. */
 function placeOf(request: RequestContext): { near: string; wide: string | null } {
   const { near, wide } = networksOf(request.ip);
   return { near: hidden(request, near), wide: wide === undefined ? null : hidden(request, wide) };
 }
 
-/** The last so many milliseconds; the end keeps a clock that was set back from counting later events. */
+/** The last `ms` milliseconds. The upper bound keeps a clock that was set back from counting later events. */
 export const beforeNow = ({ platform }: RequestContext, ms: number): Span => {
   const to = platform.clock.now();
   return { from: new Date(to.getTime() - ms), to };
 };
 
-/** The same by the machine's own time, which may differ a little between nodes. */
+/** The same by the machine's own time, which may differ slightly between nodes. */
 export const aroundNow = ({ platform }: RequestContext, ms: number): Span => {
   const wall = platform.clock.wall();
   return { from: new Date(wall - ms), to: new Date(wall + 60_000) };
 };
 
-/** Kinds of which a document that repeats counts once. */
+/** Kinds for which a repeated document counts once. */
 const BY_DOCUMENT: readonly Kind[] = ['unknown-document', 'told-document'];
 
 const within = ({ from, to }: Span) => sql`at > ${from}::timestamptz and at <= ${to}::timestamptz`;
@@ -62,7 +62,7 @@ export function countEvent(
 type Most = { kind: Kind; most: number };
 type Places = ReturnType<typeof placeOf>;
 
-/** Whether the network of a request, or the wide one around it, has as many events of a kind as it may. */
+/** SQL condition: the request's network, or the wide one around it, has as many events of a kind as allowed. */
 function reached(tenantId: number, { near, wide }: Places, { kind, most }: Most, span: Span): Sql {
   const what = BY_DOCUMENT.includes(kind) ? sql`distinct document` : sql`*`;
   const from = (place: Sql) => sql`
@@ -72,7 +72,7 @@ function reached(tenantId: number, { near, wide }: Places, { kind, most }: Most,
     ${wide === null ? empty : sql`or ${from(sql`network = ${wide}::text`)} >= ${most * WIDE_SHARE}::int`})`;
 }
 
-/** True when the network of a request, or the wide one around it, has reached one of these limits. */
+/** True when the request's network, or the wide one around it, has reached one of these limits. */
 export async function isReached(
   request: RequestContext,
   limits: readonly Most[],
@@ -88,15 +88,15 @@ export async function isReached(
   return row?.reached === true;
 }
 
-/** Requests of a network wait for each other; the wide one is locked first, so that none waits in a circle. */
+/** Requests from one network wait for each other; the wide network is locked first, so that they can't deadlock. */
 const lockPlaces = async (tx: Tx, { near, wide }: Places, document?: string): Promise<void> => {
   for (const key of [wide && `network:${wide}`, `address:${near}`, document && `document:${document}`])
     if (key) await tx.one(sql`select pg_advisory_xact_lock(hashtext(${key}))`);
 };
 
 /**
- * Records that a network is told about a document, as the kinds of `counted`, unless it has reached one of `limits`;
- * simultaneous requests wait for each other. False when nothing may be told.
+ * Records that a network is told about a document, once for each kind in `counted`, unless it has reached one of `limits`;
+ * simultaneous requests wait for each other. Returns false when nothing may be told.
  */
 export async function takeTold(
   request: RequestContext,
@@ -125,8 +125,8 @@ export async function takeTold(
 }
 
 /**
- * Records an event unless its network, the wide one around it or its document has reached the limit;
- * simultaneous requests wait for each other. Returns the event's id, or undefined when the limit was reached.
+ * Records an event unless its network, the wide one around it, or its document has reached the limit; simultaneous requests
+ * wait for each other. Returns the event's id, or undefined when the limit was reached.
  */
 export async function takeEvent(
   request: RequestContext,
@@ -136,7 +136,10 @@ export async function takeEvent(
     at: Date;
     span: Span;
     perNetwork: number;
-    /** The same document from the same network, and from all of them: a stranger elsewhere leaves its owner the first. */
+    /**
+     * Limits for the same document from the same network and from all of them: a stranger elsewhere doesn't use up the owner's
+     * share.
+     */
     perDocument?: { here: number; everywhere: number };
   },
 ): Promise<number | undefined> {

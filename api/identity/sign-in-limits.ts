@@ -9,11 +9,9 @@ import { aroundNow, beforeNow, countEvent, forgetEvent, isReached, takeEvent } f
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Successes do not count, because schools and mobile networks share addresses (spec 18). */
+/** Successful sign-ins don't count, because schools and mobile networks share addresses (spec 18). */
 const FAILURES_PER_MINUTE = 20;
-/**
- * Limits for one network, which may be a whole school, and for one tenant: they bound the cost of a flood.
- */
+/** Limits for one network, which may be a whole school, and for one tenant; they cap the cost of a flood. */
 const SENDS_OF_NETWORK: SharedLimit = { name: 'codes-of-network', max: 60, windowMs: HOUR, shared: true };
 export const SENDS_OF_TENANT: SharedLimit = {
   name: 'codes-of-tenant',
@@ -26,14 +24,14 @@ const UNPROVEN_PER_NETWORK = 10;
 
 export type RequestContext = Pick<HostContext, 'platform' | 'tenant' | 'host' | 'ip'>;
 
-/** Refuses new sign-ins where the institution lets its candidates sign in by link only (spec 3.1). */
+/** Refuses new sign-ins if the institution lets its candidates sign in by link only (spec 3.1). */
 export async function checkLoginEnabled(request: RequestContext): Promise<HostFacts> {
   const facts = await hostFacts(request.platform, { tenant: request.tenant, host: request.host });
   if (facts.loginDisabled) fail('LOGIN_DISABLED');
   return facts;
 }
 
-/** The captcha's verdict; `absent` without a token, `not-asked` on a host without a key, whatever was sent. */
+/** The captcha's verdict: `absent` without a token; `not-asked` on a host without a key, whatever was sent. */
 export async function askCaptcha(
   { platform, tenant, host, ip }: RequestContext,
   token: string | null | undefined,
@@ -47,13 +45,13 @@ export async function askCaptcha(
   });
 }
 
-/** Refuses a kind of document that this tenant does not accept for sign-in (spec 3.1). */
+/** Refuses a document type that this tenant doesn't accept for sign-in (spec 3.1). */
 export function checkKind({ tenant }: Pick<RequestContext, 'tenant'>, documentType: DocumentType): void {
   if (!documentTypes(tenant.flags.usePassport).includes(documentType))
     invalid([{ field: 'documentType', message: 'Valor inválido.' }]);
 }
 
-/** Refuses a network that failed too often within a minute, on any node. */
+/** Refuses a network with too many failures within a minute, across all nodes. */
 export async function checkFailures(request: RequestContext): Promise<void> {
   // Uses the machine's own time, because a frozen clock must not freeze a rate limit.
   if (
@@ -66,12 +64,12 @@ export async function checkFailures(request: RequestContext): Promise<void> {
     fail('RATE_LIMITED');
 }
 
-/** Counts a failed sign-in of any kind, without recording whose. */
+/** Counts a failed sign-in of any kind, without recording whose it was. */
 export const countFailure = (request: RequestContext): Promise<unknown> =>
   countEvent(request, 'failed-sign-in', new Date(request.platform.clock.wall()));
 
 /**
- * Limits the codes sent for one network and one tenant (S3), over all nodes; people and contacts have limits of their own.
+ * Limits the codes sent for one network and one tenant (S3), across all nodes; people and contacts have limits of their own.
  */
 export const takeSend = ({ platform, tenant, ip }: RequestContext): Promise<void> =>
   platform.limits.takeShared(
@@ -80,8 +78,8 @@ export const takeSend = ({ platform, tenant, ip }: RequestContext): Promise<void
   );
 
 /**
- * Limits what is sent for callers without a valid captcha (spec 5.1). Counted before anything is sent; the
- * returned function undoes the count, for messages that could not be sent.
+ * Limits what is sent for callers without a valid captcha (spec 5.1). Counts before anything is sent; the returned function
+ * undoes the count if the message couldn't be sent.
  */
 export async function takeUnproven(
   request: RequestContext,
@@ -100,8 +98,8 @@ export async function takeUnproven(
 }
 
 /**
- * Counts an account that is about to be created with a captcha only. False when its network created as many
- * within the hour as a full computer room: from then on a code must confirm each one, too.
+ * Counts an account about to be created with only a captcha. Returns false when its network has created as many within the hour
+ * as a full computer room would: from then on, each one must also be confirmed by a code.
  */
 export async function takeSignUp(request: RequestContext, document: string): Promise<boolean> {
   const { platform } = request;

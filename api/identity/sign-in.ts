@@ -22,7 +22,7 @@ import { mayTell } from './told.ts';
 type SignInCtx = Ctx<'POST /platform/auth/signin/tenants/{tenant}'>;
 type SignInContext = RequestContext & Pick<CallContext, 'requestId'>;
 
-/** How a sign-in is refused whose account lost its ways in meanwhile, as if it had come a moment later. */
+/** Error code for a sign-in whose account lost its sign-in methods in the meantime, as if it had arrived just after. */
 const TOO_LATE = {
   password: 'BAD_CREDENTIALS',
   code: 'CODE_EXPIRED',
@@ -34,8 +34,8 @@ const TOO_LATE = {
 } as const;
 
 /**
- * Opens a session for an account in the transaction that authenticated the person; refused where every way in ended
- * since the account was read (`endWaysIn`).
+ * Opens a session for an account in the transaction that authenticated the person; refused if all sign-in methods were ended
+ * after the account was read (`endWaysIn`).
  */
 export async function enter(
   ctx: Pick<TenantContext, 'platform' | 'tenant' | 'request'>,
@@ -60,7 +60,7 @@ export async function enter(
   );
 }
 
-/** What the log records of a sign-in: enough to detect an attack, nothing that identifies a person. */
+/** What the log records about a sign-in: enough to detect an attack, nothing that identifies a person. */
 export const logEntry = (
   ctx: Pick<TenantContext, 'platform' | 'tenant' | 'requestId' | 'ip'>,
   outcome: string,
@@ -83,12 +83,12 @@ const refuse = async (
 ): Promise<never> => {
   await countFailure(ctx);
   logEntry(ctx, code, accountId);
-  // Whoever has no CPF reads the name of what was typed.
+  // For documents other than a CPF, the message names the document type that was entered.
   const own = code === 'BAD_CREDENTIALS' && type !== 'cpf';
   return fail(code, own ? { message: `${DOCUMENT_LABELS[type]} ou senha incorretos.` } : {});
 };
 
-/** The account for a document and password, or a refusal in the order of spec 5.4. */
+/** Returns the account for a document and password, or fails in the order of spec 5.4. */
 export async function accountOf(
   ctx: SignInContext,
   type: Attempt['type'],
@@ -104,7 +104,7 @@ export async function accountOf(
   const locked =
     account !== undefined &&
     ((account.locked_until !== null && account.locked_until > now) || account.failed_sign_ins > LOCK.tries);
-  // A locked account costs the same work, because neutral answers must not differ in time either.
+  // A locked account costs the same work, because neutral answers must not differ in timing either.
   const right = await passwordMatches(tenant.id, locked ? null : account?.password_hash, password);
   if (!account) {
     // Imported people have no password yet, but their document counts as known.
@@ -128,7 +128,7 @@ export async function signIn(ctx: SignInCtx): Promise<Reply> {
   const { documentType, document, password } = body;
   if (!documentType || !document || isBlank(document) || !password) fail('FILL_ALL_FIELDS');
   checkKind(ctx, documentType);
-  // Before a try is counted.
+  // Checked before a try is counted.
   expectHash(ctx.tenant.id);
   await checkLoginEnabled(ctx);
   await checkFailures(ctx);

@@ -35,11 +35,11 @@ import { isNeutral, mayTell } from './told.ts';
 
 type SignUpCtx = Ctx<'POST /platform/auth/signup/tenants/{tenant}'>;
 type Body = ParsedBody<'POST /platform/auth/signup/tenants/{tenant}'>;
-/** Stored between the form and the code that confirms it: never the password itself. */
+/** What is stored between the form and the code that confirms it: never the password itself. */
 type Pending = {
   account: NewAccount;
   marketing: boolean;
-  /** Absent where she was not asked. */
+  /** Absent if the person wasn't asked. */
   whatsapp?: boolean | undefined;
   remember: boolean;
   linkToken: string | null;
@@ -78,7 +78,7 @@ async function pendingOf(
       cellPhone: normalisePhone(body.cellPhone),
       passwordHash: await hashPassword(tenant.id, body.password),
     },
-    // People under 18 are not asked and get no marketing, whatever was sent (spec 5.1).
+    // People under 18 aren't asked and get no marketing, whatever was sent (spec 5.1).
     marketing: body.marketingConsent === true && !isMinorOn(plainLine(body.birthDate), today),
     whatsapp: asked ? body.whatsappConsent === true : undefined,
     remember: body.remember ?? true,
@@ -86,7 +86,7 @@ async function pendingOf(
   };
 }
 
-/** Of two simultaneous sign-ups with one document, the second gets the error it would get a moment later. */
+/** Of two simultaneous sign-ups with one document, the second gets the error it would get if it came later. */
 const asTaken = (error: unknown): never => {
   const taken = ['user_account_tenant_id_document_type_document_key', 'person_tenant_id_cpf_key'];
   if (sqlState(error) === UNIQUE_VIOLATION && taken.includes(constraintOf(error) ?? ''))
@@ -94,7 +94,7 @@ const asTaken = (error: unknown): never => {
   throw error;
 };
 
-/** Account, person, consents, welcome message and session in one transaction. */
+/** Creates account, person, consents, welcome message and session in one transaction. */
 async function createAccount(
   ctx: Pick<HostContext, 'platform' | 'tenant' | 'host' | 'request' | 'requestId' | 'ip'>,
   { account, marketing, whatsapp, remember, linkToken }: Pending,
@@ -128,9 +128,9 @@ async function createAccount(
 }
 
 /**
- * Creates an account and signs it in; without the captcha that the host asks for a code to the e-mail has to confirm it first (spec
- * 5.4), and also after many accounts from one network, and where nothing may be told about documents: then whoever has
- * an account learns it from the code's answer, which her own mailbox has proved.
+ * Creates an account and signs it in. A code sent by e-mail must confirm it first (spec 5.4) if the captcha required by the
+ * host is missing, after many accounts from one network, and when answers about documents must be neutral. In that last case,
+ * people who already have an account learn so from the response to the code, after proving they own the mailbox.
  */
 export async function signUp(ctx: SignUpCtx): Promise<Reply> {
   const { platform, tenant, host } = ctx;
@@ -149,7 +149,7 @@ export async function signUp(ctx: SignUpCtx): Promise<Reply> {
   const proven = captcha === 'passed' || captcha === 'not-asked';
   const taken = await isDocumentTaken(platform.db.tenant(tenant.id), tenant.id, body.documentType, document);
   if (taken && (await mayTell(ctx, subject, { surprise: true }))) fail('ACCOUNT_EXISTS');
-  // Where nothing may be told, a new document needs the code that a known one would be asked for.
+  // When answers must be neutral, a new document needs the same code as a known one.
   const hidden = taken || (await isNeutral(ctx));
   const atOnce = !hidden && proven && (await takeSignUp(ctx, subject));
   if (!atOnce) await takeSend(ctx);
@@ -171,7 +171,7 @@ export async function signUp(ctx: SignUpCtx): Promise<Reply> {
   return reply(202, { challengeId, masked });
 }
 
-/** Creates the account of a sign-up without captcha, once the code sent to its e-mail was entered. */
+/** Creates the account of a pending sign-up once the code sent to its e-mail address has been entered. */
 export async function confirmSignUp(
   ctx: Pick<HostContext, 'platform' | 'tenant' | 'host' | 'request' | 'requestId' | 'ip'>,
   challengeId: string,

@@ -2,17 +2,17 @@ import type { DocumentType } from '@orbita/domain/foundation';
 import sql from 'sql-template-tag';
 import type { Runner, Tx } from '../platform/database/types.ts';
 
-/** Lock rules of spec 5.1. */
+/** Locking rules of spec 5.1. */
 export const LOCK = { tries: 5, windowMs: 15 * 60_000, lockMs: 15 * 60_000 } as const;
 
 export type Account = {
   id: number;
   person_id: number;
   password_hash: string | null;
-  /** Raised when every way in ends; what was authenticated before it does not sign in afterwards. */
+  /** Incremented when all sign-in methods are ended; anything authenticated before then can't sign in afterwards. */
   epoch: number;
   disable_institution_global_filter: boolean;
-  /** This try and those before it in the window. */
+  /** Failed tries in the window, including this one. */
   failed_sign_ins: number;
   locked_until: Date | null;
   uuid: string;
@@ -21,8 +21,8 @@ export type Account = {
 };
 
 /**
- * Finds an account and counts a try in one statement, before the password is checked, so that parallel tries
- * are counted. A locked account is not counted.
+ * Finds an account and counts a try in one statement, before the password is checked, so that parallel tries are counted. A
+ * locked account isn't counted.
  */
 export const takeTry = (
   on: Runner,
@@ -56,15 +56,15 @@ export const lockAccount = (on: Runner, tenantId: number, id: number, now: Date)
       locked_until = ${new Date(now.getTime() + LOCK.lockMs)}
     where tenant_id = ${tenantId} and id = ${id} returning id`);
 
-/** Resets the tries of an account, because the password was right. */
+/** Resets an account's tries after a correct password. */
 export const resetTries = (on: Runner, tenantId: number, id: number): Promise<unknown> =>
   on.one(sql`
     update user_account set failed_sign_ins = 0, first_failed_at = null
     where tenant_id = ${tenantId} and id = ${id} returning id`);
 
 /**
- * Locks the account of a successful sign-in, resets failed tries and lifts a lock (spec 5.1). False where its ways in
- * ended after the person was authenticated.
+ * Locks the account row for a successful sign-in, resets failed tries and lifts a lock (spec 5.1). Returns false if its sign-in
+ * methods were ended after the person authenticated.
  */
 export const enterAccount = async (
   tx: Tx,
@@ -76,7 +76,7 @@ export const enterAccount = async (
     where tenant_id = ${tx.tenantId} and id = ${id} and person_id = ${personId} and epoch = ${epoch}
     returning id`)) !== undefined;
 
-/** True when the document already belongs to an account or, as its CPF, to a person. */
+/** True when the document already belongs to an account or, as a CPF, to a person. */
 export const isDocumentTaken = async (
   on: Runner,
   tenantId: number,
@@ -103,7 +103,7 @@ export type NewAccount = {
   passwordHash: string;
 };
 
-/** Writes person and account; a unique violation means that the document was taken meanwhile. */
+/** Inserts person and account; a unique violation means that the document was taken in the meantime. */
 export async function insertAccount(tx: Tx, one: NewAccount, now: Date): Promise<Account> {
   const row = await tx.one<Account>(sql`
     with p as (

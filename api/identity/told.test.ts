@@ -10,7 +10,7 @@ import { linkTokenOf } from '../../testing/social.ts';
 
 let harness: Harness;
 let entry: ReturnType<typeof signInCalls>;
-/** Documents of accounts, each made from an address of its own. */
+/** Documents of accounts, each created from its own address. */
 const known: string[] = [];
 let people = 60_000;
 let addresses = 0;
@@ -31,7 +31,7 @@ afterAll(() => harness?.stop());
 
 const params = { tenant: 'alfa' };
 type At = Record<string, string>;
-/** A network of its own. */
+/** Returns a new network address each time. */
 const address = (): At => from(`100.64.${addresses >> 8}.${addresses++ & 255}`);
 const nobody = () => inventedPerson(people++).cpf;
 const signUp = (document: string, headers: At, email = `a${people++}@exemplo.test`): Promise<Response> =>
@@ -47,7 +47,7 @@ const signUp = (document: string, headers: At, email = `a${people++}@exemplo.tes
     },
   });
 
-/** Every way to ask, by the call that answers it; `surprise` is the kind of document that its person does not expect. */
+/** Every way to ask, by the call that answers it; `surprise` is the kind of document its user doesn't expect. */
 const WAYS: Record<
   string,
   { surprise: 'known' | 'unknown'; ask: (document: string, at: At) => Promise<Response> }
@@ -78,14 +78,14 @@ const WAYS: Record<
     ask: (document, at) => entry.askReset(document, { channel: 'sms' }, at),
   },
 };
-/** The same two without a channel, which name the contacts of who is known. */
+/** The same two without a channel: they list the contacts of a known person. */
 const LISTS: typeof WAYS = {
   'channels of a code': { surprise: 'unknown', ask: (document, at) => entry.ask(document, {}, at) },
   'channels of a reset': { surprise: 'unknown', ask: (document, at) => entry.askReset(document, {}, at) },
 };
 const ALL = { ...WAYS, ...LISTS };
 
-/** What of an answer does not differ by itself between two requests. */
+/** The parts of a response that don't differ by nature between two requests. */
 const seen = ({ status, body, headers }: Response) => ({
   status,
   body: JSON.stringify(body)
@@ -115,7 +115,7 @@ const takesDocument = ({ auth, body }: Call): boolean => {
 };
 
 describe('S33 what is told about documents', () => {
-  /** Nothing is told by it about a document: who has no living link of hers gets the same answer for all. */
+  /** It reveals nothing about a document: without a valid link, the answer is the same for all. */
   const UNDO = 'POST /platform/auth/undo';
   it('is asked by these calls and no others', () => {
     const asking = Object.entries(calls as Record<string, Call>)
@@ -171,7 +171,8 @@ describe('S33 what is told about documents', () => {
   it('shuts nobody out: who has an account learns it in her own mailbox, who has none gets one', async () => {
     const at = address();
     await surprises('POST /platform/auth/signin/tenants/{tenant}', at, 5);
-    // Who has an account already is told by the answer to the code of her own mailbox, and by nothing before.
+    // People who already have an account learn so from the response to the code sent to their own mailbox, and from nothing
+    // before it.
     const email = (n: number) => `a.caixa${n}@exemplo.test`;
     const [old, fresh] = [await signUp(known[35] ?? '', at, email(1)), await signUp(nobody(), at, email(2))];
     expect([old.status, fresh.status]).toEqual([202, 202]);

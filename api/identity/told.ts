@@ -3,16 +3,19 @@ import { beforeNow, isReached, takeTold } from './sign-in-events.ts';
 import type { RequestContext } from './sign-in-limits.ts';
 
 /**
- * The one rule of what a network is told about documents (spec 5.1, D-52), for every way in: whoever answers whether a
- * document is known asks here first, and answers alike for all documents when nothing may be told.
+ * The single rule for what a network is told about documents (spec 5.1, D-52), shared by every sign-in method: anything that
+ * reveals whether a document is known checks here first, and answers alike for all documents when nothing may be told.
  */
 const HOUR_MS = 3600_000;
 /**
- * Answers that a person of the form does not expect: a sign-in, reset or code with a document nobody has, and a sign-up
- * with one that has an account. Real people mistype once or twice.
+ * Answers the form's user doesn't expect: a sign-in, reset or code for an unknown document, and a sign-up with one that has an
+ * account. Real people mistype once or twice.
  */
 const SURPRISES = { kind: 'unknown-document', most: 5 } as const;
-/** All documents of which something was said, so that a list of known ones cannot be read out either: as a computer room. */
+/**
+ * All documents something was revealed about, so that a list of known ones can't be checked either; the limit fits a computer
+ * room.
+ */
 const TOLD = { kind: 'told-document', most: 20 } as const;
 const LIMITS = [SURPRISES, TOLD];
 
@@ -22,11 +25,11 @@ const reveals = ({ platform, tenant, host }: RequestContext): Promise<boolean> =
     institutionId: host.institutionId,
   }) as Promise<boolean>;
 
-/** True when no answer may say whether a document is known; counts nothing. */
+/** True when no answer may reveal whether a document is known; counts nothing. */
 export const isNeutral = async (request: RequestContext): Promise<boolean> =>
   !(await reveals(request)) || isReached(request, LIMITS, beforeNow(request, HOUR_MS));
 
-/** Counts that a network is told about `subject` (kind and number of a document); false when it must not be told any more. */
+/** Counts that a network is told about `subject` (type and number of a document); false when it may not be told any more. */
 export const takeTelling = (
   request: Pick<RequestContext, 'platform' | 'tenant' | 'ip'>,
   subject: string,
@@ -39,7 +42,7 @@ export const takeTelling = (
     span: beforeNow(request, HOUR_MS),
   });
 
-/** Whether the answer to this request may tell whether `subject` is known, which counts. */
+/** Whether the response may reveal that `subject` is known or unknown; if so, it is counted. */
 export const mayTell = async (
   request: RequestContext,
   subject: string,

@@ -8,8 +8,7 @@ const SIGN_UP = 'POST /platform/auth/signup/tenants/{tenant}';
 const SIGN_IN = 'POST /platform/auth/signin/tenants/{tenant}';
 type SignUp = Body<typeof SIGN_UP>;
 
-// One long file, because all its tests share one product instance, whose start costs more than most of these
-// tests.
+// One long file, because all its tests share one product instance, which takes longer to start than most of these tests.
 let harness: Harness;
 let count = 100;
 beforeAll(async () => {
@@ -42,7 +41,7 @@ const signIn = (client: Client, document: string, change: Partial<Body<typeof SI
       ...change,
     },
   });
-/** Each test uses a client address of its own, because limits count per address. */
+/** Each test uses its own client address, because limits count per address. */
 const from = (ip: string) => ({ 'x-forwarded-for': ip });
 
 async function newcomer(change: Partial<SignUp> = {}) {

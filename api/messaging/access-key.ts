@@ -9,8 +9,8 @@ export type KeyPurpose = 'continue' | 'payment' | 'documents';
 export type IssuedKey = { keyId: number; key: string; expiresAt: Date };
 
 /**
- * `AccessKeyTtlDays` of the subscription: offer → institution → host → tenant → default (spec 3.1). Read
- * before a transaction begins, because parameters use a connection of their own.
+ * `AccessKeyTtlDays` of the subscription: offer → institution → host → tenant → default (spec 3.1). Call it before a
+ * transaction begins, because reading parameters uses a separate connection.
  */
 export async function accessKeyDays(
   platform: Platform,
@@ -23,16 +23,13 @@ export async function accessKeyDays(
   return parameterOf(platform, tenantId, 'AccessKeyTtlDays', place);
 }
 
-/**
- * Bytes of a key; those of a text message are fewer, because it has room for 160 characters only (decision
- * 0019).
- */
+/** Length of a key in bytes; shorter for text messages, which have room for only 160 characters (decision 0019). */
 const KEY_BYTES = 32;
 const SHORT_KEY_BYTES = 16;
 
 /**
- * Issues an access key of one subscription (spec 5.2): random bytes, shown once, valid for `days`. Several
- * may be valid at once, so that an older e-mail keeps working.
+ * Issues an access key for one subscription (spec 5.2): random bytes, shown once, valid for `days`. Several may be valid at
+ * once, so that an older e-mail keeps working.
  */
 export async function issueAccessKey(
   on: Runner,
@@ -43,7 +40,7 @@ export async function issueAccessKey(
     purpose: KeyPurpose;
     days: number;
     short?: boolean;
-    /** The person of the team who hands the link on herself, and why. */
+    /** The staff member who passes the link on personally, and why. */
     by?: { staffId: number; reason: string } | undefined;
   },
 ): Promise<IssuedKey> {

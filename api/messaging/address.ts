@@ -7,8 +7,8 @@ import { CONSOLE_PATH } from '../tenancy/console.ts';
 const BASE = '/orbita/candidate';
 
 /**
- * The host used in links of an institution: its own, otherwise the group's. In development a host name that
- * resolves on every machine is preferred, so that the links can be clicked.
+ * The host used in an institution's links: its own, otherwise the group's. In development a host name that resolves on every
+ * machine is preferred, so that links can be clicked.
  */
 export const bestHost = (platform: Platform, tenantId: Sql, institutionId: Sql): Sql => sql`
   select th.host, th.theme from tenant_host th
@@ -17,7 +17,7 @@ export const bestHost = (platform: Platform, tenantId: Sql, institutionId: Sql):
   order by (th.institution_id is not null) desc, (th.host = 'localhost' and ${platform.config.development}) desc, th.id
   limit 1`;
 
-/** Name of that host; undefined when the tenant has none. */
+/** Name of that host; undefined if the tenant has none. */
 export const hostOf = async (
   platform: Platform,
   tenantId: number,
@@ -36,8 +36,8 @@ function originOf(platform: Platform, host: string): string {
 }
 
 /**
- * Address of a page of the console; null where a tenant has no host for it. Outside production its hosts of candidates
- * serve the console as well, the one first that resolves on every machine.
+ * Address of a console page; null if the tenant has no host for it. Outside production the candidates' hosts serve the console
+ * as well, preferably the one that resolves on every machine.
  */
 export async function consolePage(
   platform: Platform,
@@ -54,15 +54,15 @@ export async function consolePage(
   return row ? `${originOf(platform, row.host)}${CONSOLE_PATH}${path.slice(1)}` : null;
 }
 
-/** Address of a page of the web application on a host of the tenant. */
+/** Address of a page of the web application on one of the tenant's hosts. */
 export const pageAddress = (platform: Platform, host: string, path: string): string =>
   `${originOf(platform, host)}${BASE}${path}`;
 
-/** Short address for a key, for text messages; `api/identity/access-keys/short-address.ts` serves it. */
+/** Short address for a key, used in text messages; `api/identity/access-keys/short-address.ts` serves it. */
 export const shortAddress = (platform: Platform, host: string, key: string): string =>
   `${originOf(platform, host)}/k/${key}`;
 
-/** Address of a subscription; with `key` it opens without a sign-in (spec 5.2). */
+/** Address of a subscription; with `key` it opens without signing in (spec 5.2). */
 export const subscriptionAddress = (
   platform: Platform,
   host: string,

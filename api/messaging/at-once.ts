@@ -8,21 +8,22 @@ import { letterheadOf } from './letterhead.ts';
 import { composeCode } from './whatsapp/compose.ts';
 
 export type MessageAtOnce = {
-  /** WhatsApp for codes alone; what it will not take goes by SMS. */
+  /** WhatsApp is for codes only; whatever it refuses is sent by SMS. */
   channel: 'email' | 'sms' | 'whatsapp';
-  /** Normalised e-mail or phone. */
+  /** Normalised e-mail address or phone number. */
   to: string;
   template: TemplateId;
-  /** First name of the recipient; '' when it is not known. */
+  /** First name of the recipient; '' when unknown. */
   greeted: string;
   data: Record<string, string>;
-  /** Name of the message that stays the same if it is sent again. */
+  /** Identifier of the message; stays the same if it is sent again. */
   reference: string;
 };
 
 /**
- * Sends a code or a link while its person waits, and stores nothing, because it opens something by itself (spec
- * 16.3). Called outside transactions; throws when the mail or SMS service refuses.
+ * Sends a code or link while the person waits, and stores nothing, because the message itself grants access (spec 16.3). Call
+ * it outside transactions.
+ * @throws if the mail or SMS service refuses.
  */
 export async function sendAtOnce(
   { platform, tenant, host }: Pick<HostContext, 'platform' | 'tenant' | 'host'>,
@@ -59,7 +60,7 @@ export async function sendAtOnce(
   });
 }
 
-/** Sends a code by WhatsApp; false where it surely was not sent. Throws where it may have been. */
+/** Sends a code by WhatsApp; returns false if it definitely wasn't sent. @throws if it may have been. */
 async function codeByWhatsApp(
   platform: Platform,
   tenant: string,

@@ -26,7 +26,7 @@ import { referenceOf } from './reference.ts';
 import { undoPath } from './undo-link.ts';
 import { compose } from './whatsapp/compose.ts';
 
-/** A due message that a run has taken for itself. */
+/** A due message claimed by a run. */
 export type Claimed = {
   id: number;
   template: string;
@@ -76,15 +76,15 @@ const read = (platform: Platform, tenantId: number, message: Claimed) =>
     left join lateral (${bestHost(platform, sql`t.id`, sql`i.id`)}) h on true
     where t.id = ${tenantId}`);
 
-/** True for a contact whose owner confirmed it; only then may a link open an application (spec 5.1). */
+/** True for a contact confirmed by its owner; only then may a link open an application (spec 5.1). */
 const isConfirmed = ({ channel, recipient }: Claimed, about: Surroundings): boolean =>
   channel === 'email'
     ? about.email_confirmed && about.email === recipient
     : about.cell_phone_confirmed && about.cell_phone === recipient;
 
 /**
- * Whether a link in a message may open its application: of one that the team asks for, also in the e-mail that has the copy of
- * the contract. Asked when it leaves, because a contact may have changed since.
+ * Whether a link in a message may open its application. For links requested by staff, this includes the e-mail address that
+ * received the copy of the contract. Checked when the message is sent, because a contact may have changed in the meantime.
  */
 async function mayOpen(
   platform: Platform,
@@ -107,7 +107,7 @@ const PURPOSES: Partial<Record<TemplateId, KeyPurpose>> = {
   'N-22': 'payment',
   'N-24': 'documents',
 };
-/** Pages of messages without a subscription, or about a new one. */
+/** Pages for messages without a subscription, or about a new one. */
 const PATHS: Partial<Record<TemplateId, string>> = {
   'N-03': '/reset-password',
   'N-23': '/course',
@@ -126,7 +126,7 @@ async function linkOf(
   const { consolePath: page } = message.envelope;
   if (page) return (await consolePage(platform, tenantId, page)) ?? '';
   if (kind === 'none' || message.envelope.link === false || !host) return '';
-  // A key is not issued for a text without a link, because every key is a risk.
+  // No key is issued for a text without a link, because every key is a risk.
   if (!neededData(id, message.data.variante?.toString()).includes('link')) return '';
   const { undo } = message.envelope;
   if (undo) return pageAddress(platform, host, await undoPath(platform.db.tenant(tenantId), tenantId, undo));
@@ -138,7 +138,7 @@ async function linkOf(
   const subscription = { id: subscriptionId, type: about.application_type };
   const short = message.channel !== 'email';
   if (kind === 'plain' || personId === null || !(await mayOpen(platform, tenantId, message, about))) {
-    // A text message has room for the short portal address only, and the portal shows the application first.
+    // A text message has room for the short portal address only; the portal shows the application first.
     return short ? pageAddress(platform, host, '/portal') : subscriptionAddress(platform, host, subscription);
   }
   const { key } = await issueAccessKey(platform.db.tenant(tenantId), platform, tenantId, {
@@ -150,7 +150,7 @@ async function linkOf(
   return short ? shortAddress(platform, host, key) : subscriptionAddress(platform, host, subscription, key);
 }
 
-/** Lines of a message with their addresses in the console, where the tenant has one. */
+/** Rows of a message with their console addresses, if the tenant has a console host. */
 async function rowsOf(
   platform: Platform,
   tenantId: number,
@@ -180,7 +180,8 @@ async function attachmentsOf(platform: Platform, tenantId: number, message: Clai
 }
 
 /**
- * Renders and sends one message; what WhatsApp says of it is returned. Throws when it was not accepted; `RangeError` when it can never be rendered.
+ * Renders and sends one message; returns WhatsApp's answer for messages sent that way.
+ * @throws if it wasn't accepted; `RangeError` if it can never be rendered.
  */
 export async function deliver(
   platform: Platform,

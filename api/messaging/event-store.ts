@@ -26,7 +26,7 @@ export type EventRow = {
 const columns = sql`e.id, e.public_id, e.stream, e.type, e.subscription_id, e.person_id, e.version, e.data,
   e.occurred_at, t.time_zone from outbox_event e join tenant t on t.id = e.tenant_id`;
 
-/** Envelope of spec 16.1. */
+/** The event envelope of spec 16.1. */
 export const presentEvent = (row: EventRow): LiveEvent => ({
   id: row.public_id,
   type: row.type,
@@ -67,7 +67,7 @@ export const idsSince = async (platform: Platform, tenantId: number, id: number)
     order by id limit ${LOOK_MOST}::int`)
   ).map((row) => row.id);
 
-/** The newest event old enough that no smaller id can still appear; 0 when there is none. */
+/** The latest event old enough that no smaller id can still appear; 0 if there is none. */
 export const settledEvent = async (platform: Platform, tenantId: number): Promise<number> =>
   (
     await platform.db.tenant(tenantId).one<{ id: number }>(sql`
@@ -77,8 +77,8 @@ export const settledEvent = async (platform: Platform, tenantId: number): Promis
   )?.id ?? 0;
 
 /**
- * Events after the one a client names, and those shortly before it, which may have become visible later. All
- * of the last 24 h when that event is not known.
+ * Events after the one a client names, plus those shortly before it, which may have become visible later. If that event is
+ * unknown, all of the last 24 h.
  */
 export function eventsAfter(
   platform: Platform,

@@ -1,13 +1,11 @@
 /**
- * Longer than any transaction stays open: within it an event may still appear under an id smaller than those
- * seen.
+ * Longer than any transaction stays open: within this time an event may still appear with a smaller id than those already seen.
  */
 export const OUT_OF_ORDER_MS = 120_000;
 
 /**
- * Tracks which events of a tenant were passed on. Ids are assigned before the commit, so one may become
- * visible after larger ones; everything up to `floor` is old enough to be settled. Times are milliseconds of
- * a monotonic clock.
+ * Tracks which events of a tenant have been passed on. Ids are assigned before the commit, so an event may become visible after
+ * larger ids; everything up to `floor` is old enough to be settled. Times are milliseconds of a monotonic clock.
  */
 export function createEventWindow(floor: number, visible: readonly number[], now: number) {
   const passed = new Set(visible);

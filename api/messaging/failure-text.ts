@@ -1,4 +1,4 @@
-/** Texts for operators by the system's error code for a failed connection. */
+/** Texts for operators, by the system's error code for a failed connection. */
 const REASONS: readonly (readonly [RegExp, string])[] = [
   [/\bECONNREFUSED\b/, 'connection refused'],
   [/\b(ECONNRESET|EPIPE|ECONNABORTED|UND_ERR_SOCKET)\b/, 'connection closed'],
@@ -10,8 +10,8 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
 const MOST_LENGTH = 200;
 
 /**
- * Why a delivery failed, as a text for operators: without internal addresses, which the system's own message
- * contains. At most 200 characters.
+ * Why a delivery failed, as a text for operators of at most 200 characters. Omits internal addresses, which the system's own
+ * message contains.
  */
 export function failureText(error: unknown): string {
   if (!(error instanceof Error)) return String(error).slice(0, MOST_LENGTH);

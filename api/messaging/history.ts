@@ -21,8 +21,8 @@ type Row = {
 type Listed = { total: number } & (Row | { id: null });
 
 /**
- * Messages to the person, newest first, those given up included. What went to a guardian, the coordination or the data
- * protection officer is theirs; only the notice of a changed contact goes to the person at another address.
+ * Messages to the person, newest first, including those given up. Messages to a guardian, the coordination or the data
+ * protection officer aren't the person's; only the notice of a changed contact is sent to the person at another address.
  */
 const ownMessages = (tenantId: number, personId: number, { from, size }: { from: number; size: number }) => {
   const mine = sql`n.tenant_id = ${tenantId} and n.person_id = ${personId} and n.state in ('sent', 'failed')
@@ -43,8 +43,8 @@ const ownMessages = (tenantId: number, personId: number, { from, size }: { from:
 };
 
 /**
- * Own messages (spec 16.3), without the codes and links they had; the course is the one that the application has now.
- * 404 for anybody else's.
+ * The caller's own messages (spec 16.3), without the codes and links they contained; the course is the application's current
+ * one. 404 for anybody else's.
  */
 export async function listOwnMessages(ctx: Ctx<'GET /candidate/users/{uuid}/messages'>): Promise<Reply> {
   const { platform, tenant, session, params, query } = ctx;

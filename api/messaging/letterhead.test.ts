@@ -80,7 +80,7 @@ describe('mail of an institution', () => {
   });
 });
 
-/** A mail server that keeps what it is sent, to the letter. */
+/** A mail server that records exactly what it is sent. */
 async function keeper() {
   let kept = '';
   const server = createServer((socket) => {
@@ -124,7 +124,7 @@ it('mail goes out as text and HTML, answered elsewhere, its logo inside, and ask
   const text = server.text();
   expect(text).toMatch(/^Reply-To: vestibular@alfa\.test\r$/m);
   expect(text).not.toMatch(/^Bcc:/im);
-  // A line break in a name stays inside the name.
+  // A line break in a name stays within the name.
   expect(text).toMatch(/^From: =\?UTF-8\?Q\?Vestibular=0D=0ABcc/m);
   expect(text).toContain('<nao-responda@orbita.test>');
   for (const header of ['X-Mailgun-Track: no', 'X-PM-TrackLinks: None', 'X-MC-Track: none', 'X-SMTPAPI: '])

@@ -13,18 +13,19 @@ type Row = {
 };
 type Logo = { content_type: string; content: Uint8Array };
 
-/** What of an institution goes around a message, and into its text. */
+/** What an institution contributes around a message, and to its text. */
 type Letterhead = {
   head: Pick<MailMessage, 'fromName' | 'replyTo' | 'logo'>;
   own: { paragraph?: string; signature?: string };
 };
 
-/** Bytes of a logo that goes along with every mail. */
+/** Most bytes of a logo that is sent with every mail. */
 const MOST_LOGO = 100 * 1024;
 
 /**
- * Sender, address for answers and logo of an institution's mail, and its own words in this message; without an institution, of
- * its group. The logo goes along inside, as nothing is loaded from elsewhere by many programs; only kinds of images that all of them draw.
+ * Sender, reply address and logo of an institution's mail, and its own words in this message; without an institution, those of
+ * its group. The logo is embedded, because many mail programs load nothing remotely, and only if its image type is supported by
+ * all of them.
  */
 export async function letterheadOf(
   platform: Platform,

@@ -3,9 +3,9 @@ import type { Runner } from '../platform/database/types.ts';
 import type { Channel } from './notify.ts';
 
 /**
- * The e-mail of a person `p` to which the copy of her contract went when she accepted it for an application, if that is still hers:
- * she typed it herself, nobody of the team and no link put it there, before or since. Null otherwise. Only the copy that the
- * acceptance itself sent counts, because one that is sent again goes where the e-mail is by then.
+ * The e-mail address of a person `p` that received the copy of their contract when they accepted it for an application,
+ * provided it is still theirs: they typed it themselves, and neither staff nor a link set it, before or since. Otherwise null.
+ * Only the copy sent by the acceptance itself counts, because a resent one goes to whatever the address is by then.
  */
 const contractMail = (subscriptionId: Sql): Sql => sql`
   (select p.email from contract_acceptance a
@@ -23,8 +23,8 @@ type Row = { email: string | null; phone: string | null; contract: string | null
 export type LinkContact = { channel: Channel; to: string; why: 'confirmed' | 'contract' };
 
 /**
- * Contacts to which a link that opens an application may go (spec 5.1, 25.6.2): those that the person confirmed; where she
- * confirmed none, the e-mail that already has the copy of her contract. None = no link goes out.
+ * Contacts to which a link that opens an application may be sent (spec 5.1, 25.6.2): those the person confirmed or, if there
+ * are none, the e-mail address that already has the copy of the contract. Empty = no link is sent.
  */
 export async function linkContacts(
   on: Runner,

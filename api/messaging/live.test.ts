@@ -173,7 +173,7 @@ describe('live events', () => {
     expect(await look()).toEqual(first);
     harness.clock.set(new Date(harness.clock.now().getTime() + 1));
     expect(await look()).toEqual({ ...first, settled: true });
-    // What happens to another application is not news of this one.
+    // Events of another application don't concern this one.
     await emitTest(await personAt(harness, 'payment'), 'business', 'essay.finished');
     expect(await look()).toEqual({ ...first, settled: true });
     await emitTest(who, 'financial', 'payment.test');

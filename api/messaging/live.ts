@@ -27,8 +27,8 @@ const concerns = (listener: Listener, row: EventRow): boolean =>
   (listener.subscriptionIds === null || listener.subscriptionIds.includes(row.subscription_id));
 
 /**
- * Passes events on to the pages of candidates. The window of a tenant knows which were passed on already, so that the search for
- * missed ones does not repeat them.
+ * Passes events on to candidates' pages. The tenant's window knows which have been passed on already, so that the search for
+ * missed ones doesn't repeat them.
  */
 function createDelivery(platform: Platform, connections: Connections<Listener, EventWindow>) {
   const pass = (tenantId: number, row: EventRow) => {
@@ -37,20 +37,20 @@ function createDelivery(platform: Platform, connections: Connections<Listener, E
     for (const one of found?.open ?? []) if (concerns(one.listener, row)) sendTo(one, presentEvent(row));
   };
   return {
-    /** Read before anybody listens: without a floor, every event that ever happened would be sent. */
+    /** Read before anyone listens: without a floor, every past event would be sent. */
     async begin(tenantId: number): Promise<EventWindow> {
       const floor = await settledEvent(platform, tenantId);
       const visible = await idsSince(platform, tenantId, floor);
       return createEventWindow(floor, visible, performance.now());
     },
-    /** Passes on what is new of one application with one query, however many sockets need it. */
+    /** Passes on an application's new events with one query, however many sockets need them. */
     async deliver(tenantId: number, subscriptionId: number): Promise<void> {
       const window = connections.get(tenantId)?.state;
       if (!window) return;
       for (const row of await newsOf(platform, tenantId, subscriptionId, window.floor))
         if (window.isNew(row.id)) pass(tenantId, row);
     },
-    /** Finds events the channel did not deliver, for instance while its connection was down. */
+    /** Finds events the channel didn't deliver, for instance while its connection was down. */
     lookForMissed: (): Promise<void> =>
       eachTenant(connections, async (tenantId, { state: window }) => {
         const at = performance.now();
@@ -64,9 +64,7 @@ function createDelivery(platform: Platform, connections: Connections<Listener, E
   };
 }
 
-/**
- * Sockets of live events (spec 16.1), which carry only the owner's events. Returns how to stop.
- */
+/** Sockets for live events (spec 16.1), which carry only the owner's events. Returns a function that stops them. */
 export async function liveSockets(
   app: FastifyInstance,
   platform: Platform,
@@ -91,7 +89,7 @@ export async function liveSockets(
     clearTimeout(again);
     queue = queue.then(lookForEnded).then(lookForMissed).catch(lookLater);
   };
-  /** Events that cannot be read now are found by the next search for missed ones. */
+  /** Events that can't be read now are found by the next search for missed ones. */
   const lookLater = (error: unknown) => {
     platform.log.error({ err: error }, 'live events');
     clearTimeout(again);

@@ -8,8 +8,8 @@ const SILENCE_MS = 20_000;
 const IDLE_MS = 1_000;
 
 /**
- * Tells services that carry mail to leave its links and pictures alone (Mailgun, Postmark, Mandrill, SendGrid): a link opens an
- * application, and a tracked one would pass through somebody else's log.
+ * Tells mail services not to touch links and pictures (Mailgun, Postmark, Mandrill, SendGrid): a link opens an application, and
+ * a tracked one would pass through someone else's log.
  */
 const UNTRACKED = {
   'X-Mailgun-Track': 'no',
@@ -38,10 +38,7 @@ const openPool = (address: URL) =>
     disableUrlAccess: true,
   });
 
-/**
- * Mail over SMTP. Throws when the server did not accept a message. A repeat after a crash carries the same
- * Message-ID.
- */
+/** Mail over SMTP. Throws if the server didn't accept a message. A repeat after a crash carries the same Message-ID. */
 export function createMailer(config: Pick<Config, 'mail'>): MailPort {
   const address = config.mail.url ? new URL(config.mail.url) : undefined;
   let pool: ReturnType<typeof openPool> | undefined;

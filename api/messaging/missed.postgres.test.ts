@@ -32,7 +32,7 @@ const connect = async (who: Enrolling, hello?: string) => {
   if (hello) line.say({ lastEventId: hello });
   return { ...line, types: () => line.events.map(({ type }) => type) };
 };
-/** Takes the connection away by which the process receives events. */
+/** Cuts the connection on which the process receives events. */
 const deafen = () =>
   harness.platform.db.asOwner((run) =>
     run(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()

@@ -35,7 +35,7 @@ const inbox = async ({ email, phone }: Reader, template: string): Promise<Messag
 };
 
 let count = 20;
-/** A new applicant with a confirmed e-mail, so that links may open the application. */
+/** A new applicant with a confirmed e-mail address, so that links may open the application. */
 async function applied(): Promise<Reader & { grade: (score: number) => Promise<unknown> }> {
   count += 1;
   const person = inventedPerson(count);
@@ -77,7 +77,7 @@ const move = (
   harness.platform.db.write(tenantId, (tx) =>
     moveSubscription(tx, harness.platform, { subscriptionId: id, event, actor, facts, reason: 'Motivo' }),
   );
-/** A cancellation request of an applicant who has paid, decided after the first day of classes. */
+/** A cancellation request by an applicant who has paid, decided after the first day of classes. */
 async function decided(body: Body<'POST /operations/cancellations/{id}/decision'>): Promise<Reader> {
   const who = await paying();
   await move(who.id, 'cancel-requested', 'candidate', { confirmedPayment: true });
@@ -97,7 +97,7 @@ async function decided(body: Body<'POST /operations/cancellations/{id}/decision'
     body,
   });
   expect(answer.status).toBe(200);
-  // Removes the message about the request itself, because only the answer is checked here.
+  // Removes the message about the request itself, because only the decision is checked here.
   await harness.platform.db.tenant(tenantId).many(sql`
     delete from notification where tenant_id = ${tenantId} and subscription_id = ${who.id}
       and data->>'variante' = 'solicitado' returning id`);
@@ -107,7 +107,7 @@ const at = (now: string) => harness.clock.set(new Date(now));
 const keysOf = (id: number) =>
   harness.platform.db.tenant(tenantId).many(sql`
     select key_hash from access_key where tenant_id = ${tenantId} and subscription_id = ${id}`);
-/** Runs the job twice at the same moment, as on two nodes. */
+/** Runs the job twice concurrently, as on two nodes. */
 const onTwoNodes = async (name: string) => {
   const parts = allJobs.filter((one) => one.name === name);
   if (parts.length === 0) throw new Error(`No job ${name}`);
@@ -122,9 +122,9 @@ type Row = {
   subject: string;
   says: RegExp;
   link: 'access-key' | 'plain' | 'none';
-  /** Start of the message on a phone. */
+  /** Start of the text message. */
   phone?: string;
-  /** Pattern that the message on a phone must not match. */
+  /** Pattern that the text message must not match. */
   never?: RegExp;
 };
 
@@ -287,7 +287,7 @@ describe('messages of an application', () => {
       expect(/accesskey=/.test(mail?.text ?? '')).toBe(link === 'access-key');
       if (link === 'none') {
         expect(mail?.text).not.toContain('http');
-        // Money that went back is told of by another message, with a link of its own.
+        // Refunded money is reported by another message, with its own link.
         const told = (await inbox(who, 'N-35')).filter(({ text }) => text.includes('accesskey='));
         expect((await keysOf(who.id)).length, 'no key that nobody has').toBe(told.length);
       }
@@ -295,7 +295,7 @@ describe('messages of an application', () => {
       if (!phone) return;
       expect(phone.text.slice(0, begins.length)).toBe(begins);
       expect(phone.text.length).toBeLessThanOrEqual(160);
-      // The phone is not confirmed, so its message contains no access key.
+      // The phone isn't confirmed, so its message contains no access key.
       expect(phone.text).not.toContain('accesskey=');
       if (never) expect(phone.text).not.toMatch(never);
     },

@@ -15,44 +15,44 @@ import type { KeyPurpose } from './access-key.ts';
 
 export type { Channel };
 
-/** A recipient in place of the person's own contacts. */
+/** A recipient instead of the person's own contacts. */
 export type Recipient = {
   channel: Channel;
   to: string;
-  /** Name in the greeting, when it is not the person's. */
+  /** Name used in the greeting, if it isn't the person's. */
   name?: string;
   /** False: no link at all, as for guardians. */
   link?: boolean;
 };
 
-/** A file of `platform.files` by its key. */
+/** A file in `platform.files`, by key. */
 type StoredAttachment = { key: string; name: string; type: string };
 
-/** A line of a message to the team, and the page of the console it leads to. */
+/** A row of a message to staff, and the console page it links to. */
 type NoticeRow = { title: string; note: string; consolePath: string };
 
 export type Notification = {
   template: TemplateId;
-  /** null: no person exists yet; then `recipients` must be given. */
+  /** null: there is no person yet; then `recipients` is required. */
   personId: number | null;
   subscriptionId?: number | undefined;
-  /** Institution that signs when there is no subscription: that of a brand host. */
+  /** Institution that signs if there is no subscription: that of a brand host. */
   institutionId?: number | null | undefined;
   /** Deduplication key: repeating the same event and text writes nothing. */
   dedupe: string;
-  /** Values of the template; never a link, which is made when the message is sent. */
+  /** Template values; never a link, which is created when the message is sent. */
   data?: Record<string, unknown> | undefined;
   recipients?: readonly Recipient[] | undefined;
-  /** Page of the link below `/orbita/candidate`, where it is not the subscription's own. */
+  /** Page for the link, below `/orbita/candidate`, if it isn't the subscription's own. */
   path?: string | undefined;
   attachments?: readonly StoredAttachment[] | undefined;
-  /** Page of the link below the console, for people of the team. */
+  /** Console page for the link, for staff. */
   consolePath?: string | undefined;
-  /** Lines of its list, where the template has one. */
+  /** Rows of its list, if the template has one. */
   rows?: readonly NoticeRow[] | undefined;
-  /** Purpose and lifetime of its access key, where the template does not define them. */
+  /** Purpose and lifetime of its access key, if the template doesn't define them. */
   access?: Access | undefined;
-  /** The change of contacts or ways in that its link takes back (spec 5.5). */
+  /** The change of contacts or sign-in methods that its link reverts (spec 5.5). */
   undo?: number | undefined;
 };
 
@@ -71,9 +71,9 @@ export type Envelope = {
   attachments?: readonly StoredAttachment[];
   access?: Access;
   undo?: number;
-  /** Set when the message went to a given recipient and not to the person's own contact. */
+  /** Set if the message was sent to a given recipient rather than the person's own contact. */
   other?: true;
-  /** The recorded call that wrote it (W3C `traceparent`), which the trace of its sending names. */
+  /** The traced call that wrote it (W3C `traceparent`), linked from the trace of its sending. */
   trace?: string;
 };
 
@@ -96,15 +96,15 @@ const envelopeOf = (notice: Omit<Notification, 'personId'>, to?: Recipient): Env
   ...originOf(),
 });
 
-/** Codes are sent to the one chosen contact; without a choice, to the e-mail. */
+/** Codes are sent to the one chosen contact; without a choice, to the e-mail address. */
 const channelsOf = (id: TemplateId): readonly Channel[] => {
   const { channels, either } = templateOf(id);
   return either ? channels.slice(0, 1) : channels;
 };
 
 /**
- * Tenants whose WhatsApp takes a message. One that leads to a page of its own stays where it was, because the address may hold
- * a secret that is erased once it was sent, and another channel could not take it then.
+ * Tenants whose WhatsApp account can carry a message. A message that links to a specific page stays on its original channel,
+ * because the address may contain a secret that is erased after sending, so another channel couldn't take over.
  */
 const byWhatsApp = ({ config }: Platform, { template, data, path, undo, consolePath }: ToPerson): string[] =>
   path || undo || consolePath || data?.codigo !== undefined || !mayGoByWhatsApp(template)
@@ -113,12 +113,12 @@ const byWhatsApp = ({ config }: Platform, { template, data, path, undo, consoleP
         whatsAppTemplate(account, template, data?.variante?.toString()) ? [alias] : [],
       );
 
-/** What is sent to a person herself; her number may be an expression, for statements about several people. */
+/** A message to the person themselves; `personId` may be an expression, for statements about several people. */
 type ToPerson = Omit<Notification, 'personId'> & { personId: number | Sql | null };
 
 /**
- * The person's own contacts: one row per channel of the template whose contact is known. By WhatsApp, where she agreed to it,
- * goes what would go as a text message, and beside the e-mail what has none.
+ * The person's own contacts: one row per channel of the template for which the contact is known. If the person agreed to
+ * WhatsApp, it replaces text messages, and supplements e-mails that have no text message.
  */
 function toPerson(tenantId: number, platform: Platform, notice: ToPerson): Sql {
   const channels = channelsOf(notice.template);
@@ -145,14 +145,14 @@ const toOthers = (notice: Notification, recipients: readonly Recipient[]) => sql
     ),
   )}`;
 
-/** A text that needs a link, for somebody who gets none, would only fail when it is sent. */
+/** A text that needs a link, for a recipient who gets none, would fail only when sent. */
 function checkLinks({ template, data, recipients = [] }: Notification): void {
   const needsLink = neededData(template, data?.variante?.toString()).includes('link');
   if (needsLink && recipients.some(({ link }) => link === false))
     throw new TypeError(`${template} needs a link that its recipient does not get`);
 }
 
-/** Statement that writes a message into the outbox; undefined for nobody. Its rows are the messages that are new. */
+/** Statement that writes a message to the outbox; undefined if there is no recipient. It returns the messages that are new. */
 function noticeStatement(tx: Tx, platform: Platform, notice: Notification): Sql | undefined {
   const { recipients } = notice;
   if (recipients?.length === 0 || (!recipients && notice.personId === null)) return undefined;
@@ -171,9 +171,8 @@ function noticeStatement(tx: Tx, platform: Platform, notice: Notification): Sql 
 }
 
 /**
- * Writes a message into the outbox, in the transaction of the event it reports (spec 16.2); the job `outbox`
- * sends it. To the person's e-mail and cell phone by the template's channels, or only to `recipients`. Sends
- * nothing itself.
+ * Writes a message to the outbox, in the transaction of the event it reports (spec 16.2); the job `outbox` sends it. It goes to
+ * the person's e-mail and cell phone according to the template's channels, or only to `recipients`. Sends nothing itself.
  */
 export function notify(tx: Tx, platform: Platform, notice: Notification): void {
   const statement = noticeStatement(tx, platform, notice);
@@ -182,7 +181,7 @@ export function notify(tx: Tx, platform: Platform, notice: Notification): void {
   tx.notify(OUTBOX_CHANNEL, String(tx.tenantId));
 }
 
-/** The same for whoever must know how many messages are new. */
+/** Like `notify`, for callers that need to know how many messages are new. */
 export async function notifyCounted(tx: Tx, platform: Platform, notice: Notification): Promise<number> {
   const statement = noticeStatement(tx, platform, notice);
   const rows = statement ? await tx.many(statement) : [];
@@ -190,7 +189,10 @@ export async function notifyCounted(tx: Tx, platform: Platform, notice: Notifica
   return rows.length;
 }
 
-/** Channels by which a message would go to people's own contacts now, by the rule that `notify` sends by; for those it would reach. */
+/**
+ * Channels by which a message would reach people's own contacts now, by the same rules as `notify`; includes only people it
+ * would reach.
+ */
 export async function channelsTo(
   on: Runner,
   platform: Platform,

@@ -15,17 +15,20 @@ import { OUTBOX_CHANNEL } from './notify.ts';
 import { insteadOf } from './whatsapp/instead.ts';
 
 const BATCH = 20;
-/** Tenants served at a time, so that a slow mail server of many messages delays few others. */
+/** Tenants served at a time, so that a slow mail server with many messages delays few others. */
 const TENANTS = 4;
 const MARK_AGAIN_MS = 250;
 const MARK_TRIES = 40;
 const MINUTE_MS = 60_000;
-/** Held shared by whoever claims messages of a tenant, and alone by whoever moves it, who lets those on their way arrive first. */
+/**
+ * Held shared while claiming a tenant's messages, and exclusively while moving the tenant, which first lets messages being sent
+ * arrive.
+ */
 const CLAIM_LOCK = 7302845;
 
 /**
- * Claims due messages with a lease. Due: by the product's clock or, after a failure or a crash, by the
- * machine's own time as well, so that a frozen clock holds nothing back.
+ * Claims due messages with a lease. Due by the product's clock or, after a failure or crash, also by the machine's own time, so
+ * that a frozen clock holds nothing back.
  */
 const claim = (platform: Platform, tenantId: number): Promise<Claimed[]> => {
   const now = platform.clock.now();
@@ -50,12 +53,12 @@ const keep = (platform: Platform, tenantId: number, claimed: readonly Claimed[])
     from unnest(${claimed.map(({ id }) => id)}::bigint[], ${claimed.map(({ attempts }) => attempts)}::int[]) as c (id, attempts)
     where n.tenant_id = ${tenantId} and n.id = c.id and n.attempts = c.attempts and n.state = 'sending' returning n.id`);
 
-/** The last message to somebody who was erased is deleted with its sending; it tells where she was told. */
+/** The last message to an erased person is deleted once it has been sent, because it contains where it was sent to. */
 const farewell = (tenantId: number, id: number, over = true) => sql`
   delete from notification n using person p where n.tenant_id = ${tenantId} and n.id = ${id} and ${over}::boolean
     and p.tenant_id = n.tenant_id and p.id = n.person_id and p.anonymised_at is not null returning n.id`;
 
-/** Erases codes and keys inside links, because they are not needed after sending. */
+/** Erases codes and keys in links, because they aren't needed after sending. */
 const markSent = (platform: Platform, tenantId: number, { id }: Claimed, taken?: WhatsAppTaken) =>
   platform.db.tenant(tenantId).one(sql`
     with gone as (${farewell(tenantId, id)})
@@ -66,16 +69,13 @@ const markSent = (platform: Platform, tenantId: number, { id }: Claimed, taken?:
     where tenant_id = ${tenantId} and id = ${id} and state in ('pending', 'sending') and not exists (select from gone)
     returning id`);
 
-/** True for a message that no further attempt would bring to anybody. */
+/** True for a message that no further attempt would deliver. */
 const isHopeless = (error: unknown): boolean =>
   error instanceof RangeError ||
   (error instanceof SmsNotSent && error.kind === 'permanent') ||
   (error instanceof WhatsAppNotSent && error.kind === 'elsewhere');
 
-/**
- * Waits longer after each failure; gives up after the last attempt of 24 h, or when no further one would
- * help.
- */
+/** Waits longer after each failure; gives up after the last attempt within 24 h, or if no further one would help. */
 const markFailed = (
   platform: Platform,
   tenantId: number,
@@ -98,7 +98,7 @@ const markFailed = (
     select id from marked`);
 };
 
-/** Retries the mark, because a sent message must not be sent again after a short outage of the database. */
+/** Retries marking a message as sent, because it must not be sent again after a short database outage. */
 async function marked(
   platform: Platform,
   tenantId: number,
@@ -116,7 +116,7 @@ async function marked(
   }
 }
 
-/** Sends a message, and leads its trace back to the call that wrote it, where that is recorded. */
+/** Sends a message, and links its trace to the call that wrote it, if that was traced. */
 function send(platform: Platform, tenantId: number, message: Claimed): Promise<boolean> {
   const { template, channel, attempts, envelope } = message;
   const part: Part = {
@@ -135,7 +135,7 @@ async function sendOne(platform: Platform, tenantId: number, message: Claimed): 
   try {
     taken = await deliver(platform, tenantId, message);
   } catch (error) {
-    // The failure says nothing about the message, which is free again when its lease has ended.
+    // The failure says nothing about the message, which is released when its lease ends.
     if (error instanceof DatabaseUnavailable) return false;
     platform.log.warn(
       { notification: message.id, template: message.template, err: error },
@@ -147,10 +147,10 @@ async function sendOne(platform: Platform, tenantId: number, message: Claimed): 
   return marked(platform, tenantId, message, taken);
 }
 
-/** What notifications have set off and is not done yet. */
+/** Work triggered by notifications that isn't done yet. */
 const underWay = new WeakMap<Platform, Set<Promise<unknown>>>();
 
-/** Works for a tenant as `sendBatch`, so that a run of the job ends after it. */
+/** Like `sendBatch`, but registered so that a run of the job waits for it. */
 async function sendWoken(platform: Platform, tenantId: number): Promise<boolean> {
   const all = underWay.get(platform) ?? new Set();
   underWay.set(platform, all);
@@ -159,7 +159,7 @@ async function sendWoken(platform: Platform, tenantId: number): Promise<boolean>
   return (await work).more;
 }
 
-/** Sends a batch of what is due of a tenant; other tenants have their turn before the next one. */
+/** Sends one batch of a tenant's due messages; other tenants have their turn before the next one. */
 async function sendBatch(platform: Platform, tenantId: number): Promise<{ done: number; more: boolean }> {
   const due = await claim(platform, tenantId);
   if (due.length === 0) return { done: 0, more: false };
@@ -170,8 +170,9 @@ async function sendBatch(platform: Platform, tenantId: number): Promise<{ done: 
 }
 
 /**
- * Has no further message of a tenant sent as long as the connection of `run` holds its locks, and waits for those on their way: what is
- * sent must be noted, or it is sent again. Gives up after `patienceMs` on those of a process that was killed.
+ * Stops sending of a tenant's messages for as long as the connection of `run` holds its locks, and waits for those being sent:
+ * what has been sent must be recorded, or it is sent again. Gives up after `patienceMs`, in case a killed process was sending
+ * them.
  */
 export async function holdMessages(
   run: (text: string, values?: unknown[]) => Promise<readonly object[]>,
@@ -190,7 +191,7 @@ export async function holdMessages(
   }
 }
 
-/** Sends the messages that modules wrote with `notify`; every second, because some become due by time alone. */
+/** Sends the messages that modules wrote with `notify`; every second, because some become due just by time. */
 export const outboxJob: Job = {
   name: 'outbox',
   everyMs: 1_000,
@@ -206,7 +207,7 @@ export const outboxJob: Job = {
   },
 };
 
-/** Sends a tenant's messages as soon as any node has written one. Returns how to stop. */
+/** Sends a tenant's messages as soon as any node has written one. Returns a function that stops it. */
 export const wakeOutbox = (platform: Platform): Promise<() => Promise<void>> =>
   wakeTenants(platform, OUTBOX_CHANNEL, {
     job: outboxJob.name,

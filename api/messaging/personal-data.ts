@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { type Mine, ofPerson, type PersonalTable, technical } from '../platform/personal-data.ts';
 
-/** Messages to her, and to the team about what a second person decided about her, which repeat its reason. */
+/** Messages to the person, and those to staff about a second person's decision concerning them, which repeat its reason. */
 const toOrAbout: Mine = (of) => sql`
   tenant_id = ${of.tenantId}::bigint and (person_id = ${of.personId}::bigint or dedupe_key = any(array(
     select concat('NE-06:approval:', a.id, ':', a.state) from approval a

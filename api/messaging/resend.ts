@@ -9,10 +9,10 @@ import { OUTBOX_CHANNEL } from './notify.ts';
 type Kept = { template: string; state: string; variant: string | null; coded: boolean };
 
 /**
- * Writes a message a second time and returns its id: same text, the current contact (a given recipient
- * stays), and a new link when it is sent. 409 `STATE_CONFLICT` with `state` while the first is being sent, or
- * when the person no longer has such a contact; `NOT_RESENDABLE` for codes and for messages that must be sent
- * only once.
+ * Writes a message a second time and returns its id: same text, the current contact (an explicit recipient stays), and a new
+ * link when it is sent.
+ * @throws `STATE_CONFLICT` (409) with `state` while the first is being sent, or if the person no longer has such a contact;
+ * `NOT_RESENDABLE` for codes and for messages that must be sent only once.
  */
 export async function resendMessage(tx: Tx, platform: Platform, id: number): Promise<number> {
   const kept = await tx.one<Kept>(sql`

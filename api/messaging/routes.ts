@@ -6,7 +6,7 @@ import { receiveSmsReport } from './sms/reports.ts';
 import { issueTicket, TICKET_SECONDS } from './ticket.ts';
 import { confirmWhatsAppAddress, receiveWhatsApp } from './whatsapp/notices.ts';
 
-/** A page requests two tickets at a time and reconnects with pauses. */
+/** A page requests two tickets at a time and pauses between reconnects. */
 const TICKETS: Limit = { name: 'tickets', max: 60, windowMs: 60_000 };
 
 export const routes = (platform: Platform): Route[] => [

@@ -17,7 +17,7 @@ export type Listener = {
   subscriptionIds: number[] | null;
 };
 
-/** Ids the caller may listen to; 404 when one of the requested ones is not theirs. */
+/** Ids the caller may listen to; 404 if one of the requested ones isn't theirs. */
 async function allowed(
   platform: Platform,
   tenantId: number,
@@ -38,7 +38,7 @@ async function allowed(
   return ids;
 }
 
-/** A single-use ticket for one socket, because browsers cannot send the token there. */
+/** Issues a single-use ticket for one socket, because browsers can't send the token there. */
 export async function issueTicket(
   platform: Platform,
   tenantId: number,

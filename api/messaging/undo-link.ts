@@ -3,12 +3,12 @@ import sql from 'sql-template-tag';
 import type { Runner } from '../platform/database/types.ts';
 import { secretHash } from '../platform/secret-hash.ts';
 
-/** Few enough that the whole link fits a text message, and far too many to guess. */
+/** Short enough for the whole link to fit in a text message, and far too long to guess. */
 const TOKEN_BYTES = 16;
 
 /**
- * Path of a link that takes a change of contacts or ways in back (spec 5.5), below `/orbita/candidate`. Its secret stands
- * behind `#`, which browsers send nowhere, so that no log has it and nothing is undone by looking at the page.
+ * Creates the path of a link, below `/orbita/candidate`, that reverts a change of contacts or sign-in methods (spec 5.5). Its
+ * secret is behind `#`, which browsers don't send, so that no log contains it and merely opening the page reverts nothing.
  */
 export async function undoPath(on: Runner, tenantId: number, changeId: number): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');

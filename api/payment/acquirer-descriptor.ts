@@ -2,23 +2,26 @@ import type { z } from 'zod';
 import type { Acquirer } from '../platform/acquirer-port.ts';
 import type { NoticeReader } from './notice-reader.ts';
 
-/** Sources of a content security policy. */
+/** Allowed sources for a content security policy. */
 type FieldOrigins = { scripts: string[]; connections: string[]; frames: string[] };
 
-/** All that the server knows of one card acquirer; `A` is the account of an institution there. */
+/** Everything the server knows about one card acquirer; `A` is the type of an institution's account there. */
 export interface AcquirerDescriptor<A = unknown> {
-  /** Accounts come from the configuration alone; catalogue and database never store them. */
+  /** Accounts come only from the configuration; neither the catalogue nor the database stores them. */
   account: z.ZodType<A>;
-  /** The account of one institution, from an account that serves all: `named` replaces their mark by its name. */
+  /**
+   * Derives one institution's account from an account shared by all: `named` replaces its placeholder with the institution's
+   * name.
+   */
   shared(account: A, named: (text: string) => string): A;
-  /** Calls of one account. */
+  /** Opens the API client of one account. */
   open(account: A): Acquirer;
-  /** What the page of the card fields loads scripts from, sends cards to and shows in frames, with these accounts. */
+  /** Where the card fields page loads scripts from, sends cards to and opens frames, for these accounts. */
   origins(accounts: readonly A[]): FieldOrigins;
   notices: NoticeReader;
 }
 
-/** Origins of addresses, each of them once. */
+/** Distinct origins of the given URLs. */
 export const originsOf = (addresses: readonly string[]): string[] => [
   ...new Set(addresses.map((address) => new URL(address).origin)),
 ];

@@ -55,7 +55,7 @@ describe('answers of the future', () => {
   let server: Server | undefined;
   afterEach(() => server?.close());
 
-  /** An acquirer that gives one answer to everything. */
+  /** An acquirer that gives the same answer to everything. */
   const answering = async (provider: AcquirerProvider, status: number, body: unknown): Promise<Acquirer> => {
     server = createServer((_request, response) => {
       response.writeHead(status, { 'content-type': 'application/json' });

@@ -3,5 +3,5 @@ import type { AcquirerDescriptor } from './acquirer-descriptor.ts';
 import { cielo } from './cielo/acquirer.ts';
 import { pagarme } from './pagarme/acquirer.ts';
 
-/** The acquirers that the server can call; docs/contributing.md names the other lists that a new one enters. */
+/** The acquirers that the server can call; docs/contributing.md names the other lists to which a new one must be added. */
 export const ACQUIRER: Readonly<Record<AcquirerProvider, AcquirerDescriptor>> = { cielo, pagarme };

@@ -4,12 +4,15 @@ import type { Acquirer, AcquirersPort } from '../platform/acquirer-port.ts';
 import { ANY_INSTITUTION, type Config } from '../platform/config.ts';
 import { ACQUIRER } from './acquirer-list.ts';
 
-/** Accounts of one institution by their acquirer, as the configuration gives them. */
+/** One institution's accounts by acquirer, as given in the configuration. */
 export const acquirerAccounts = z.object(
   Object.fromEntries(ACQUIRERS.map((name) => [name, ACQUIRER[name].account.optional()])),
 );
 
-/** Card acquirers, one account per reference `{tenant}/{institution}` and provider. @throws ZodError for a wrong account. */
+/**
+ * Card acquirers: one account per `{tenant}/{institution}` reference and provider.
+ * @throws ZodError when an account is invalid.
+ */
 export function createAcquirers({
   acquirerAccounts: given,
 }: Pick<Config, 'acquirerAccounts'>): AcquirersPort {

@@ -35,7 +35,7 @@ async function reread({ tx, row }: Doing): Promise<PaymentRow> {
   return again;
 }
 
-/** Writes the received amount; with `paid` false the state is unchanged. */
+/** Records the received amount; the state changes only if `paid` is true. */
 async function recordReceived(
   doing: Doing,
   cents: number,
@@ -61,8 +61,8 @@ async function recordReceived(
 }
 
 /**
- * Payment after the application ended: recorded and notified; the institution reinstates the application or
- * refunds (spec 14.4).
+ * Handles a payment that arrives after the application ended: it is recorded and notified, and the institution then reinstates
+ * the application or refunds the money (spec 14.4).
  */
 async function receiveLate(doing: Doing, cents: number): Promise<void> {
   const { tx, platform, subscription } = doing;
@@ -76,7 +76,7 @@ async function receiveLate(doing: Doing, cents: number): Promise<void> {
   });
 }
 
-/** Payment below the amount due: the difference is settled at the institution (spec 14.4). */
+/** Handles a payment below the amount due: the difference is to be settled at the institution (spec 14.4). */
 async function receiveLess(doing: Doing, cents: number, asked: number): Promise<void> {
   const { tx, platform, subscription, row } = doing;
   await recordReceived(doing, cents, true, ['amount-lower']);
@@ -115,7 +115,10 @@ async function receiveLess(doing: Doing, cents: number, asked: number): Promise<
   });
 }
 
-/** Moves an application on whose purpose is paid. @throws AppError when the table refuses the move. */
+/**
+ * Moves the application to its next status once the fee or enrolment is paid.
+ * @throws AppError when the transition table refuses the move.
+ */
 export async function moveOn({ tx, platform, subscription, row }: Doing): Promise<void> {
   const tax = row.purpose === 'tax';
   await moveSubscription(tx, platform, {
@@ -127,8 +130,8 @@ export async function moveOn({ tx, platform, subscription, row }: Doing): Promis
 }
 
 /**
- * Payment of at least the amount due while it was expected: marks it paid, notifies and moves the
- * application, all in one transaction.
+ * Handles an expected payment of at least the amount due: marks it paid, notifies the candidate and moves the application, all
+ * in one transaction.
  */
 async function receiveEnough(doing: Doing, cents: number, attention: Attention[]): Promise<void> {
   const { tx, platform, subscription } = doing;
@@ -152,7 +155,9 @@ async function receiveEnough(doing: Doing, cents: number, attention: Attention[]
   });
 }
 
-/** Payment for something already paid or cancelled: stored with a mark, for refund. */
+/**
+ * Handles a payment for something already paid or cancelled: it is stored with an attention mark so that it can be refunded.
+ */
 async function receiveBeside(
   doing: Doing,
   cents: number,
@@ -163,14 +168,14 @@ async function receiveBeside(
   if (paid) await emitPayment(doing.tx, doing.platform, 'payment.confirmed', stored);
 }
 
-/** Statuses in which the application ended or is about to end, so that a payment is late. */
+/** Statuses in which the application has ended or is about to end, so that a payment counts as late. */
 const OVER: readonly number[] = [...CLOSED_STATUSES, STATUS.PendingCancel];
 
-/** Amount that was asked for when money was paid: a slip asks for more once its discount for paying in time has ended. */
+/** Amount that was due when the payment was made: a slip costs more once its early-payment discount has ended. */
 const askedFor = ({ slip, amount_cents: cents }: PaymentRow, money: Money): number =>
   slip ? slipAsks(slip, cents, { day: money.day, receivedCents: money.cents }) : cents;
 
-/** Records money; a card authorised for the later instalments is in force only when its charge counts. */
+/** Records received money; a card authorised for the later instalments takes effect only if this charge counts. */
 async function receive(doing: Doing, money: Money): Promise<void> {
   const { tx, platform, row } = doing;
   const counts = await receiveMoney(doing, money);
@@ -205,17 +210,17 @@ async function receiveMoney(doing: Doing, money: Money): Promise<boolean> {
   return true;
 }
 
-/** Cents that arrived, and the day on which the last of them were paid. */
+/** Cents received, and the day on which the last of them were paid. */
 type Money = { cents: number; day: string };
 
-/** Day of a payment, which providers give as a day or as an instant; today, if it cannot be read. */
+/** Day of a payment, which providers report as a day or as a timestamp; today if it cannot be parsed. */
 function dayOf(at: string | null, now: Date, zone: string): string {
   if (at && /^\d{4}-\d{2}-\d{2}$/.test(at)) return at;
   const instant = new Date(at ?? now);
   return dayInZone(Number.isNaN(instant.getTime()) ? now : instant, zone);
 }
 
-/** Records payments not seen before; returns their sum, undefined when all were known. */
+/** Records payments not seen before; returns their sum, or undefined when all were already known. */
 async function newlyReceived({ tx, platform, row }: Doing, found: ChargeReport): Promise<Money | undefined> {
   const now = platform.clock.now();
   let sum: Money | undefined;
@@ -230,7 +235,7 @@ async function newlyReceived({ tx, platform, row }: Doing, found: ChargeReport):
   return sum;
 }
 
-/** Notifies the candidate that the charge can be paid now; a slip is sent by mail, too (N-17). */
+/** Notifies the candidate that the charge can now be paid; a slip is also sent by mail (N-17). */
 async function announceOpen(doing: Doing): Promise<void> {
   const { tx, platform, subscription } = doing;
   const opened = await reread(doing);
@@ -248,10 +253,10 @@ async function announceOpen(doing: Doing): Promise<void> {
   });
 }
 
-/** Marks the charge as payable, because the provider has created it. */
+/** Marks the charge as payable once the provider has created it. Returns whether it just became payable. */
 async function open(doing: Doing, found: ChargeReport): Promise<boolean> {
   const { tx, platform, row } = doing;
-  // A payment may be confirmed before the answer to its creation arrived; what it is paid with is stored anyway.
+  // A payment may be confirmed before the response to its creation arrives; the payment details are stored anyway.
   if (!(await instrumentOf(row.method)?.keep(tx, row, found))) return false;
   const pending = chargeMove(row.state, 'pending').changed;
   await tx.one(sql`
@@ -262,10 +267,10 @@ async function open(doing: Doing, found: ChargeReport): Promise<boolean> {
   return pending;
 }
 
-/** An acquirer is asked again after two seconds (D-69), a bank at once. */
+/** Delay before the first status check: two seconds for an acquirer (D-69), none for a bank. */
 const firstLookMs = ({ method }: PaymentRow): number => (method === 'credit-card' ? 2_000 : 0);
 
-/** Marks the charge as asked for, because the provider is still making it; it is looked up at once. */
+/** Marks the charge as requested while the provider is still creating it, and schedules its first status check. */
 async function wait(doing: Doing): Promise<boolean> {
   const { tx, platform, row } = doing;
   await tx.one(sql`
@@ -290,7 +295,7 @@ async function applyIn(doing: Doing, found: ChargeReport): Promise<boolean> {
   }
   if (found.status === 'open') {
     if (isOpenCharge(row.state)) return row.state === 'pending' ? false : open(doing, found);
-    // The charge ended here while the provider was still creating it.
+    // The charge ended here while the provider was still creating it, so it must be removed there.
     await tx.one(sql`update payment set remove_at_provider = true
       where tenant_id = ${tx.tenantId} and id = ${row.id} and state <> 'paid' returning id`);
     return false;
@@ -314,8 +319,8 @@ async function applyIn(doing: Doing, found: ChargeReport): Promise<boolean> {
 }
 
 /**
- * Updates a payment to what the provider reports about its charge (spec 14.4): one transaction, idempotent by
- * the provider's ids of what was received; paid is never undone. Returns whether anything changed.
+ * Brings a payment up to date with what the provider reports about its charge (spec 14.4), in one transaction and idempotent by
+ * the provider's ids of the amounts received. A paid charge never becomes unpaid. Returns whether anything changed.
  */
 export const applyCharge = (
   platform: Platform,
@@ -325,8 +330,8 @@ export const applyCharge = (
 ): Promise<boolean> => platform.db.write(tenantId, (tx) => applyChargeIn(tx, platform, paymentId, found));
 
 /**
- * A report whose code our own reader understands, or one without a code: nobody is shown a code that a banking app would
- * refuse, or that asks for another amount. The error is an alarm, because only the bank can put it right.
+ * Drops a Pix code that our own parser rejects, so that nobody is shown a code that a banking app would refuse or that charges
+ * a different amount. Logged as an error, because only the bank can fix it.
  */
 function withReadableCode(platform: Platform, row: PaymentRow, found: ChargeReport): ChargeReport {
   if (!found.copyPaste) return found;
@@ -339,13 +344,13 @@ function withReadableCode(platform: Platform, row: PaymentRow, found: ChargeRepo
     : read.problem;
   if (!problem) return found;
   platform.log.error({ payment: row.id, method: row.method, problem }, 'code of the bank not readable');
-  // A slip is paid by its bars as well; a charge of Pix has nothing else, so its bank is still making it. One that ended here
-  // has to end there, whatever its code.
+  // A slip can still be paid by its barcode. A Pix charge has only its code, so it is treated as still being created. A charge
+  // that has ended here must end at the provider whatever its code.
   const waits = found.status === 'open' && !found.slip && isOpenCharge(row.state);
   return { ...found, copyPaste: null, ...(waits ? { status: 'processing' as const } : {}) };
 }
 
-/** The same within a transaction that keeps more of what the provider said. */
+/** Like `applyCharge`, but within the caller's transaction, so that more of the provider's answer can be stored with it. */
 export async function applyChargeIn(
   tx: Tx,
   platform: Platform,

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import type { Tx } from '../platform/database/types.ts';
 import { changeSubscription } from '../subscription/change.ts';
 
-/** Updates the attention marks of a subscription from those of its payments; marks of other kinds stay. */
+/** Recomputes the attention marks of a subscription from those of its payments; other kinds of marks are kept. */
 async function gatherAttention(tx: Tx, subscriptionId: number, now: Date): Promise<void> {
   const marks = sql`(s.attention - ${[...ATTENTIONS]}::text[]) || (
     select coalesce(jsonb_agg(mark order by y.id), '[]')
@@ -13,7 +13,7 @@ async function gatherAttention(tx: Tx, subscriptionId: number, now: Date): Promi
   await changeSubscription(tx, subscriptionId, now, sql`attention = ${marks}`, only);
 }
 
-/** Removes a mark from the payments of a purpose, because its cause is resolved. */
+/** Removes a mark from all payments for a purpose because its cause is resolved. */
 export async function clearAttention(
   tx: Tx,
   subscriptionId: number,
@@ -28,7 +28,7 @@ export async function clearAttention(
   await gatherAttention(tx, subscriptionId, now);
 }
 
-/** Replaces the marks of one payment. The subscription must be locked. */
+/** Replaces the marks of one payment. The caller must hold the lock on the subscription. */
 export async function setAttention(
   tx: Tx,
   payment: { id: number; subscription_id: number },

@@ -11,7 +11,7 @@ import type { PixCharge } from '../platform/ports.ts';
 import { applyCharge } from './apply.ts';
 import { pixReport } from './instruments/pix.ts';
 
-/** S-30d: one code pays the first instalment and asks for the monthly authorisation of the others (spec 14.2). */
+/** S-30d: one code pays the first instalment and requests the monthly authorisation of the others (spec 14.2). */
 
 let harness: Harness;
 let use: Recurring;

@@ -10,7 +10,7 @@ import { noticeSecret } from '../../testing/notice-secret.ts';
 import { personAt } from '../../testing/person-at.ts';
 import { until } from '../../testing/until.ts';
 
-/** What anybody may send to payments: the right code, nothing written. */
+/** Arbitrary input to the payment routes yields the right error code and writes nothing. */
 
 let harness: Harness;
 let use: CardPaying;
@@ -131,7 +131,7 @@ describe('R5 a notice of an acquirer', () => {
           select handled_at is not null as handled from provider_notice where tenant_id = ${tenantId}`),
       (all) => all.every((one) => one.handled),
     );
-  /** A card whose acquirer has not decided, with the acquirer's number of the charge. */
+  /** A card payment that the acquirer has not decided yet, with the acquirer's id of the charge. */
   async function processing() {
     const other = await personAt(harness, 'payment');
     const { paymentId } = (await use.payWithCard(other, CARDS.processing)).body;
@@ -165,7 +165,7 @@ describe('R5 a notice of an acquirer', () => {
       () => use.stored(other),
       (now) => now?.is_paid === true,
     );
-    // One that comes again long afterwards finds what is known already.
+    // A notice repeated much later has no further effect.
     await send('cielo', 'alfa', alfa, news);
     await handled(other.tenantId);
     expect(await use.stored(other)).toMatchObject({

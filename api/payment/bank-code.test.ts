@@ -4,7 +4,10 @@ import { type Harness, startHarness } from '../../testing/harness.ts';
 import { paying } from '../../testing/paying.ts';
 import { personAt } from '../../testing/person-at.ts';
 
-/** A code that no banking app would read is never shown; the alarm names the payment, and the next look finds a good one. */
+/**
+ * A code that no banking app would accept is never shown; the logged error names the payment, and the next lookup finds a good
+ * code.
+ */
 let harness: Harness;
 const lines: string[] = [];
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { type Paying, paying } from '../../testing/paying.ts';
 import type { PixCharge, PixGateway } from '../platform/ports.ts';
 import { createAtProvider } from './provider.ts';
 
-/** What each report of a bank about a charge makes of it (spec 14.4, 14.5). */
+/** The effect of each report of a bank about a charge (spec 14.4, 14.5). */
 
 let harness: Harness;
 let use: Paying;
@@ -97,7 +97,7 @@ describe('a charge nobody at the bank knows', () => {
   });
 });
 
-/** Makes the bank answer otherwise in one call, until the returned function is called. */
+/** Replaces calls of the bank until the returned function is called. */
 function bankThat(changes: Partial<PixGateway>): () => void {
   const { pix } = harness.platform.ports;
   const account = pix.account.bind(pix);

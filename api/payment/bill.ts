@@ -18,7 +18,7 @@ import { classFacts } from '../subscription/state/class.ts';
 
 export type ListedPrice = Price & { id: number; description: string };
 
-/** Data that the payments of one subscription depend on. */
+/** Everything that the payments of one subscription depend on. */
 export type Bill = {
   state: SubscriptionState;
   settings: PaymentSettings;
@@ -26,14 +26,14 @@ export type Bill = {
   prices: ListedPrice[];
   tenantAlias: string;
   minor: boolean;
-  /** Person named as payer: the guardian of a minor, otherwise the candidate. */
+  /** The payer's name and CPF: the guardian's if the candidate is a minor, otherwise the candidate's. */
   payer: { cpf: string; name: string } | null;
   payerHasAddress: boolean;
-  /** Whether an acquirer refused a card for the enrolment since the contract in force was accepted (D-67). */
+  /** Whether an acquirer has denied a card for the enrolment since the current contract was accepted (D-67). */
   cardDenied: boolean;
   now: Date;
   today: string;
-  /** Last moment to pay; while the contract is not accepted, the deadline an acceptance today would set. */
+  /** Payment deadline; until the contract is accepted, the deadline that accepting it today would set. */
   deadline: Date;
   deadlineDay: string;
 };
@@ -47,7 +47,7 @@ type More = {
   descriptions: Record<string, string>;
 };
 
-/** Statuses before the payment of the enrolment in which its prices are already shown (spec 13.3). */
+/** Statuses before the enrolment payment in which its prices are already shown (spec 13.3). */
 const ON_THE_WAY: readonly number[] = [STATUS.Evaluated, STATUS.TermsAccepted, STATUS.PendingClassSelection];
 
 const cardDenied = (subscriptionId: number): Sql => sql`exists(
@@ -58,7 +58,7 @@ const cardDenied = (subscriptionId: number): Sql => sql`exists(
     and y.method = 'credit-card' and y.state = 'denied' and y.created_at >= a.accepted_at)`;
 
 function deadlineOf(state: SubscriptionState, today: string, days: number): Date {
-  // Before the contract, a stored deadline can only belong to the fee, which is already paid.
+  // Before the contract, a stored deadline can only be that of the fee, which is already paid.
   const known = state.status === STATUS.Evaluated ? null : state.payment_deadline;
   if (known) return known;
   return ON_THE_WAY.includes(state.status)
@@ -66,7 +66,7 @@ function deadlineOf(state: SubscriptionState, today: string, days: number): Date
     : endOfDay(state.last_day, state.time_zone);
 }
 
-/** Reads what the payment of a subscription needs besides its own state. */
+/** Reads everything that paying for a subscription needs besides its own state. */
 export async function readBill(platform: Platform, on: Runner, state: SubscriptionState): Promise<Bill> {
   const ids = pricesOf(state).map(({ id }) => id);
   const more = await on.one<More>(sql`
@@ -104,7 +104,7 @@ export async function readBill(platform: Platform, on: Runner, state: Subscripti
   };
 }
 
-/** Days of a plan of this application (spec 14.1). */
+/** Dates that determine the payment plan of this application (spec 14.1). */
 export const planDatesOf = ({ deadlineDay, state, parameter }: Bill): PlanDates => ({
   deadlineDay,
   classStart: state.intake_class_start,
@@ -115,13 +115,12 @@ export const isSettled = ({ state }: Pick<Bill, 'state'>, purpose: Purpose): boo
   purpose === 'tax' ? state.is_tax_paid : state.is_paid;
 
 /**
- * True when nothing can be paid yet but prices are shown: the review before the contract, the choice of a
- * class.
+ * Whether prices are shown although nothing can be paid yet: during the review before the contract or while choosing a class.
  */
 export const isPreview = (bill: Pick<Bill, 'state'>, purpose: Purpose): boolean =>
   purpose === 'enrollment' && !isSettled(bill, purpose) && ON_THE_WAY.includes(bill.state.status);
 
-/** Kinds of price that may be chosen for a purpose now. */
+/** Kinds of price that can currently be chosen for a purpose. */
 export const kindsOf = ({ settings, state }: Bill, purpose: Purpose): PriceKind[] =>
   payableKinds(purpose, settings.variant, {
     chargeFullSaleAmount: state.charge_full,
@@ -133,7 +132,7 @@ export const pricesFor = (bill: Bill, purpose: Purpose): ListedPrice[] => {
   return bill.prices.filter(({ kind }) => kinds.includes(kind));
 };
 
-/** Refuses what may not be paid now, in the order of spec 14.7, up to the check for an open charge. */
+/** Rejects a payment that is not currently allowed, in the order of spec 14.7, up to the check for an open charge. */
 export function checkPayable(bill: Bill, purpose: Purpose): void {
   const { state } = bill;
   if (isSettled(bill, purpose)) fail('ALREADY_PAID');

@@ -9,8 +9,8 @@ import { checkMethod } from './methods.ts';
 import { isProviderFailure } from './provider.ts';
 
 /**
- * Fresh values for one use of an acquirer's card fields (spec 14.8). Only while the amount may be paid by card; 503
- * `PROVIDER_UNAVAILABLE` when the acquirer gives none, which charged nobody.
+ * Returns fresh credentials for one use of an acquirer's card fields (spec 14.8). Allowed only while the amount may be paid by
+ * card; fails with 503 `PROVIDER_UNAVAILABLE` when the acquirer issues none, in which case nothing was charged.
  */
 export async function cardAccessFor(
   platform: Platform,

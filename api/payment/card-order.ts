@@ -21,7 +21,7 @@ import type { CardSecret } from './instruments/instrument.ts';
 import { newTxid } from './reference.ts';
 import type { NewPayment } from './store.ts';
 
-/** A card as our page orders a charge of it; its token is used once and never kept (D-66). */
+/** A card as submitted by our page for a charge; its token is used once and never stored (D-66). */
 export type CardOrder = {
   provider: AcquirerProvider;
   token: string;
@@ -29,7 +29,7 @@ export type CardOrder = {
   last4: string;
   holderName: string;
   holderDocument: string;
-  /** Null when nobody asked the holder to confirm. */
+  /** Null if the holder was not asked to confirm. */
   authentication: CardAuthenticationResult | null;
 };
 
@@ -37,8 +37,8 @@ const DAY_MS = 24 * 3600_000;
 const DEFAULT_ACQUIRER_MAX = 12;
 
 /**
- * Acquirers of the institution that this installation can use, in the order in which they are asked. Where every holder must
- * confirm, one that cannot ask would deny every card.
+ * The institution's acquirers that this installation can use, in order of preference. When every holder must confirm, acquirers
+ * that cannot ask the holder are left out, because they would deny every card.
  */
 export function acquirersOf(
   platform: Pick<Platform, 'ports' | 'config' | 'address'>,
@@ -53,7 +53,7 @@ export function acquirersOf(
   );
 }
 
-/** The latest try of an application by card. */
+/** The application's latest attempt to pay by card. */
 const lastTry = (
   on: Runner,
   tenantId: number,
@@ -65,7 +65,7 @@ const lastTry = (
     where y.tenant_id = ${tenantId} and y.subscription_id = ${subscriptionId} and y.method = 'credit-card'
     order by y.id desc limit 1`);
 
-/** The acquirer whose fields the card is typed into next (D-69). */
+/** The acquirer whose fields the next card is typed into (D-69); undefined if none is available. */
 export const acquirerNow = async (
   platform: Platform,
   on: Runner,
@@ -76,7 +76,7 @@ export const acquirerNow = async (
   return nextAcquirer(acquirersOf(platform, bill), last && { ...last, brand: brand ?? null });
 };
 
-/** Most instalments at an acquirer of the institution. */
+/** Maximum number of instalments at one of the institution's acquirers, by default its first. */
 export const acquirerMax = ({ settings }: Pick<Bill, 'settings'>, provider?: AcquirerProvider): number => {
   const first = provider ?? settings.cardProvider;
   const config =
@@ -84,7 +84,7 @@ export const acquirerMax = ({ settings }: Pick<Bill, 'settings'>, provider?: Acq
   return config?.maxInstallments ?? DEFAULT_ACQUIRER_MAX;
 };
 
-/** Whether as many cards as are allowed were denied within 24 hours (spec 14.4). */
+/** Whether the allowed number of card denials within 24 hours has been reached (spec 14.4). */
 export async function attemptsUsedUp(on: Runner, bill: Bill): Promise<boolean> {
   const since = new Date(bill.now.getTime() - DAY_MS);
   const row = await on.one<{ denied: number }>(sql`
@@ -94,7 +94,10 @@ export async function attemptsUsedUp(on: Runner, bill: Bill): Promise<boolean> {
   return (row?.denied ?? 0) >= bill.parameter('CardAttemptLimit');
 }
 
-/** Refuses a card order that is no use: missing, with wrong fields, of an acquirer the institution does not have. */
+/**
+ * Rejects a card order that cannot be charged: missing, invalid, or for an acquirer that the institution does not have. Returns
+ * the order.
+ */
 export function checkedCard(platform: Platform, bill: Bill, card: CardOrder | null): CardOrder {
   if (!card) return fail('VALIDATION', { errors: [{ field: 'card', message: 'Obrigatório.' }] });
   invalid(cardOrderErrors(card, { cpfAlone: bill.state.person_cpf !== null }));
@@ -102,7 +105,7 @@ export function checkedCard(platform: Platform, bill: Bill, card: CardOrder | nu
   return card;
 }
 
-/** What is stored of a charge by card before it is sent to its acquirer. */
+/** The row to store for a card charge before it is sent to its acquirer. */
 export function cardRow(
   card: CardOrder,
   parts: number,
@@ -125,11 +128,11 @@ export function cardRow(
   };
 }
 
-/** Whether the holder's confirmation lets the card be charged, and with which proof (D-68). */
+/** Whether the holder's confirmation allows the card to be charged, and with which proof (D-68). */
 export const authenticationOf = ({ settings }: Bill, { authentication }: CardOrder) =>
   afterAuthentication(settings.threeDSecure, authentication?.outcome ?? 'unavailable');
 
-/** What the acquirer needs once and nobody keeps. */
+/** What the acquirer needs once and is never stored. */
 export function secretOf(bill: Bill, card: CardOrder): CardSecret {
   const { settings } = bill;
   const config = settings.acquirersConfig.find(({ provider }) => provider === card.provider);

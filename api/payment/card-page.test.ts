@@ -27,7 +27,7 @@ describe('the origin of the card fields', () => {
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'fields.js'), SCRIPT);
     writeFileSync(join(folder, 'fields.css'), STYLE);
-    // Metrics of one process are counted once; this is a second server of it.
+    // Metrics exist once per process, and this is a second server in it.
     const platform: Platform = { ...harness.platform, metrics: createMetrics() };
     server = await createServer(platform);
     serveCardFields(server, platform, folder);

@@ -11,7 +11,7 @@ import { findHost } from '../tenancy/hosts.ts';
 
 const DIST = join(import.meta.dirname, '../../web/card-fields/dist');
 const ROUTE = `${CARD_PATH}/:provider`;
-/** Opening the fields again and again serves nobody but a program. */
+/** Only a program would open the fields this often. */
 const OPENINGS = { name: 'card-fields', max: 120, windowMs: 60_000 };
 const HOST = /^[a-z0-9.-]{1,253}(?::\d{1,5})?$/;
 const REFUSED_ABILITIES =
@@ -21,24 +21,24 @@ type Build = { script: string; style: string };
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** The built script and style of the page; undefined while they are not built. */
+/** The built script and style of the page; undefined if they have not been built. */
 function buildOf(folder: string): Build | undefined {
   const [script, style] = [join(folder, 'fields.js'), join(folder, 'fields.css')];
   if (!existsSync(script) || !existsSync(style)) return undefined;
   const build = { script: readFileSync(script, 'utf8'), style: readFileSync(style, 'utf8') };
-  // Inside a page these end the element they stand in.
+  // Any of these sequences would end the inline element early.
   if (/<\/(?:script|style)|<!--/i.test(build.script + build.style))
     throw new Error('The script of the card fields cannot stand in a page');
   return build;
 }
 
-/** The page; only its `data-parent` differs from host to host, so that hashes of script and style stay the same. */
+/** The HTML page. Only `data-parent` differs between hosts, so the hashes of script and style stay the same. */
 const pageOf = ({ script, style }: Build, parent: string): string =>
   `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Dados do cartão</title><style>${style}</style></head><body data-parent="${escapeHtml(parent)}"><script type="module">${script}</script></body></html>`;
 
 /**
- * Content security policy of the page: its own script and style, the acquirer, and one page that may hold it. Where a bank may
- * ask the holder, its page is a frame, which is opened by a form and styled by attributes (D-68).
+ * Content security policy of the page: its own script and style, the acquirer, and the one page that may embed it. If a bank
+ * may ask the holder to confirm, the bank's page opens in a frame by form submission and uses style attributes (D-68).
  */
 function cardPolicy(
   build: Build,
@@ -61,7 +61,7 @@ function cardPolicy(
 const providerOf = (name: string): AcquirerProvider | undefined =>
   ACQUIRERS.find((provider) => provider === name);
 
-/** The origin of a tenant's page that wants to hold the frame. Fails with 404 for any other host. */
+/** The origin of the tenant page that wants to embed the frame. Fails with 404 for any other host. */
 async function parentOf(platform: Platform, request: FastifyRequest, host: unknown): Promise<string> {
   const named = typeof host === 'string' ? host.toLowerCase() : '';
   if (!HOST.test(named) || !(await findHost(platform, named))) fail('NOT_FOUND');
@@ -69,8 +69,8 @@ async function parentOf(platform: Platform, request: FastifyRequest, host: unkno
 }
 
 /**
- * Serves the page of the card fields at its own origin, which answers nothing else and sets no cookie (D-66). Call it
- * before other routes are registered, because it keeps them away from that origin.
+ * Serves the card fields page at its own origin, which serves nothing else and sets no cookie (D-66). Must be called before
+ * other routes are registered, because it keeps them off that origin.
  */
 export function serveCardFields(app: FastifyInstance, platform: Platform, folder: string = DIST): void {
   const origin = cardOriginOf(platform);
@@ -82,7 +82,7 @@ export function serveCardFields(app: FastifyInstance, platform: Platform, folder
   });
   app.get<{ Params: { provider: string }; Querystring: { host?: unknown } }>(
     ROUTE,
-    // Not a tenant's host: the page that holds the frame is named in the address.
+    // Not a tenant's host: the embedding page is named in the query string.
     { config: { surface: 'machine' } },
     async (request, reply) => {
       const provider = providerOf(request.params.provider);

@@ -6,22 +6,22 @@ import type { ProviderAnswer } from './provider-http.ts';
 
 const ORDER = /^[A-Za-z0-9]{1,50}$/;
 const MOST_INSTALLMENTS = 99;
-/** Most characters of an acquirer's own words that are kept. */
+/** Maximum length of the acquirer's own error text that we keep. */
 const MOST_REASON = 140;
 
-/** Our number of a charge, as every acquirer takes it. Throws RangeError. */
+/** Validates our order number of a charge: 1 to 50 letters and digits, as every acquirer accepts. Throws RangeError. */
 export function checkedOrder(orderId: string): string {
   if (!ORDER.test(orderId)) throw new RangeError('Not an order number: 1 to 50 letters and digits');
   return orderId;
 }
 
-/** Whole cents above zero. Throws RangeError. */
+/** Validates a positive amount in whole cents. Throws RangeError. */
 export function checkedCents(cents: number): number {
   if (!Number.isSafeInteger(cents) || cents <= 0) throw new RangeError('Not an amount in whole cents');
   return cents;
 }
 
-/** A sale as it may be sent to an acquirer; a card number in place of a token is refused. Throws RangeError. */
+/** Validates a sale before it is sent to an acquirer; a card number in place of a token is rejected. Throws RangeError. */
 export function checkedSale(sale: CardSale): CardSale {
   checkedOrder(sale.orderId);
   checkedCents(sale.amountCents);
@@ -36,7 +36,7 @@ export function checkedSale(sale: CardSale): CardSale {
   return sale;
 }
 
-/** Refusal in words of ours and the acquirer's, without anything that may be a card number. */
+/** Reason of a refusal, from our words and the acquirer's, with anything that looks like a card number removed. */
 export const reasonOf = (provider: string, ...parts: (string | number | undefined)[]): string =>
   withoutCardNumbers(
     [provider, ...parts]
@@ -45,7 +45,7 @@ export const reasonOf = (provider: string, ...parts: (string | number | undefine
       .slice(0, MOST_REASON),
   );
 
-/** A 5xx does not say whether the request was executed, except 503, which means it was not. */
+/** The error for a failed answer. A 5xx does not say whether the request was executed, except 503, which means it was not. */
 export const refusedBy = (provider: string, { status, body }: ProviderAnswer): Error => {
   const words = z
     .union([
@@ -59,10 +59,10 @@ export const refusedBy = (provider: string, { status, body }: ProviderAnswer): E
   return status >= 500 && status !== 503 ? new ProviderUnknown(text) : new ProviderUnavailable(text);
 };
 
-/** Answers that mean the acquirer did nothing and never will for this request. */
+/** HTTP statuses that mean the acquirer did nothing and never will for this request. */
 export const FINAL_REFUSALS: readonly number[] = [400, 404, 409, 412, 422];
 
-/** Which of several charges under one order number counts: money that was taken before any other outcome. */
+/** Which of several charges under one order number counts, first to last: captured money outranks any other outcome. */
 const COUNTS: readonly CardCharge['status'][] = [
   'PAID',
   'CHARGEDBACK',

@@ -35,14 +35,14 @@ function checkGuardian({ minor, state }: Bill): void {
   if (minor && !state.guardian_saved) fail('GUARDIAN_REQUIRED');
 }
 
-/** The later instalments are charged by themselves only where the payer agrees to it (spec 14.2). */
+/** The later instalments are charged automatically only with the payer's consent (spec 14.2). */
 function checkConsent({ settings }: Bill, { purpose, method, recurrence }: Wanted, { rows }: Quote): void {
   const demanded = VARIANTS[settings.variant].recurrenceDemanded && purpose === 'enrollment';
   const authorises = method === 'automatic-pix' || (demanded && method === 'credit-card' && rows.length > 1);
   if (authorises && !recurrence) fail('CONSENT_REQUIRED');
 }
 
-/** The amount, if it may be charged now; refuses in the order of spec 14.7. */
+/** Returns the quote if it may be charged now; rejects in the order of spec 14.7. */
 async function allowed(
   platform: Platform,
   on: Runner,
@@ -57,7 +57,7 @@ async function allowed(
       checkMethod(platform, bill, wanted.purpose, wanted.method);
     throw error;
   });
-  // A zero amount is waived, whatever method was sent.
+  // A zero amount is waived, whatever method was requested.
   if (quoted.amountCents === 0) return quoted;
   checkMethod(platform, bill, wanted.purpose, wanted.method);
   if (wanted.method === 'credit-card') checkedCard(platform, bill, wanted.card);
@@ -104,7 +104,7 @@ async function store(
   return stored;
 }
 
-/** Nothing to pay: settled at once, without a charge (spec 14.3). */
+/** Nothing to pay: settled at once without a charge (spec 14.3). */
 async function waive(begun: Begun): Promise<PaymentRow> {
   const { tx, platform, bill, wanted } = begun;
   const stored = await store(begun, { method: 'waived', state: 'paid', paid_at: bill.now });
@@ -119,7 +119,7 @@ async function waive(begun: Begun): Promise<PaymentRow> {
   return stored;
 }
 
-/** Creates a payment to be made at the institution, which settles or refuses it. */
+/** Creates a payment to be made at the institution, which later confirms or rejects it. */
 async function payThere(begun: Begun): Promise<PaymentRow> {
   const { tx, platform, bill, wanted } = begun;
   const stored = await store(begun, { method: 'manual', state: 'pending' });
@@ -146,7 +146,7 @@ const beginPix = (begun: Begun, method: 'pix' | 'automatic-pix' = 'pix'): Promis
   });
 };
 
-/** The charge of the first instalment and the authorisation of the others, which one code asks for (spec 14.2). */
+/** Charges the first instalment and requests the authorisation of the others; a single code covers both (spec 14.2). */
 async function beginAutomaticPix(begun: Begun): Promise<PaymentRow> {
   const { tx, platform, bill, quoted } = begun;
   const { id: subscriptionId } = bill.state;
@@ -185,11 +185,11 @@ const beginSlip = (begun: Begun): Promise<PaymentRow> => {
   });
 };
 
-/** Instalments of the card's own bill: only a whole amount that is charged at once is divided (D-75). */
+/** Number of instalments on the card itself: only a full amount charged at once is split (D-75). */
 const partsOf = ({ wanted, quoted }: Begun): number =>
   quoted.price.kind === 'enrollment' || isMonthly(wanted) ? 1 : wanted.installments;
 
-/** A holder who did not confirm the payment is denied without asking an acquirer for money (D-68). */
+/** If the holder did not confirm the payment, it is denied without charging the card at an acquirer (D-68). */
 const beginCard = async (begun: Begun): Promise<PaymentRow> => {
   const { tx, platform, bill, wanted } = begun;
   const card = checkedCard(platform, bill, wanted.card);
@@ -207,7 +207,7 @@ const beginCard = async (begun: Begun): Promise<PaymentRow> => {
   return stored;
 };
 
-/** What is stored before a charge is sent to a provider, by method. */
+/** What is stored for each method before a charge is sent to a provider. */
 const BEGIN: Record<Wanted['method'], (begun: Begun) => Promise<PaymentRow>> = {
   manual: payThere,
   pix: (begun) => beginPix(begun),
@@ -217,8 +217,8 @@ const BEGIN: Record<Wanted['method'], (begun: Begun) => Promise<PaymentRow>> = {
 };
 
 /**
- * Checks once more under the lock and writes the payment; the second of two simultaneous requests finds the
- * charge of the first.
+ * Repeats the checks under the lock and stores the payment; of two simultaneous requests, the second finds the charge of the
+ * first.
  */
 async function begin(
   tx: Tx,
@@ -240,8 +240,7 @@ async function begin(
 }
 
 /**
- * Ends the open charge that another one replaces; a charge that an acquirer is processing cannot be replaced
- * (spec 14.4).
+ * Ends the open charge that is about to be replaced; a charge that an acquirer is processing cannot be replaced (spec 14.4).
  */
 async function giveWay(platform: Platform, tenantId: number, open: PaymentRow): Promise<void> {
   if (!instrumentOf(open.method)?.removable) fail('OPEN_CHARGE', { extra: { paymentId: open.id } });
@@ -262,7 +261,7 @@ async function replaceOpen(
   const state = await stateOf(on, tenantId, subscriptionId);
   const open = state && (await openChargeOf(on, tenantId, subscriptionId, wanted.purpose));
   if (!open) return;
-  // The old charge is only cancelled when a new one can be made.
+  // The old charge is cancelled only if a new one can be created.
   const bill = await readBill(platform, on, state);
   checkPayable(bill, wanted.purpose);
   await allowed(platform, on, bill, wanted, open.id);
@@ -279,9 +278,9 @@ const read = async (platform: Platform, tenantId: number, id: number): Promise<P
 };
 
 /**
- * Charges the amount due (spec 14.7). The amount is computed here; the charge is stored with its txid, made
- * at the provider outside any transaction, then stored as pending. A time-out answers `processing`. Refusals
- * in the order of spec 14.7, then 503 `PROVIDER_UNAVAILABLE` when nothing was charged.
+ * Charges the amount due (spec 14.7), which is computed here. The charge is stored with its txid, created at the provider
+ * outside any transaction, then stored as pending; on a timeout its state is `processing`. Fails in the order of spec 14.7,
+ * then with 503 `PROVIDER_UNAVAILABLE` when nothing was charged.
  */
 export async function chargeNow(platform: Platform, tenantId: number, command: Command): Promise<PaymentRow> {
   if (command.replace) await replaceOpen(platform, tenantId, command);
@@ -298,12 +297,12 @@ export async function chargeNow(platform: Platform, tenantId: number, command: C
     fresh
       ? createAtProvider(platform, tenantId, begun.id, secret)
       : resumeAtProvider(platform, tenantId, begun);
-  // If this process dies now, the reconciliation looks up the charge.
+  // If this process dies now, the reconciliation job will look up the charge.
   if (begun.state === 'created') await underLease(platform, keep, ask);
   return read(platform, tenantId, begun.id);
 }
 
-/** Makes a new code or slip for a charge that ended unpaid, on the same terms (spec 14.2). */
+/** Issues a new code or slip for a charge that ended unpaid, on the same terms (spec 14.2). */
 export async function renewCharge(
   platform: Platform,
   tenantId: number,
@@ -328,13 +327,13 @@ export async function renewCharge(
       installments: old.installments,
       voucher: old.discounts.voucher,
       mode: old.discounts.mode,
-      // The terms are those that were agreed to with the old code.
+      // The terms are those agreed to with the old code.
       recurrence: method === 'automatic-pix',
       card: null,
     },
   }).catch((error: unknown) => {
-    // If prices or vouchers changed, the candidate must choose again instead of getting another amount
-    // without being asked.
+    // If prices or vouchers changed, the candidate must choose again rather than be charged a different amount without being
+    // asked.
     const changed =
       error instanceof AppError && (error.code === 'VALIDATION' || error.code === 'VOUCHER_INVALID');
     if (changed) fail('STATE_CONFLICT', { extra: { state: old.state } });
@@ -349,8 +348,8 @@ const giveUp = (platform: Platform, tenantId: number, old: PaymentRow): Promise<
   });
 
 /**
- * Cancels an open charge at the candidate's request. Paid meanwhile: 409 `ALREADY_PAID`. Under a key whose answer was lost
- * (`keyed`) one that is cancelled is what was asked for.
+ * Cancels an open charge at the candidate's request. Fails with 409 `ALREADY_PAID` if it was paid in the meantime. If `keyed`,
+ * the request may repeat one whose answer was lost, so an already cancelled charge counts as success.
  */
 export async function cancelCharge(
   platform: Platform,

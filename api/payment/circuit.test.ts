@@ -23,7 +23,7 @@ describe('R10: circuit', () => {
     expect(await call()).toBe('answer');
   });
 
-  /** A circuit whose calls fail as given; `tried` counts those that were let through. */
+  /** A circuit breaker whose calls fail as given; `tried` counts those that were let through. */
   function tried() {
     const state = { now: 0, calls: 0 };
     const circuit = createCircuit('try', () => state.now);
@@ -43,7 +43,7 @@ describe('R10: circuit', () => {
     expect(await call()).toMatchObject({ message: 'The provider is resting after repeated failures' });
     expect(state.calls).toBe(5);
     state.now = 30_000;
-    // The second call is refused while the first one tries.
+    // The second call is refused while the first one is being tried.
     const both = await Promise.all([call(silence()), call()]);
     expect([both[0], both[1]]).toMatchObject([
       { message: 'silence' },

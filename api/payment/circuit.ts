@@ -5,8 +5,8 @@ const FAILURES = 5;
 const REST_MS = 30_000;
 
 /**
- * Circuit breaker: after five failures in a row every call to the provider is refused at once for 30 s, then
- * one call is let through as a test. It saves candidates a wait of 8 s for an answer that will not come.
+ * Circuit breaker: after five consecutive failures, every call to the provider fails immediately for 30 s; then one call is let
+ * through as a test. Saves candidates an 8 s wait for an answer that will not come.
  */
 export function createCircuit(provider: string, clock: () => number = () => performance.now()) {
   let failures = 0;

@@ -26,9 +26,7 @@ export type FinancialEvent =
   | 'payment.manual-decided'
   | 'payment.late';
 
-/**
- * Emits the state of a payment to open sockets (spec 16.1). Fields in `more` override those of the payment.
- */
+/** Publishes the state of a payment to open sockets (spec 16.1). Fields in `more` override those of the payment. */
 export const emitPayment = (
   tx: Tx,
   platform: Platform,
@@ -52,13 +50,13 @@ export const emitPayment = (
   });
 };
 
-/** Amount as message texts write it, without the currency sign. */
+/** Amount as written in message texts, without the currency sign. */
 export const amountInText = (cents: number): string => formatAmount(cents);
 
-/** How an open charge ends unpaid. */
+/** States in which an open charge ends unpaid. */
 type EndState = 'expired' | 'cancelled' | 'error' | 'denied';
 
-/** The notice to a candidate who may still pay, about a charge that ended (spec 16.2). */
+/** The notification about an ended charge for a candidate who may still pay (spec 16.2). */
 function messageOf({ method }: PaymentRow, state: EndState): 'N-18' | 'N-20' | undefined {
   if (state === 'expired' && isPixMethod(method)) return 'N-18';
   if (state === 'denied') return 'N-20';
@@ -66,8 +64,8 @@ function messageOf({ method }: PaymentRow, state: EndState): 'N-18' | 'N-20' | u
 }
 
 /**
- * Ends an open charge unpaid: frees its voucher and notifies the candidate. `removeAtProvider`: the provider
- * may still have the charge and removes it later. The subscription must be locked.
+ * Ends an open charge unpaid: releases its voucher and notifies the candidate. With `removeAtProvider`, the provider may still
+ * have the charge, and it is removed there later. The caller must hold the lock on the subscription.
  */
 export async function closeCharge(
   tx: Tx,
@@ -83,7 +81,7 @@ export async function closeCharge(
       remove_at_provider = ${options.removeAtProvider ?? false}::boolean, next_check_at = null, checks = 0
     where tenant_id = ${tx.tenantId} and id = ${row.id} returning id`);
   await returnVoucher(tx, row.id, now);
-  // What was to be authorised together with this charge cannot be any more; the next charge brings its own.
+  // Whatever was to be authorised along with this charge no longer can be; the next charge brings its own authorisation.
   if (row.recurrence) await endRecurrence(tx, platform, row.recurrence.id);
   const closed = await paymentById(tx, tx.tenantId, row.id);
   if (!closed) throw new Error(`Payment ${row.id} vanished under its lock`);
@@ -92,7 +90,7 @@ export async function closeCharge(
   if (state === 'cancelled') await emitPayment(tx, platform, 'payment.cancelled', closed);
   if (state === 'error' && row.method === 'slip')
     await emitPayment(tx, platform, 'payment.slip-error', closed);
-  // A candidate who may no longer pay is not asked to make a new code; N-23 follows instead.
+  // A candidate who may no longer pay is not prompted for a new code; N-23 follows instead.
   const mayPay =
     subscription.status === PAYMENT_STATUS[row.purpose] &&
     (subscription.payment_deadline === null || now < subscription.payment_deadline);
@@ -109,8 +107,8 @@ export async function closeCharge(
 }
 
 /**
- * Ends every open charge of a subscription that changed or ended, inside its move. The job `reconciliation`
- * removes them at the providers afterwards, because a transaction must not wait for a provider. Returns whether there was one.
+ * Ends every open charge of a subscription that changed or ended, as part of its move. The `reconciliation` job removes them at
+ * the providers afterwards, because a transaction must not wait for a provider. Returns whether there was any.
  */
 export async function cancelOpenCharges(
   tx: Tx,
@@ -133,8 +131,8 @@ export async function cancelOpenCharges(
 }
 
 /**
- * Undoes an enrolment that a voucher waived: nothing was paid, the voucher is freed, and it is validated
- * again at its next use. Part of a move.
+ * Reverts an enrolment payment waived by a voucher: nothing was paid, the voucher is released and is validated again at its next
+ * use. Part of a move.
  */
 export async function undoWaiver(tx: Tx, platform: Platform, subscription: SubscriptionState): Promise<void> {
   const waived = await tx.many<{ id: number }>(sql`

@@ -130,15 +130,15 @@ async function converse(): Promise<void> {
   await world.control('PUT', '/faults', { port: 'pix', mode: 'ok' });
 }
 
-/** Parts that the document demands without defining them, or defines in a way that nothing can fulfil. */
+/** Parts that the document requires without defining them, or defines so that nothing can satisfy them. */
 const DEFECTS = [
   /\.(retentativa|tipo|atualizacao"): missing$/,
   /^POST rec \$\.idRec: missing$/,
   /\.ispbParticipante: missing$/,
   /^\w+ cobv \d+ answer \$\.(logradouro|cidade|uf|cep): missing$/,
-  // A text that shall be one of several objects.
+  // A string that is supposed to be one of several objects.
   /\.pix\[\d+\]\.valor: fits no anyOf$/,
-  // Both ways to end have only optional parts, so that each fits both.
+  // Both variants have only optional parts, so everything matches both.
   /\.encerramento: fits 2 of oneOf$/,
 ];
 

@@ -5,7 +5,7 @@ import { openTestSandbox } from '../../testing/sandbox-kit.ts';
 import type { PixGateway } from '../platform/ports.ts';
 import { createPix } from './pix.ts';
 
-/** The document's own example of a registered webhook contains the key, but its schema omits it. */
+/** The document's own example of a registered webhook contains the key, but its schema does not. */
 const FORGOTTEN = ['GET webhook answer $.chave: not in the document'];
 
 const KEY = 'financeiro@alfa.test';
@@ -45,7 +45,7 @@ async function converse(gateway: PixGateway): Promise<void> {
   await gateway.create(wanted(txidOf(1))).catch(() => undefined);
   await gateway.remove(txidOf(1));
   await gateway.create({ ...wanted(txidOf(3)), amountCents: 0 }).catch(() => undefined);
-  // Refunds: a normal one, a repeated one, one above the amount left, one of an unknown Pix.
+  // Refunds: a normal one, a repeated one, one above the remaining amount, one for an unknown Pix.
   const paid = await gateway.find(txidOf(1));
   const endToEndId = paid?.received[0]?.endToEndId ?? '';
   const back = { endToEndId, id: 'DEV1', amountCents: 10_013, note: 'Devolução da inscrição 5001' };
@@ -61,7 +61,7 @@ async function converse(gateway: PixGateway): Promise<void> {
   const period = [new Date('2020-01-01T00:00:00Z'), new Date('2100-01-01T00:00:00Z')] as const;
   await gateway.list(...period);
   await gateway.received(...period);
-  // A second gateway does not know of the registration and must find it.
+  // A second gateway does not know about the registration and has to find it.
   await open().ensureWebhook(KEY, `${listener.url}/notices/segredo`);
   await open().ensureWebhook(KEY, `${listener.url}/notices/outro`);
   await world.control('PUT', '/faults', { port: 'pix', mode: 'down' });

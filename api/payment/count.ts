@@ -5,7 +5,10 @@ import { type Counted, countIn, MOST_COUNTED } from '../work/count.ts';
 import type { On } from '../work/open-queue.ts';
 import { placesOf } from '../work/places.ts';
 
-/** Counts rows `since` of a statement for each institution of the caller; nothing of it is late, because it is nobody's turn. */
+/**
+ * Counts the rows of a statement, which selects `since`, for each institution in the caller's reach. None of them counts as
+ * late, because nobody is expected to act on them.
+ */
 async function countOf(
   on: On,
   queue: 'refunds' | 'differences',
@@ -22,7 +25,10 @@ async function countOf(
   return countIn(tenant, { queue, label: COUNTED_ONLY[queue].label }, row ? [row] : []);
 }
 
-/** Refunds whose provider has not answered (spec 25.4.1): the product asks by itself, and nobody asks for them anew. */
+/**
+ * Refunds whose provider has not answered yet (spec 25.4.1): the product keeps asking by itself, and nobody has to request them
+ * again.
+ */
 export const countRefunds = (on: On, institution?: string) =>
   countOf(on, 'refunds', institution, (place) => {
     const tenant = sql`f.tenant_id = ${on.tenant.id} and f.state in ('requested', 'processing')`;
@@ -32,7 +38,7 @@ export const countRefunds = (on: On, institution?: string) =>
         where c.tenant_id = f.tenant_id and c.id = f.month_id and c.institution_id = ${place}))`;
   });
 
-/** What the books of a provider say differently, until somebody says what became of it (spec 25.4.1). */
+/** Differences between our books and a provider's that nobody has resolved yet (spec 25.4.1). */
 export const countDifferences = (on: On, institution?: string) =>
   countOf(
     on,

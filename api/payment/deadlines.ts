@@ -20,7 +20,7 @@ const BATCH = 500;
 const TO_PAY = literals(statusesWith('payment-deadline-expired'));
 const UNFINISHED = literals(statusesWith('intake-expired'));
 
-/** Moves one subscription by itself; false where its guards say "not yet". */
+/** Moves one subscription in its own transaction; false if its guards do not allow the move yet, or on a logged error. */
 async function expire(
   platform: Platform,
   tenantId: number,
@@ -39,10 +39,7 @@ async function expire(
   }
 }
 
-/**
- * Processes all subscriptions of a statement, page by page, so that those that may not move do not block
- * others.
- */
+/** Processes all subscriptions of a query page by page, so that those that may not move do not block others. */
 async function expireAll(
   platform: Platform,
   tenantId: number,
@@ -63,10 +60,7 @@ async function expireAll(
   }
 }
 
-/**
- * Subscriptions in one of these states whose intake, with the days added for this person, ends before that
- * day.
- */
+/** Subscriptions in these states whose intake, including the days added for the person, ended before the given day. */
 const leftOpen = (tenantId: number, day: string, states: Sql): Sql => sql`
   select s.id from intake i
   join subscription s on s.tenant_id = i.tenant_id and s.intake_id = i.id
@@ -74,8 +68,8 @@ const leftOpen = (tenantId: number, day: string, states: Sql): Sql => sql`
     and greatest(i.end_date, s.extended_end) < ${day}::date`;
 
 /**
- * TR-85: the payment deadline has passed. A charge in an unknown state is first looked up by `charge-expiry`,
- * so that nobody who paid in time loses the application.
+ * TR-85: the payment deadline has passed. Charges in an unknown state are first looked up by `charge-expiry`, so that nobody
+ * who paid in time loses the application.
  */
 const paymentDeadlines = (platform: Platform, tenantId: number): Promise<number> =>
   expireAll(platform, tenantId, 'payment-deadline-expired', (after, today) =>
@@ -93,7 +87,7 @@ const paymentDeadlines = (platform: Platform, tenantId: number): Promise<number>
       order by s.id limit ${BATCH}::int`),
   );
 
-/** TR-86: the intake has ended and nothing waits for the institution; the guards of the transition decide. */
+/** TR-86: the intake has ended and nothing is pending at the institution; the guards of the transition decide. */
 const intakes = (platform: Platform, tenantId: number): Promise<number> =>
   expireAll(platform, tenantId, 'intake-expired', (after, today) =>
     platform.db.tenant(tenantId).many<{ id: number }>(sql`
@@ -109,16 +103,13 @@ type Reminded = {
   last_day: string;
 };
 
-/** What to do before the payment deadline, in statuses where it is not paying the first instalment. */
+/** What to do before the payment deadline, for statuses in which that is not paying the first instalment. */
 const REMINDERS: Partial<Record<Status, string>> = {
   [STATUS.PendingTax]: 'taxa',
   [STATUS.PendingClassSelection]: 'turma',
 };
 
-/**
- * The day on which the time to pay ends: the deadline's, or the end of the intake if that comes first
- * (TR-85).
- */
+/** Last day to pay: the day of the deadline, or the end of the intake if that comes first (TR-85). */
 export const lastDayToPay = (
   { payment_deadline: deadline, last_day: end }: Pick<Reminded, 'payment_deadline' | 'last_day'>,
   zone: string,
@@ -127,7 +118,7 @@ export const lastDayToPay = (
   return day < end ? day : end;
 };
 
-/** What N-22 says of an application: what is to be done before which day. */
+/** Data of N-22 for an application: what has to be done, and by which day. */
 export const deadlineReminder = (
   row: Pick<Reminded, 'status' | 'payment_deadline' | 'last_day'>,
   zone: string,
@@ -137,8 +128,8 @@ export const deadlineReminder = (
 });
 
 /**
- * N-22: sent two days and one day before the payment deadline, each once. Also sent while a class is to be
- * chosen; if every class is full, the deadline is paused and nothing is sent (TR-85).
+ * N-22: sent two days and one day before the payment deadline, once each. Also sent while a class has to be chosen; if every
+ * class is full, the deadline is paused and nothing is sent (TR-85). Returns the number of notifications written.
  */
 async function remind(platform: Platform, tenantId: number): Promise<number> {
   const { timeZone } = await tenantById(platform, tenantId);

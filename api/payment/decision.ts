@@ -6,7 +6,7 @@ import type { Platform } from '../platform/platform.ts';
 import { checkDecision, settleItem } from '../work/decision.ts';
 import type { MoneyOf } from './refundable.ts';
 
-/** Marked money as an item of the team, under its lock. */
+/** Marked money as a work item of the team, read under its lock. */
 type MoneyItem = {
   kind: 'payment' | 'month';
   id: number;
@@ -33,12 +33,12 @@ async function itemOf(tx: Tx, of: MoneyOf): Promise<MoneyItem> {
   return { kind, id, version: row.version, changedAt: row.updated_at, changedBy: row.by };
 }
 
-/** Who decides about marked money: the caller, and the version she saw, where she says one. */
+/** Who decides about marked money: the caller, and the version they saw, if given. */
 export type MoneyDecider = { service: Service; seen?: number | null | undefined };
 
 /**
- * Judges a decision about the marks of locked money: its version, and who has it (spec 25.4.2, 25.4.3). Money that goes back is
- * judged by what is left of it instead, so there `seen` may be missing: `asks: 'claim'`.
+ * Checks a decision about the marks of locked money: its version and who has claimed it (spec 25.4.2, 25.4.3). Refunds are
+ * checked against the amount left instead, so there `seen` may be missing: `asks: 'claim'`.
  */
 export async function checkMoney(
   tx: Tx,
@@ -56,6 +56,6 @@ export async function checkMoney(
   });
 }
 
-/** After a decision about marked money: nobody has it any more where no mark is left, and the pages of the team look again. */
+/** After a decision about marked money: releases the claim if no mark is left, and makes the team's pages refresh. */
 export const settleMoney = (tx: Tx, platform: Platform, of: MoneyOf, service: Service): Promise<void> =>
   settleItem(tx, platform, named(of), deciderName(service));

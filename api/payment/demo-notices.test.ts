@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.stop());
 
-/** Simulated acquirers that note what is entered and answer with a status. */
+/** Simulated acquirers that record what is registered and answer with a status. */
 async function acquirers(status: number) {
   const entered: { line: string; key: unknown; url: string }[] = [];
   const textOf = async (request: IncomingMessage) => Buffer.concat(await request.toArray()).toString();
@@ -41,14 +41,14 @@ it('every institution of the demo gets notices of card payments, at both acquire
       expect(found).toMatchObject([{ line: expect.stringMatching(/^PUT .*\/webhook$/), key: 'control' }]);
       expect(found[0]?.url).toContain(`/${provider}/${tenant}/`);
     }
-  // Banks of Pix and slips get the address from us when a charge is made.
+  // For Pix and slips, we register the address at the bank ourselves when a charge is created.
   expect(at.entered.filter(({ line }) => !/cards\/(?:cielo|pagarme)\//.test(line))).toEqual([]);
 });
 
 it('asks as often beside fifty colleges that have no institution as beside none', async () => {
   const at = await acquirers(200);
   const { db, during } = countedStatements(harness.platform.db);
-  // What proves the search would ask each of them after all.
+  // The self-check of the tenant search would query each of them after all.
   const counted = { ...harness.platform, db, proveDue: undefined };
   const asked = () => during(() => enterCardNotices(counted, at.control));
   const before = await asked();

@@ -5,13 +5,13 @@ import type { Platform } from '../platform/platform.ts';
 import { tenantById } from '../tenancy/hosts.ts';
 import { renewNoticeAddress } from './notice-addresses.ts';
 
-/** The sandbox keeps what it was told before until it is told anew. */
+/** The sandbox keeps using the old address until it is given the new one. */
 const OVERLAP_HOURS = 1;
 
 /**
- * Enters at the simulated acquirers where they report card payments of every institution, as a real institution does at
- * its acquirer's site; tenants without an institution cost nothing. Throws when the sandbox does not take it.
- * @param control address of the sandbox's control calls, and the key that opens them
+ * Registers our notice address with the simulated acquirers for the card payments of every institution, as a real institution
+ * does on its acquirer's site; tenants without institutions are skipped. Throws when the sandbox rejects it.
+ * @param control base URL of the sandbox's control API, and its key
  */
 export async function enterCardNotices(
   platform: Platform,
@@ -24,7 +24,7 @@ export async function enterCardNotices(
     if (institutions.length === 0) return 0;
     const tenant = await tenantById(platform, tenantId);
     for (const provider of ACQUIRERS) {
-      // What was shown once is known to nobody any more, so every start gives a new one.
+      // An address that was shown once cannot be read again, so every start creates a new one.
       const { address } = await platform.db.write(tenantId, (tx) =>
         renewNoticeAddress(tx, platform, tenant, provider, OVERLAP_HOURS),
       );

@@ -10,7 +10,7 @@ import type { PaymentRow } from './store.ts';
 
 type Payment = Answer<'GET /candidate/payments/{paymentId}'>;
 
-/** Why a card was denied and what may follow (S-33b); null for a charge that was not denied. */
+/** Why a card was denied and what the candidate can do next (S-33b); null for a charge that was not denied. */
 export async function denialOfRow(
   platform: Platform,
   on: Runner,
@@ -30,13 +30,13 @@ export async function denialOfRow(
     brand,
     declineCode,
     adviceCode,
-    // A charge that no acquirer was asked for has no number of theirs.
+    // A charge that was never sent to an acquirer has no provider id.
     unconfirmed: row.provider_id === null && declineCode === null && authentication !== 'authenticated',
     limitReached: await attemptsUsedUp(on, bill),
   });
 }
 
-/** A payment of spec 14.7, with the ways out when its card was denied. */
+/** A payment as in spec 14.7, including the options left if its card was denied. */
 export async function presentWithDenial(
   platform: Platform,
   tenantId: number,

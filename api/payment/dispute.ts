@@ -6,9 +6,9 @@ import type { ReportedStatus } from './report.ts';
 import type { PaymentRow } from './store.ts';
 
 /**
- * Writes a dispute of a card's holder as its acquirer reports it: the payment stays paid and is marked, because only the
- * institution can say what follows. When the acquirer gives the money back, the dispute was won and the mark goes. Returns
- * whether anything changed. The subscription must be locked.
+ * Records a card dispute as reported by the acquirer: the payment stays paid and is marked, because only the institution can
+ * decide what to do. If the acquirer reports the charge as paid again, the dispute was won and the mark is removed. Returns
+ * whether anything changed. The caller must hold the lock on the subscription.
  */
 export async function noteDispute(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function noteDispute(
   return false;
 }
 
-/** The money of a disputed charge was given up: it went back to the holder, so the payment is refunded outside. */
+/** Closes a dispute as lost: the money went back to the holder, so the payment was refunded outside. */
 export const loseDispute = (tx: Tx, paymentId: number): Promise<unknown> =>
   tx.one(sql`update payment_card set dispute = 'lost'
     where tenant_id = ${tx.tenantId} and payment_id = ${paymentId} and dispute = 'open' returning payment_id`);

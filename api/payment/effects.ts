@@ -8,20 +8,20 @@ const endCharges: RunEffect = async ({ tx, platform, row }) => ({
   elsewhere: await cancelOpenCharges(tx, platform, row),
 });
 
-/** What a move does to the charges of a subscription. */
+/** Effects of a move on the charges of a subscription. */
 export const effects = {
   cancelOpenCharges: endCharges,
   cancelRecurrence: async ({ tx, platform, row }) => {
     await endRecurrences(tx, platform, row.id);
     return { elsewhere: true };
   },
-  // A manual payment that was decided is not open any more; no other charge may stay open beside it.
+  // A manual payment that was decided is no longer open; no other charge may stay open beside it.
   closeManualPayment: endCharges,
   openManualPayment: async ({ tx, platform, row }) => {
     await ensureManual(tx, platform, row);
     return { elsewhere: true };
   },
-  // TR-84 asks that nothing was paid: what counts as paid was waived, for the course that is left (S-35).
+  // TR-84 requires that nothing was paid: if the enrolment counts as paid, it was waived, for the course being left (S-35).
   undoWaiver: async ({ tx, platform, row }) => {
     await undoWaiver(tx, platform, row);
     return { is_paid: false, elsewhere: true };

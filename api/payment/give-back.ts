@@ -19,36 +19,36 @@ import { tellRefund } from './refund-notice.ts';
 import { isSameMoney, type MoneyOf, receivedOf } from './refundable.ts';
 import { lockPayment, type PaymentRow } from './store.ts';
 
-/** The process that requests a refund checks it first; after this time the reconciliation does. */
+/** The process that requests a refund checks on it first; after this time the reconciliation job does. */
 const FIRST_CHECK_MS = 20_000;
-/** Why a refund fails that no provider is asked for any more; it may be given back outside. */
+/** Failure reason of a refund that the provider no longer accepts; the money may be given back outside. */
 const TOO_LATE = 'O prazo do prestador para devolver terminou: devolva por fora e registre.';
 
 export type RefundRow = {
   id: number;
-  /** What the money was paid for: one of the two. */
+  /** What the money was paid for; exactly one of the two is set. */
   payment_id: number | null;
   month_id: number | null;
   amount_cents: number;
   state: RefundState;
   end_to_end_id: string | null;
   return_id: string | null;
-  /** How often the provider was asked about it. */
+  /** How many times the provider has been asked about it. */
   checks: number;
 };
 
-/** Columns of a `RefundRow`. */
+/** SQL columns of a `RefundRow`. */
 export const REFUND = sql`id, payment_id, month_id, amount_cents, state, end_to_end_id, return_id, checks`;
 
 export type RefundOrder = {
   cents: number;
   reason: string;
   by: string;
-  /** Only of this payment or month. */
+  /** Restricts the refund to this payment or month. */
   only?: MoneyOf;
-  /** The institution refunded it itself; no provider is called. */
+  /** The institution refunds the money itself; no provider is called. */
   outside?: boolean;
-  /** The request that a second person approved, if one had to. */
+  /** The request approved by a second person, if one was required. */
   approvalId?: number | undefined;
 };
 
@@ -79,10 +79,10 @@ async function insertRefund(
 }
 
 /**
- * Records refunds, months before payments and the newest first; the subscription must be locked, so that two requests never
- * refund the same money twice. Undefined when more is requested than is left. Money from Pix and cards is returned by
- * `sendRefunds` (returns.ts) once this is committed; other money counts as refunded by being recorded here. What a provider
- * gives back no more is recorded as failed at once.
+ * Records refunds, months before payments and newest first; the caller must hold the lock on the subscription, so that two
+ * requests never refund the same money twice. Returns undefined when more is requested than is left. Pix and card money is sent
+ * back by `sendRefunds` (returns.ts) after the commit; other money counts as refunded once recorded here. A refund that a
+ * provider no longer accepts is recorded as failed at once.
  */
 export async function registerRefunds(
   tx: Tx,
@@ -146,12 +146,12 @@ async function markPayment(
   const asked = payment.amount_cents;
   await setAttention(tx, payment, attentionAfterRefund(known, { asked, received, returned }), now);
   if (whole) await loseDispute(tx, payment.id);
-  // Who got the first instalment back pays no later one (D-70).
+  // A payer who got the first instalment back does not pay the later ones (D-70).
   if (whole && payment.purpose === 'enrollment') await endRecurrences(tx, platform, payment.subscription_id);
   await emitPayment(tx, platform, 'payment.refunded', after, { amount: toAmount(refund.amount_cents) });
 }
 
-/** Ends a refund; subscription and refund are locked. Returns it as it is then. */
+/** Ends a refund and returns it in its new state; subscription and refund must be locked. */
 export async function finish(
   tx: Tx,
   platform: Platform,

@@ -112,7 +112,7 @@ it('charges a card, is settled by its notice, gives back and is compared', async
   const [order] = (await use.atAcquirers()).filter(({ provider }) => provider === moinho);
   expect(order).toMatchObject({ account, state: 'processing', amount: 360 });
   await use.decide(moinho, order?.orderId ?? '', { result: 'approve' });
-  // No job runs here: only the notice can have brought it.
+  // No job runs here, so only the notice can have caused this.
   expect(await use.paid(who)).toMatchObject({ status: 5, is_paid: true, confirmed: 1 });
 
   const refund = await operations.call('POST /operations/payments/{id}/refund', {

@@ -30,7 +30,7 @@ const pay = (client: Client, id: number, priceId: number, voucher?: string) =>
     body: { purpose: 'enrollment', priceId, method: 'pix', installments: 6, ...(voucher ? { voucher } : {}) },
   });
 
-/** An application with a fee that came with a voucher. */
+/** An application with a fee, created with a voucher. */
 async function givenWith(n: number, voucher: string) {
   const client = harness.visitor('epa.alfa.orbita.test');
   await signUp(client, inventedPerson(n));
@@ -95,7 +95,7 @@ describe('the voucher of a payment', () => {
     expect(await kept(client.client, client.id)).toBe('TAXAZERO');
     expect((await keep(client.client, client.id, null, 'tax')).status).toBe(204);
     expect(await kept(client.client, client.id)).toBeNull();
-    // ALFA50 is for the enrolment, so the fee neither shows it nor waits for it.
+    // ALFA50 is for the enrolment, so it does not apply to the fee.
     const later = await givenWith(7302, 'alfa50');
     expect(await kept(later.client, later.id)).toBeNull();
   });

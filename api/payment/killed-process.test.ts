@@ -19,7 +19,7 @@ afterAll(() => harness.stop());
 
 type Command = { headers: { 'idempotency-key': string }; more: Partial<Charge> };
 
-/** Writes the payment as a process leaves it that is killed before it gets the answer to its order. */
+/** Puts the payment into the state left by a process killed before it gets the answer to its order. */
 async function killedMeanwhile(who: Enrolling, paymentId: number, txid?: string): Promise<void> {
   const on = harness.platform.db.tenant(who.tenantId);
   await on.one(sql`
@@ -40,7 +40,7 @@ const slipsOf = async (who: Enrolling, paymentId: number) => {
   return all.filter(({ seuNumero }) => seuNumero === reference);
 };
 
-/** Pays, loses the process, and lets the page repeat the same command while the provider fails in this way. */
+/** Pays, loses the process, and lets the page repeat the same command while the provider fails with `mode`. */
 async function repeatedWhile(who: Enrolling, mode: 'ok' | 'down', port: string, more: Partial<Charge>) {
   const command: Command = { headers: use.key(), more };
   const { paymentId } = (await use.pay(who, command.headers, command.more)).body;

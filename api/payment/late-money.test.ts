@@ -10,9 +10,7 @@ import { registerRefunds } from './give-back.ts';
 import { latePayment } from './late.ts';
 import { createAtProvider, removeCharge } from './provider.ts';
 
-/**
- * Payments that arrive late, twice, or for a cancelled charge: none is lost and none counts twice (R4, R7).
- */
+/** Payments that arrive late, twice, or for a cancelled charge: none is lost, and none counts twice (R4, R7). */
 
 let harness: Harness;
 let use: Paying;
@@ -27,7 +25,7 @@ afterAll(() => harness?.stop());
 
 const remove = (who: Enrolling, paymentId: number) =>
   who.client.call('DELETE /candidate/payments/{paymentId}', { params: { paymentId } });
-/** Makes the reconciliation look up every charge at its next run, as if the intervals had passed. */
+/** Makes the reconciliation look up every charge in its next run, as if the intervals had passed. */
 const askAgain = async (who: Enrolling) => {
   await harness.platform.db.tenant(who.tenantId).many(sql`
     update payment set next_check_at = null where tenant_id = ${who.tenantId} returning id`);

@@ -9,7 +9,8 @@ import { amountInText, emitPayment } from './close.ts';
 import { type PaymentRow, paymentById } from './store.ts';
 
 /**
- * A full payment of a purpose that came after the end and was not refunded; it pays a reinstated application.
+ * A full payment for a purpose that arrived after the application ended and was not refunded; it counts once the application is
+ * reinstated.
  */
 export async function latePayment(
   tx: Tx,
@@ -27,8 +28,8 @@ export async function latePayment(
 }
 
 /**
- * Turns the late payment of a reinstated application into a normal one and notifies it like any payment. Part
- * of the reinstating move.
+ * Turns the late payment of a reinstated application into a normal one, with the usual notifications. Part of the reinstating
+ * move.
  */
 export async function settleLatePayment(
   tx: Tx,

@@ -2,8 +2,9 @@ import type { Listed } from '../platform/listed.ts';
 import { ProviderUnknown } from '../platform/ports.ts';
 
 /**
- * Reads each entry of a provider's list by itself: one that cannot be read is counted and takes no other away.
- * @throws what `read` throws besides `ProviderUnknown`.
+ * Parses each entry of a provider's list separately: one that cannot be parsed is counted in `unread` and does not affect the
+ * others.
+ * @throws whatever `read` throws other than `ProviderUnknown`.
  */
 export function readEach<T>(entries: readonly unknown[], read: (entry: unknown) => T): Listed<T> {
   const items: T[] = [];
@@ -16,13 +17,13 @@ export function readEach<T>(entries: readonly unknown[], read: (entry: unknown) 
   return { items, unread: entries.length - items.length };
 }
 
-/** Several lists as one. */
+/** Concatenates lists and adds up their unread entries. */
 export const joined = <T>(lists: readonly Listed<T>[]): Listed<T> => ({
   items: lists.flatMap(({ items }) => items),
   unread: lists.reduce((sum, { unread }) => sum + unread, 0),
 });
 
-/** A list with its entries in other words. */
+/** Applies `change` to every entry of a list. */
 export const mapped = <T, U>({ items, unread }: Listed<T>, change: (one: T) => U): Listed<U> => ({
   items: items.map(change),
   unread,

@@ -17,7 +17,7 @@ beforeAll(async () => {
   harness = await startHarness({ callsPerMinute: 1_000_000 });
   operations = harness.operationsOf('alfa');
   money = paying(harness);
-  // The choice of a class has its own test and would delay the steps after the payment.
+  // Choosing a class has its own tests and would delay the steps after the payment.
   const { tenantId } = await personAt(harness, 'payment');
   await harness.platform.db
     .tenant(tenantId)

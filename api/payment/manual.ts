@@ -16,10 +16,10 @@ import { insertPayment, lockPayment, type NewPayment, openChargeOf, type Payment
 
 type Asked = { by: string; reason: string | null };
 
-/** A manual payment requested by the candidate and not by the institution. */
+/** Marks a manual payment as requested by the candidate rather than by the institution. */
 export const BY_CANDIDATE: Asked = { by: 'candidate', reason: null };
 
-/** Records who requested a payment of method `manual` and why; the payment row exists already. */
+/** Records who requested a payment with method `manual` and why; the payment row must already exist. */
 export async function noteManual(tx: Tx, paymentId: number, { by, reason }: Asked): Promise<void> {
   await tx.one(sql`
     insert into manual_payment (tenant_id, payment_id, reason, requested_by)
@@ -28,7 +28,10 @@ export async function noteManual(tx: Tx, paymentId: number, { by, reason }: Aske
 
 type Terms = Pick<NewPayment, 'subscription_id' | 'purpose' | 'amount_cents'> & Partial<NewPayment>;
 
-/** Opens a payment that the institution settles or refuses, and notifies it. The subscription is locked. */
+/**
+ * Creates a payment for the institution to confirm or reject, and publishes it. The caller must hold the lock on the
+ * subscription.
+ */
 export async function openManual(
   tx: Tx,
   platform: Platform,
@@ -60,7 +63,7 @@ type Former = Pick<PaymentRow, 'purpose' | 'price_id' | 'installments' | 'amount
 };
 
 /**
- * The undecided manual payment that was closed when the application was blocked or left; it reopens with the
+ * The undecided manual payment that was closed when the application was blocked or left; it is reopened together with the
  * application.
  */
 const formerOf = (tx: Tx, subscriptionId: number) =>
@@ -73,10 +76,7 @@ const formerOf = (tx: Tx, subscriptionId: number) =>
 
 const dueOf = (price: ListedPrice): number => dueNow(priceRows(price));
 
-/**
- * Opens the most expensive plan for a candidate who only requested the status, because no other plan was
- * chosen.
- */
+/** Creates the payment for the most expensive plan when a candidate's move led here without choosing a plan. */
 async function openForCandidate(tx: Tx, platform: Platform, row: SubscriptionState): Promise<void> {
   const purpose = purposeIn(row.status);
   const bill = await readBill(platform, tx, row);
@@ -91,8 +91,8 @@ async function openForCandidate(tx: Tx, platform: Platform, row: SubscriptionSta
 }
 
 /**
- * Gives an application that enters 11 its payment: the one the move was made for, the one open before a
- * cancellation or a block, or the one the candidate would have to pay. Part of a move, before it is written.
+ * Gives an application that enters status 11 its payment: the one the move was made for, the one open before a cancellation or
+ * block, or the one the candidate would have to pay. Part of a move, before it is written.
  */
 export async function ensureManual(tx: Tx, platform: Platform, row: SubscriptionState): Promise<void> {
   const open = await tx.one(sql`
@@ -109,8 +109,8 @@ export async function ensureManual(tx: Tx, platform: Platform, row: Subscription
 export type ManualRequest = { purpose: 'tax' | 'enrollment'; amountCents: number; reason: string };
 
 /**
- * The institution takes a payment itself (TR-12, TR-80) and open charges are replaced. 409 `ALREADY_PAID`, or
- * `STATE_CONFLICT` where the purpose is not what the application waits for.
+ * Requests a payment at the institution itself (TR-12, TR-80), replacing open charges. Fails with 409 `ALREADY_PAID`, or
+ * `STATE_CONFLICT` when the application is not waiting for a payment for this purpose.
  */
 export async function requestManual(
   tx: Tx,
@@ -154,7 +154,7 @@ const noteDecision = (tx: Tx, paymentId: number, by: string, given: ManualDecisi
       decided_by = ${by}::text, decided_at = ${now}::timestamptz
     where tenant_id = ${tx.tenantId} and payment_id = ${paymentId} returning payment_id`);
 
-/** When it was received; 422 for a time that has not come. */
+/** When the payment was received, by default now; 422 for a time in the future. */
 export function receivedAt({ receivedAt: given }: ManualDecision, now: Date): Date {
   const at = given ? new Date(given) : now;
   if (at > now) invalid([{ field: 'receivedAt', message: 'Must not be in the future' }]);
@@ -169,7 +169,7 @@ async function settle(tx: Tx, platform: Platform, row: PaymentRow, by: string, g
       updated_at = ${now}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${row.id} returning id`);
   await noteDecision(tx, row.id, by, given, now, sql`${at}::timestamptz`);
-  // The rest of an underpayment was settled, so nothing is missing any more.
+  // If this was the rest of an underpayment, nothing is missing any more.
   await clearAttention(tx, row.subscription_id, 'amount-lower', row.purpose, now);
   const paid = { ...row, state: 'paid' as const, received_cents: row.amount_cents };
   await emitPayment(tx, platform, 'payment.manual-decided', paid, { decision: 'settled' });
@@ -184,13 +184,16 @@ async function refuse(
   given: ManualDecision,
 ) {
   if (!given.reason?.trim()) invalid([{ field: 'reason', message: 'Required' }]);
-  // Not `denied`, which means that an acquirer refused a card and would be shown to the candidate that way.
+  // Not `denied`: that means an acquirer refused a card, and the candidate would be told so.
   const closed = await closeCharge(tx, platform, subscription, row, 'cancelled');
   await noteDecision(tx, row.id, by, given, platform.clock.now(), sql`null`);
   await emitPayment(tx, platform, 'payment.manual-decided', closed, { decision: 'refused' });
 }
 
-/** A payment at the institution that waits for its decision, locked with its application. */
+/**
+ * Locks a payment at the institution that is awaiting a decision, together with its application. Fails with 409
+ * `STATE_CONFLICT` when it is no longer open.
+ */
 export async function openManualPayment(tx: Tx, payment: { id: number; subscriptionId: number }) {
   const subscription = await lockSubscription(tx, payment.subscriptionId);
   const row = await lockPayment(tx, payment.id);
@@ -200,9 +203,9 @@ export async function openManualPayment(tx: Tx, payment: { id: number; subscript
 }
 
 /**
- * Settles or refuses a payment at the institution (TR-13, 14, 81, 82), and notifies the candidate (N-21).
- * After a refusal the time to pay restarts. 409 `STATE_CONFLICT` when it is not open any more; 422 for a
- * refusal without a reason or a payment date in the future.
+ * Confirms or rejects a payment at the institution (TR-13, 14, 81, 82), and notifies the candidate (N-21). After a rejection
+ * the payment deadline restarts. Fails with 409 `STATE_CONFLICT` when it is no longer open, and 422 for a rejection without a
+ * reason or a payment date in the future.
  */
 export async function decideManual(
   tx: Tx,
@@ -210,7 +213,7 @@ export async function decideManual(
   payment: { id: number; subscriptionId: number },
   by: string,
   given: ManualDecision,
-  /** A person of the team who has it as an item of her queue. */
+  /** The team member deciding it as an item of their queue. */
   person?: ApplicationDecider,
 ) {
   const { subscription, row } = await openManualPayment(tx, payment);

@@ -16,8 +16,8 @@ import { instrumentOf } from './instruments.ts';
 const NOT_ONLINE = 'Esta forma de pagamento não está disponível on-line no momento.';
 
 /**
- * True when this installation can take the method for the institution: all but the counter, and slips by files, need an
- * account at a provider.
+ * Whether this installation can take the method for the institution: every method except payment at the institution and slips
+ * by file needs an account at a provider.
  */
 export const isServed = (
   { ports }: Pick<Platform, 'ports'>,
@@ -30,7 +30,9 @@ export const isServed = (
   (method === 'slip' && slipsByFile(settings)) ||
   (instrumentOf(method)?.isServed(ports, tenantAlias, institutionCode) ?? false);
 
-/** Methods of a purpose as spec 14.2 offers them; unsupported ones are shown as not available. */
+/**
+ * Payment methods for a purpose, as offered by spec 14.2; those that this installation cannot take are shown as unavailable.
+ */
 export function methodsOf(platform: Platform, bill: Bill, purpose: Purpose): MethodOption[] {
   const { settings, state, payer, today } = bill;
   const offered = paymentMethods({
@@ -52,7 +54,7 @@ export function methodsOf(platform: Platform, bill: Bill, purpose: Purpose): Met
   );
 }
 
-/** Refuses a method that is not offered, with its own reason for bank slips. */
+/** Rejects a method that is not offered; a slip so close to the end of the intake gets its own error code. */
 export function checkMethod(platform: Platform, bill: Bill, purpose: Purpose, method: ChosenMethod): void {
   const option = methodsOf(platform, bill, purpose).find((one) => one.method === method);
   if (option?.enabled) return;

@@ -8,7 +8,7 @@ import { noticeAddress } from './notice-addresses.ts';
 
 type Institution = { code: string; payment: Partial<PaymentSettings> };
 
-/** Registers an address at every account that an institution has with one of the banks. */
+/** Registers an address with every account that an institution has at a bank. */
 async function register(
   { ports }: Platform,
   tenantAlias: string,
@@ -21,7 +21,7 @@ async function register(
   await ports.pix.recurrences(tenantAlias, code)?.ensureWebhooks(url);
 }
 
-/** One new address at all accounts; false while a bank does not take it. */
+/** Registers one new address with all accounts; false if any bank did not accept it. */
 async function registerEverywhere(
   platform: Platform,
   tenantId: number,
@@ -47,8 +47,8 @@ async function registerEverywhere(
 }
 
 /**
- * Registers a new address of a bank's notices with all its accounts, so that also those without a new charge stop using
- * the former one before it ends (spec 17.6).
+ * Registers a bank's new notice address with all of its accounts, so that even accounts without a new charge stop using the old
+ * one before it expires (spec 17.6).
  */
 export const noticeAddressJob: Job = {
   name: 'notice-address',

@@ -129,7 +129,7 @@ describe('the address at which a provider reports payments', () => {
 });
 
 describe('a bank that we give the address ourselves', () => {
-  /** Where the bank of an institution reports a key's Pix, as the bank says it. */
+  /** The address to which the institution's bank reports the Pix of its key, according to the bank. */
   const registered = async () => {
     const on = harness.platform.db.tenant(alfa);
     const row = await on.one<{ key: string }>(sql`

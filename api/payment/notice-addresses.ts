@@ -13,8 +13,8 @@ const addressOf = (platform: Platform, alias: string, provider: MoneyProvider, s
   `${publicUrlOf(platform)}/orbita/api/operations/webhooks/payments/${provider}/${alias}/${secret}`;
 
 /**
- * Where a bank reports payments of a tenant, which we register there ourselves; the last part of the address is an
- * unguessable secret.
+ * The address at which a bank reports payments of a tenant, which we register ourselves; its last segment is an unguessable
+ * secret.
  */
 export async function noticeAddress(
   platform: Platform,
@@ -25,7 +25,10 @@ export async function noticeAddress(
   return addressOf(platform, alias, provider, await registeredSecret(platform, tenantId, provider));
 }
 
-/** For each provider that sends notices: who enters its address, and which secrets open it at this moment; never a secret. */
+/**
+ * For each provider that sends notices: who registers its address, and when its current secrets were made, end and were last
+ * used; never the secrets themselves.
+ */
 export async function noticeAddresses(
   platform: Platform,
   { id, timeZone }: Pick<Tenant, 'id' | 'timeZone'>,
@@ -45,7 +48,7 @@ export async function noticeAddresses(
   }));
 }
 
-/** Gives a provider a new address, answered this once; what it had is taken for so many hours more. */
+/** Creates a new address for a provider and returns it this once; the old one stays valid for `overlapHours` more. */
 export async function renewNoticeAddress(
   tx: Tx,
   platform: Platform,

@@ -1,30 +1,30 @@
 import { z } from 'zod';
 
-/** What a stored notice names; only a hint, because the charge is looked up at its provider. */
+/** What a stored notice refers to; only a hint, because the charge is always looked up at its provider. */
 type Named = {
   /** Our identifier of a charge. */
   reference: string | null;
   /** The provider's own identifier of a charge. */
   providerId: string | null;
-  /** Whether it says something about money given back. */
+  /** Whether it may be about a refund. */
   refund: boolean;
 };
 
-/** How the notices of one provider are read. */
+/** How to read one provider's notices. */
 export type NoticeReader = {
-  /** Single reports of one call; what is none of ours is left out. */
+  /** The separate reports in one call; anything that does not match our format is dropped. */
   items(body: unknown): { key: string; item: unknown }[];
-  /** undefined for an item that an earlier version stored and nobody can read any more. */
+  /** Undefined for an item stored by an earlier version that can no longer be parsed. */
   named(item: unknown): Named | undefined;
-  /** The same text may come for another change, so a repeat leads to another look-up. */
+  /** Different changes may produce identical notices, so a repeated notice triggers another lookup. */
   mayRepeat?: true;
 };
 
-/** More entries of one call are left to the reconciliation. */
+/** Entries of one call beyond this number are left to the reconciliation. */
 const MOST_ITEMS = 10_000;
 const MOST_KEY = 400;
 
-/** A list, alone or in an object under a name, or a single entry; a provider that promises the one sends the other. */
+/** Accepts a list, a list under `name` in an object, or a single entry; providers that promise one form send another. */
 export const listIn =
   (name: string) =>
   (body: unknown): readonly unknown[] => {
@@ -32,7 +32,7 @@ export const listIn =
     return Array.isArray(found) ? found.slice(0, MOST_ITEMS) : [body];
   };
 
-/** A reader of items of one shape, which are known again by a key. */
+/** A reader for items of one shape, deduplicated by a key. */
 export const reader = <T>(
   list: (body: unknown) => readonly unknown[],
   shape: z.ZodType<T>,
@@ -50,14 +50,14 @@ export const reader = <T>(
   },
 });
 
-/** Our number of a charge, of so many letters and digits at most. */
+/** Our reference of a charge, at most `most` letters and digits. */
 export const ownReference = (most: number) =>
   z
     .string()
     .max(most)
     .regex(/^[A-Za-z0-9]+$/);
 
-/** Words of a provider; what the database cannot keep, such as a NUL, is none of them. */
+/** Text from a provider, printable ASCII only; this excludes what the database cannot store, such as NUL. */
 export const words = (most: number) =>
   z
     .string()

@@ -4,7 +4,7 @@ import { ACQUIRER } from './acquirer-list.ts';
 import { interNotices } from './inter/notices.ts';
 import { listIn, type NoticeReader, ownReference, reader, words } from './notice-reader.ts';
 
-// API Pix posts several received Pix in one call; all other fields are ignored, and so is a field that cannot be read.
+// API Pix posts several received Pix in one call. Other fields are ignored, as are optional ones that cannot be parsed.
 const receivedPix = z.object({
   endToEndId: ownReference(40),
   txid: ownReference(35).nullish().catch(null),
@@ -29,14 +29,14 @@ const pix = reader(
   (one) => ({
     reference: one.txid ?? null,
     providerId: null,
-    // One that cannot be read may be the one that matters.
+    // An entry that cannot be parsed may be the one that matters.
     refund: (one.devolucoes ?? []).length > 0,
   }),
 );
 
 const BANKS: Readonly<Record<BankProvider, NoticeReader>> = { pix, inter: interNotices };
 
-/** How the notices of a provider are read; undefined for a provider that sends none. */
+/** The notice reader of a provider; undefined for a provider that sends no notices. */
 export const noticeReader = (provider: string): NoticeReader | undefined => {
   if (isAcquirer(provider)) return ACQUIRER[provider].notices;
   return Object.hasOwn(BANKS, provider) ? BANKS[provider as BankProvider] : undefined;

@@ -6,15 +6,18 @@ import type { Platform } from '../platform/platform.ts';
 import { seal, unseal } from '../platform/seal.ts';
 import { secretHash } from '../platform/secret-hash.ts';
 
-/** Who gives a provider its address: acquirers have no call for it, only their site. */
+/** Who registers our address with a provider: acquirers offer no API for it, only their website. */
 export const enteredBy = (provider: MoneyProvider): 'us' | 'institution' =>
   isAcquirer(provider) ? 'institution' : 'us';
-/** A bank whose address we register keeps the shared one of before until all its accounts have the new one. */
+/**
+ * At a bank where we register the address ourselves, the previous shared secret stays valid this long, until all accounts have
+ * the new one.
+ */
 const SHARED_HOURS = 720;
-/** Former secrets of a provider that may still be taken, however often it is given a new one. */
+/** How many former secrets of a provider may still be accepted, however often it is rotated. */
 const MOST_FORMER = 5;
 const HOUR_MS = 3600_000;
-/** The last use is known to the minute, so that a flood of notices does not write a row for each. */
+/** The last use is recorded to the minute, so that a flood of notices does not cause a write for each. */
 const SEEN_MS = 60_000;
 
 export type NoticeSecretRow = {
@@ -36,14 +39,14 @@ const sealFor = (platform: Platform, tenantId: number) => ({
   purpose: SEALED_NOTICE_SECRETS.purpose,
 });
 
-/** Secrets of a tenant that open an address at this moment, the current one of each provider first. */
+/** A tenant's currently valid secrets, the current one of each provider first. */
 export const livingSecrets = (on: Runner, tenantId: number, now: Date): Promise<NoticeSecretRow[]> =>
   on.many<NoticeSecretRow>(sql`
     select provider, secret_hash, sealed, made_at, ends_at, last_used_at from notice_secret
     where tenant_id = ${tenantId} and (ends_at is null or ends_at > ${now}::timestamptz)
     order by provider, ends_at desc nulls first, id`);
 
-/** True when this secret opens the address of this provider; its use is noted. Compared without telling by time. */
+/** Whether this secret is valid for the provider's address; also records its use. Compared in constant time. */
 export async function opensNotices(
   platform: Platform,
   tenantId: number,
@@ -66,11 +69,14 @@ export async function opensNotices(
   return true;
 }
 
-/** Rotations of one provider follow each other, so that each ends the one before. */
+/** Serialises rotations of one provider's secret, so that each ends the previous one. */
 const waitTurn = (tx: Tx, provider: MoneyProvider) =>
   tx.one(sql`select pg_advisory_xact_lock(hashtext(${`${tx.tenantId}:notice-secret:${provider}`}::text))`);
 
-/** Gives a provider a new secret, and lets what it had end after so many hours; of former ones the newest five count. */
+/**
+ * Creates a new secret for a provider and lets the current one expire after `overlapHours`; at most the five newest former ones
+ * are kept.
+ */
 export async function makeNoticeSecret(
   tx: Tx,
   platform: Platform,
@@ -99,7 +105,7 @@ export async function makeNoticeSecret(
   return secret;
 }
 
-/** The current secret at a bank whose address we register, made when there is none of its own yet. */
+/** The current secret for a bank where we register the address ourselves; created if there is none yet. */
 export async function registeredSecret(
   platform: Platform,
   tenantId: number,
@@ -113,14 +119,14 @@ export async function registeredSecret(
     try {
       return unseal(sealFor(platform, tenantId), row.sealed);
     } catch {
-      // Sealed under another key of the installation: the bank gets a new one.
+      // Sealed with a different key of the installation: the bank gets a new secret.
       return undefined;
     }
   };
   const known = await read();
   if (known) return known;
   return platform.db.write(tenantId, async (tx) => {
-    // Whoever waited finds what the first one made.
+    // After waiting for the lock, use the secret that another request has created.
     await waitTurn(tx, provider);
     return (await read(tx)) ?? (await makeNoticeSecret(tx, platform, provider, SHARED_HOURS));
   });

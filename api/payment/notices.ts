@@ -27,9 +27,9 @@ export type IncomingNotice = {
 };
 
 /**
- * Tenant of a webhook, authenticated by the provider's client certificate that the proxy verified, where such
- * a proxy is configured (its header says `SUCCESS`), or by the provider's own secret in the address. Anybody else: 401, and
- * 429 above the rate limit.
+ * The tenant of a webhook. The caller is authenticated by the provider's own secret in the address and, if a proxy that
+ * verifies client certificates is configured, by that proxy's header saying `SUCCESS`. Anyone else gets 401, or 429 above the
+ * rate limit.
  */
 async function tenantOf(platform: Platform, notice: IncomingNotice, known: boolean): Promise<number> {
   const tenant = await tenantByAlias(platform, notice.tenantAlias);
@@ -41,7 +41,7 @@ async function tenantOf(platform: Platform, notice: IncomingNotice, known: boole
   return fail('UNAUTHENTICATED');
 }
 
-/** Stores a provider's webhook before it is processed (spec 17.2). The caller answers 200 at once. */
+/** Stores a provider's webhook before it is processed (spec 17.2), so that the caller can answer 200 at once. */
 export async function receiveNotice(platform: Platform, notice: IncomingNotice): Promise<void> {
   const reader = noticeReader(notice.provider);
   const tenantId = await tenantOf(platform, notice, reader !== undefined);
@@ -50,7 +50,7 @@ export async function receiveNotice(platform: Platform, notice: IncomingNotice):
     ...items.map(({ key, item }) => ({ key, body: item })),
     ...(notice.provider === 'pix' ? readRecurrenceNotices(notice.body) : []),
   ];
-  // One statement cannot insert a row twice, and a bank may repeat itself within one call.
+  // One statement cannot upsert a row twice, and a bank may repeat itself within one call.
   const rows = [...new Map(named.map((one) => [one.key, one])).values()];
   if (rows.length === 0) return;
   await platform.db.tenant(tenantId).many(sql`
@@ -69,7 +69,7 @@ export async function receiveNotice(platform: Platform, notice: IncomingNotice):
 
 type Stored = { id: number; provider: string; body: unknown; attempts: number };
 
-/** Looks up the authorisation or the charge of one that a webhook names. False: to be retried. */
+/** Looks up the authorisation, or its charge, that a webhook refers to. Returns false if it must be retried. */
 async function handleRecurrence(platform: Platform, tenantId: number, { id, body, attempts }: Stored) {
   const hint = recurrenceHint.safeParse(body);
   if (!hint.success) return true;
@@ -93,7 +93,7 @@ const claim = (platform: Platform, tenantId: number): Promise<Stored[]> => {
     returning id, provider, body, attempts`);
 };
 
-/** Looks up the charge a webhook names at the provider. False: to be retried. */
+/** Looks up the charge that a webhook refers to at the provider. Returns false if it must be retried. */
 async function handle(platform: Platform, tenantId: number, stored: Stored): Promise<boolean> {
   const { provider, body, attempts } = stored;
   if (recurrenceHint.safeParse(body).success) return handleRecurrence(platform, tenantId, stored);
@@ -104,7 +104,7 @@ async function handle(platform: Platform, tenantId: number, stored: Stored): Pro
     union select id from payment where tenant_id = ${tenantId} and provider_id = ${named.providerId}::text
     limit 1`);
   const month = payment ? undefined : await namedTry(platform.db.tenant(tenantId), tenantId, named);
-  // Unknown or forged: no charge of this tenant has that identifier.
+  // Unknown or forged: no charge of this tenant has this identifier.
   if (!payment && !month) return true;
   try {
     if (payment) await lookUp(platform, tenantId, payment.id);
@@ -121,7 +121,7 @@ async function handle(platform: Platform, tenantId: number, stored: Stored): Pro
   }
 }
 
-/** Processes the due webhooks of a tenant; returns how many are done. */
+/** Processes a tenant's due webhooks; returns how many were completed. */
 export async function handleNotices(platform: Platform, tenantId: number): Promise<number> {
   let done = 0;
   for (;;) {

@@ -35,13 +35,10 @@ import { voucherOf } from './voucher.ts';
 
 type Options = Answer<'GET /candidate/subscriptions/{id}/payment-options'>;
 
-/** The fee while the application waits for it, otherwise the enrolment. */
+/** The fee while the application is waiting for it, otherwise the enrolment. */
 export const purposeOf = ({ state }: Bill): Purpose => purposeIn(state.status);
 
-/**
- * Amount charged now, before discounts: the first instalment of a term plan or fee, otherwise the whole
- * amount.
- */
+/** Amount charged now, before discounts: the first instalment of a term plan or fee, otherwise the full amount. */
 const chargedNow = ({ kind, plan }: ListedPrice): number =>
   kind === 'enrollment' || kind === 'tax' ? (plan[0] ?? 0) : sumCents(plan);
 
@@ -51,7 +48,7 @@ function maxInstallments(bill: Bill, price: ListedPrice, acquirer?: AcquirerProv
   return cardInstallments(sumCents(price.plan), price.plan.length, limitsOf(bill, acquirer));
 }
 
-/** What a card may divide the amount due now into; the acquirer puts the remainder of cents on its first instalment. */
+/** The instalments into which a card can split the amount due now; the acquirer adds the remaining cents to the first one. */
 function presentCardInstallments(
   bill: Bill,
   price: ListedPrice,
@@ -93,7 +90,7 @@ function presentPrice(
   };
 }
 
-/** The page of the card fields for this host; null where no card can be typed. */
+/** The card fields page for this host; null when cards cannot be used. */
 function presentCardFields(
   platform: Platform,
   { settings }: Bill,
@@ -104,7 +101,7 @@ function presentCardFields(
   return provider && url ? { provider, url, threeDSecure: settings.threeDSecure } : null;
 }
 
-/** The methods of now: after too many denials a card is not taken until a day has passed (spec 14.4). */
+/** The methods currently offered: after too many denials, cards are unavailable until a day has passed (spec 14.4). */
 async function offeredNow(
   platform: Platform,
   on: Runner,
@@ -122,8 +119,9 @@ async function offeredNow(
 }
 
 /**
- * What may be paid and how (spec 14.7), from the review of the contract on (13.3). 409 `NOT_PAYABLE` outside
- * the statuses of the purpose, 422 without a price list. `host`: the one of the page, which may hold the card fields.
+ * What can be paid and how (spec 14.7), from the contract review on (13.3). Fails with 409 `NOT_PAYABLE` outside the statuses
+ * of the purpose and with 422 without a price list.
+ * @param host host of the page that may embed the card fields
  */
 export async function optionsOf(
   platform: Platform,

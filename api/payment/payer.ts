@@ -5,7 +5,7 @@ import type { Platform } from '../platform/platform.ts';
 import { ProviderUnavailable, type SlipPayer } from '../platform/ports.ts';
 import type { ChargeRow } from './store.ts';
 
-/** Whose payment it is, and where. */
+/** Whose payment it is, and the time zone that decides who is a minor. */
 type Paid = Pick<ChargeRow, 'tenant_id' | 'subscription_id' | 'time_zone'>;
 
 type Address = Omit<SlipPayer, 'name' | 'document'>;
@@ -14,7 +14,7 @@ type Party = Contact & { address: Address | null };
 type Row = Party & { birth_date: string | null; passport: string | null; guardian: Party | null };
 
 /**
- * Who pays a charge: the guardian of a minor, else the candidate, at the guardian's own address or the candidate's (spec
+ * Who pays a charge: the guardian of a minor, otherwise the candidate. A guardian without an address gets the candidate's (spec
  * 14.2).
  */
 export async function partyOf(
@@ -46,8 +46,8 @@ export async function partyOf(
 }
 
 /**
- * Who a bank registers as payer of a slip, with the address it prints. @throws ProviderUnavailable when document or address
- * are gone; then nothing can be asked of the bank.
+ * The payer a bank registers for a slip, with the address it prints.
+ * @throws ProviderUnavailable when the document or address is gone, so that the bank cannot be asked for a slip.
  */
 export async function payerOf(platform: Platform, charge: ChargeRow): Promise<SlipPayer> {
   const { name, cpf, address } = await partyOf(platform, charge);
@@ -55,7 +55,7 @@ export async function payerOf(platform: Platform, charge: ChargeRow): Promise<Sl
   return { name, document: cpf, ...address };
 }
 
-/** What an acquirer gets about the person who pays, for its own checks against fraud. */
+/** What an acquirer is told about the payer for its own fraud checks. */
 export async function customerOf(platform: Platform, charge: Paid): Promise<CardCustomer> {
   const { name, cpf, email, phone, address, passport } = await partyOf(platform, charge);
   const document = cpf

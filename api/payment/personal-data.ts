@@ -25,7 +25,7 @@ const ofMonth: Mine = (of) => sql`
 
 const ofMoney: Mine = (of) => sql`((${ofPayment(of)}) or (${ofMonth(of)}))`;
 
-/** Bank webhooks are stored by the number of their charge. */
+/** Provider notices are matched by the identifiers of their charge. */
 const ofCharge: Mine = ({ tenantId, personId }) => sql`
   tenant_id = ${tenantId}::bigint and exists (
     select from payment p join subscription s on s.tenant_id = p.tenant_id and s.id = p.subscription_id
@@ -33,7 +33,7 @@ const ofCharge: Mine = ({ tenantId, personId }) => sql`
       and (position(p.txid in provider_notice.body::text) > 0
         or position(p.provider_id in provider_notice.body::text) > 0))`;
 
-/** Files of a bank are found by the slips that stand in them. */
+/** Bank files are found by the slips they contain. */
 const inRemittance: Mine = (of) => sql`
   tenant_id = ${of.tenantId}::bigint and id in (
     select r.remittance_id from slip_registration r where ${ofPayment(of)})`;
@@ -144,7 +144,7 @@ export const personalData: readonly PersonalTable[] = [
     erase: { kept: FISCAL },
   },
   {
-    // Those of everybody are catalogue, and of no application.
+    // Vouchers open to everyone belong to the catalogue and to no application.
     table: 'voucher',
     mine: ofSubscription,
     section: 'descontos_dados',
@@ -175,7 +175,8 @@ export const personalData: readonly PersonalTable[] = [
     section: null,
     columns: [],
     left: { '*': 'Aviso técnico do banco sobre um pagamento que já está em "pagamentos".' },
-    // What is not handled yet still names the charge that the provider is asked about; its words go with the rest by `retention`.
+    // An unprocessed notice still names the charge to be looked up at the provider; `retention` deletes its text later with the
+    // rest.
     erase: { set: { body: "case when handled_at is null then body else '{}' end" } },
   },
   {

@@ -9,14 +9,14 @@ import type { SubscriptionState } from '../subscription/facts.ts';
 import { type Bill, isSettled, kindsOf, pricesFor, readBill } from './bill.ts';
 import { keepVoucherOf } from './voucher.ts';
 
-/** Letters and digits that nobody takes for each other. */
+/** Letters and digits that are not mistaken for each other. */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const newCode = (): string =>
   `DESC-${Array.from({ length: 8 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}`;
 
 const PURPOSES: readonly Purpose[] = ['tax', 'enrollment'];
 
-/** Bills of the payments of an application that are still to be made and have a price. */
+/** The bill of an application, with the purposes that are still to be paid and have a price. */
 export async function openPayments(
   platform: Platform,
   on: Runner,
@@ -33,8 +33,8 @@ export async function openPayments(
 export type PersonalVoucher = PersonalDiscount & { purpose: Purpose; until: string };
 
 /**
- * Writes a voucher that one application alone can use, once, in place of the one it had for the same payment, and applies it
- * to that payment. Returns its code.
+ * Creates a single-use voucher for one application, replacing any it had for the same payment, and applies it to that payment.
+ * Returns its code.
  */
 export async function giveVoucher(
   tx: Tx,
@@ -60,7 +60,7 @@ export async function giveVoucher(
   return made.code;
 }
 
-/** A voucher of one application that stands for a payment, and whether a charge was paid with it. */
+/** A voucher currently given to one application for a payment, and whether a charge was paid with it. */
 type Standing = {
   id: number;
   percent: number | null;
@@ -70,8 +70,8 @@ type Standing = {
 };
 
 /**
- * Takes away the voucher that one application has for a payment, also from that payment: undefined where there is none. What was paid
- * with it stays. Returns what it was.
+ * Withdraws the voucher that an application has for a payment, and removes it from that payment; a voucher already used for a
+ * paid charge is kept. Returns the voucher, or undefined if there was none.
  */
 export async function withdrawVoucher(
   tx: Tx,
@@ -108,7 +108,7 @@ type Row = {
   used: number;
 };
 
-/** Vouchers that were given to an application alone and have not been replaced, newest first. */
+/** Vouchers given to one application that have not been replaced, newest first. */
 export async function vouchersOfOne(on: Runner, tenantId: number, subscriptionId: number) {
   const rows = await on.many<Row>(sql`
     select code, kinds, percent, amount_cents, applies_to, valid_to, used from voucher

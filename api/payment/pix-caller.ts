@@ -10,7 +10,9 @@ import type { ProviderAnswer } from './provider-http.ts';
 import { type AccountCall, openCalls, refused } from './provider-token.ts';
 
 const SCOPES = ['cob', 'pix', 'webhook'];
-/** Asked for only where the account says so, because a bank refuses a token with a scope that it does not sell. */
+/**
+ * Requested only for accounts with recurrences, because a bank rejects a token request that contains a scope it does not sell.
+ */
 const RECURRENCE_SCOPES = ['cobv', 'payloadlocationrec', 'rec', 'cobr', 'webhookrec', 'webhookcobr'];
 
 const scopesOf = ({ receiver }: PixAccount): string =>
@@ -18,22 +20,22 @@ const scopesOf = ({ receiver }: PixAccount): string =>
     .flatMap((name) => [`${name}.read`, `${name}.write`])
     .join(' ');
 
-/** Cents as API Pix writes amounts. */
+/** Formats cents as API Pix writes amounts, like `"12.50"`. */
 export const amountText = (cents: number): string =>
   `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
-/** Cents of an amount of API Pix. */
+/** Parses an API Pix amount into cents. */
 export const centsOf = (text: string): number => Math.round(Number(text) * 100);
 
-/** Calls of one account of API Pix, as its bank wants them. */
+/** API Pix calls of one account, the way its bank expects them. */
 export type PixCaller = {
   call: AccountCall;
-  /** Entries of one page of a list. */
+  /** Number of entries on one page of a list. */
   pageSize: number;
-  /** Who receives, as a code of ours names them; undefined where the bank writes the code. */
+  /** The receiver's name for codes that we build ourselves; undefined if the bank builds them. */
   merchant: PixAccount['merchant'];
 };
 
-/** Headers and query of a profile for one call; what the account does not say is left out. */
+/** Headers or query of a profile for one call; those for which the account has no value are left out. */
 const sentWith = (
   values: Readonly<Record<string, string>>,
   { clientId, applicationKey, accountNumber }: PixAccount,
@@ -45,7 +47,7 @@ const sentWith = (
     }),
   );
 
-/** Opens the calls of an account. @throws when a file of the account is missing. */
+/** Opens the calls of an account. @throws when a file configured for the account is missing. */
 export function openPixCaller(account: PixAccount): PixCaller {
   const { client, tokenBody, scopes, headers, query, pageSize } = profileOf(account);
   const call = openCalls(account, {
@@ -64,7 +66,7 @@ export function openPixCaller(account: PixAccount): PixCaller {
   return { call, pageSize, merchant: account.merchant };
 }
 
-/** An amount of API Pix, as its pattern says. */
+/** An API Pix amount, in the format required by the standard. */
 export const amount = z.string().regex(/^\d{1,10}\.\d{2}$/);
 
 const pix = z.object({
@@ -75,7 +77,7 @@ const pix = z.object({
   devolucoes: z.array(z.object({ valor: amount, status: z.string() })).nullish(),
 });
 
-/** A received Pix. Throws `ProviderUnknown` for something else. */
+/** Parses a received Pix. Throws `ProviderUnknown` if the body is not one. */
 export function receivedPix(body: unknown): ReceivedPix {
   const read = pix.safeParse(body);
   if (!read.success) throw new ProviderUnknown('The provider answered something that is no Pix');
@@ -90,8 +92,8 @@ export function receivedPix(body: unknown): ReceivedPix {
 }
 
 /**
- * The Pix of a charge, those that can be read: what is certain counts. Throws `ProviderUnknown` when none of them can be, so
- * that nobody takes a paid charge for one without money.
+ * The received Pix of a charge that can be parsed. Throws `ProviderUnknown` when there are some but none can be parsed, so that
+ * a paid charge is not taken for an unpaid one.
  */
 export function receivedOf(pix: readonly unknown[] | null | undefined): ReceivedPix[] {
   const { items, unread } = readEach(pix ?? [], receivedPix);
@@ -100,9 +102,9 @@ export function receivedOf(pix: readonly unknown[] | null | undefined): Received
   return [...items];
 }
 
-/** Characters of the address in a code (BCB, Manual do BR Code). */
+/** Maximum length of the URL in a code (BCB, Manual do BR Code). */
 const MOST_ADDRESS = 77;
-/** Where an answer has the code that pays a charge: Sicoob calls it `brcode`, Santander gives its address alone. */
+/** Where an answer may contain the payment code: Sicoob calls it `brcode`, Santander gives only its URL. */
 export const codeFields = {
   pixCopiaECola: z.string().nullish().catch(null),
   brcode: z.string().nullish().catch(null),
@@ -115,8 +117,8 @@ export const codeFields = {
 type CodeFields = { [key in keyof typeof codeFields]?: z.output<(typeof codeFields)[key]> };
 
 /**
- * The code that pays a charge: the bank's, or one of ours around its address, where the account says how the receiver is
- * named. Null while there is neither, or when the address does not fit a code.
+ * The payment code of a charge: the bank's, or one that we build around its URL if the account configures a receiver. Null if
+ * neither is available or the URL does not fit into a code.
  */
 export function codeOf(
   { pixCopiaECola, brcode, location, loc }: CodeFields,
@@ -131,18 +133,18 @@ export function codeOf(
 }
 
 const problems = z.object({ erros: z.array(z.object({ codigo: z.coerce.string() })).min(1) });
-/** Code by which Banco do Brasil refuses a question instead of answering an empty list. */
+/** Code with which Banco do Brasil refuses a query instead of returning an empty list. */
 const NOTHING_FOUND = '4769515';
 const isNothing = ({ status, body }: ProviderAnswer): boolean =>
   status >= 400 && status < 500 && problems.safeParse(body).data?.erros[0]?.codigo === NOTHING_FOUND;
 
-/** More than a hundred thousand entries of one account in a period are not read. */
+/** Limit on the pages read: with the usual page size, a hundred thousand entries of an account in one period. */
 const MOST_PAGES = 1000;
 const pages = z.object({ paginacao: z.object({ quantidadeDePaginas: z.coerce.number() }) });
 
 /**
- * Every entry of a list of the standard in a period, page by page; `key` names the list in the answer. Throws
- * `ProviderUnknown` when an answer is no such list, because a part would look like something that is missing.
+ * All entries of a paginated list of the standard in a period; `key` is the name of the list in the answer. Throws
+ * `ProviderUnknown` when a page is not such a list, because in a partial list charges would seem to be missing.
  */
 export async function everyPage(
   { call, pageSize }: Pick<PixCaller, 'call' | 'pageSize'>,

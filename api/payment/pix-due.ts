@@ -10,7 +10,7 @@ const MOST_NAME = 200;
 const DEFAULT_VALIDITY = 30;
 const STATUSES = ['ATIVA', 'CONCLUIDA', 'REMOVIDA_PELO_USUARIO_RECEBEDOR', 'REMOVIDA_PELO_PSP'] as const;
 
-// The standard may add fields and values: an unknown status leads to a further look-up, not to an error.
+// The standard may add fields and values: an unknown status leads to another lookup, not to an error.
 const cobv = z.object({
   txid: z.string(),
   status: z.enum([...STATUSES, 'UNKNOWN']).catch('UNKNOWN'),
@@ -43,7 +43,7 @@ const pathOf = (txid: string): string => {
   return `/cobv/${txid}`;
 };
 
-/** Charges with a due date (`cobv` of API Pix 2.9.0) over the calls of one account. */
+/** Charges with a due date (`cobv` of API Pix 2.9.0), using the calls of one account. */
 export function openDueGateway({ call, merchant }: Omit<PixCaller, 'pageSize'>): PixDueGateway {
   const find = async (txid: string): Promise<PixDueCharge | undefined> => {
     const answer = await call('GET', pathOf(txid));
@@ -74,7 +74,7 @@ export function openDueGateway({ call, merchant }: Omit<PixCaller, 'pageSize'>):
       if (answer.status === 201 || answer.status === 200) return chargeOf(answer.body, merchant);
       const refusal = refused(answer);
       if (!FINAL_REFUSALS.includes(answer.status)) throw refusal;
-      // A txid already in use is refused as well: then this charge was made before, and its state is the answer.
+      // A txid already in use is refused too: in that case this charge was created before, and its current state is the answer.
       const known = await find(txid);
       if (!known) throw refusal;
       return known;

@@ -177,7 +177,7 @@ describe('pix', () => {
     for (const method of ['slip', 'pix'] as const) expect((await simulate(method)).status).toBe(200);
     const options = await who.client.call('GET /candidate/subscriptions/{id}/payment-options', { params });
     expect(options.body.voucher).toBe(code);
-    // It is nobody else's.
+    // Nobody else can use it.
     const other = await personAt(harness, 'payment');
     const theirs = await other.client.call('GET /candidate/subscriptions/{id}/discount/{voucher}/{priceId}', {
       params: { id: other.id, voucher: code, priceId: other.priceId },

@@ -95,7 +95,7 @@ describe('an account without the profile of its bank', () => {
     const generic = { ...account, profile: 'generic' as const, clientSecret: 'sandbox-secret' };
     const found = await check(generic);
     const last = found?.steps.at(-1);
-    // Efí gives a token to no form; the others refuse the client or the first call.
+    // Efí issues no token for a form; the others reject the client or the first call.
     expect(last).toMatchObject({ ok: false, words: expect.stringMatching(/400|401|403/) });
   });
   it('can say in the account what a bank without a profile wants', async () => {

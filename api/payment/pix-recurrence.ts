@@ -25,7 +25,7 @@ const ENDERS: Readonly<Record<string, RecurrenceEnder>> = {
   PSP_RECEBEDOR: 'institution-bank',
 };
 
-// The standard may add fields and values: an unknown one leads to "unknown", never to an error.
+// The standard may add fields and values: an unknown one becomes "unknown", never an error.
 const ending = z
   .object({
     rejeicao: z.object({ codigo: z.string() }).nullish().catch(null),
@@ -97,7 +97,7 @@ function cycleChargeOf(body: unknown): PixCycleCharge {
     attempts: (tentativas ?? []).map((one) => ({
       day: one.dataLiquidacao,
       status: one.status,
-      // A re-sent order after a technical failure (RIFL) is not one that we asked for.
+      // An order re-sent after a technical failure (RIFL) is not one that we requested.
       extra: one.tipo === 'NTAG',
       endToEndId: one.endToEndId,
       code: one.rejeicao?.codigo ?? null,
@@ -118,7 +118,7 @@ const cobrPath = (txid: string): string => {
 
 const ok = ({ status }: ProviderAnswer): boolean => status === 200 || status === 201;
 
-/** What was found, undefined where the provider knows nothing; throws for every other answer. */
+/** Parses what was found; undefined if the provider does not know it. Throws for any other answer. */
 const foundOr = <T>(answer: ProviderAnswer, read: (body: unknown) => T): T | undefined => {
   if (answer.status === 404) return undefined;
   if (answer.status !== 200) throw refused(answer);
@@ -128,7 +128,7 @@ const foundOr = <T>(answer: ProviderAnswer, read: (body: unknown) => T): T | und
 const location = z.object({ id: z.number().int() });
 const hook = z.object({ webhookUrl: z.string() });
 
-/** Authorisations: `rec` with their locations. */
+/** Authorisations: `rec` and their locations. */
 function authorisations(
   caller: PixCaller,
 ): Pick<PixRecurrenceGateway, 'create' | 'find' | 'findByContract' | 'cancel' | 'list'> {
@@ -173,7 +173,7 @@ function authorisations(
       const answer = await call('PATCH', recPath(idRec), { status: 'CANCELADA' });
       if (answer.status === 200) return recurrenceOf(answer.body);
       if (answer.status === 404) return undefined;
-      // One that has ended cannot be cancelled: its state is the answer.
+      // An authorisation that has ended cannot be cancelled: its current state is the answer.
       return find(idRec);
     },
     list: async (from, to) => readEach(await everyPage(caller, '/rec', 'recs', { from, to }), recurrenceOf),
@@ -206,7 +206,7 @@ function cycleCharges(
       if (ok(answer)) return cycleChargeOf(answer.body);
       const refusal = refused(answer);
       if (!FINAL_REFUSALS.includes(answer.status)) throw refusal;
-      // A txid already in use is refused as well: then this charge was made before, and its state is the answer.
+      // A txid already in use is refused too: in that case this charge was created before, and its current state is the answer.
       const known = await findCharge(txid);
       if (!known) throw refusal;
       return known;
@@ -215,7 +215,7 @@ function cycleCharges(
       const answer = await call('PATCH', cobrPath(txid), { status: 'CANCELADA' });
       if (answer.status === 200) return cycleChargeOf(answer.body);
       if (answer.status === 404) return undefined;
-      // From the day of its payment on it cannot be cancelled: its state is the answer.
+      // It cannot be cancelled from its payment day on: its current state is the answer.
       return findCharge(txid);
     },
     async retryCharge(txid, day) {
@@ -232,7 +232,7 @@ function cycleCharges(
   };
 }
 
-/** Pix Automático of API Pix 2.9.0 over the calls of one account; `receiver` is the account that the money goes to. */
+/** Pix Automático of API Pix 2.9.0, using the calls of one account; `receiver` is the bank account that receives the money. */
 export function openRecurrenceGateway(
   caller: PixCaller,
   receiver: NonNullable<PixAccount['receiver']>,

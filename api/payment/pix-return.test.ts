@@ -37,7 +37,7 @@ describe('money that goes back', () => {
     const { gateway } = await bank(() => ({ status }));
     await expect(gateway.giveBack(back)).rejects.toBeInstanceOf(ProviderUnavailable);
     await expect(gateway.findReturn('E1', 'D1')).rejects.toBeInstanceOf(ProviderUnavailable);
-    // Nothing else is asked: what was refused so may still be done later.
+    // No further request is made: what was refused in this way may still be executed later.
     const known = await bank((line) => (line.startsWith('PUT') ? { status } : { status: 200, body: RETURN }));
     await expect(known.gateway.giveBack(back)).rejects.toThrow(`answered ${status}`);
     const made = await bank((line) => (line.startsWith('PUT') ? { status } : { status: 200, body: CHARGE }));

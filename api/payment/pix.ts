@@ -32,7 +32,7 @@ const MOST_NOTE = 140;
 
 const STATUSES = ['ATIVA', 'CONCLUIDA', 'REMOVIDA_PELO_USUARIO_RECEBEDOR', 'REMOVIDA_PELO_PSP'] as const;
 
-// The standard may add fields and values: an unknown status leads to a further look-up, not to an error.
+// The standard may add fields and values: an unknown status leads to another lookup, not to an error.
 const cob = z.object({
   txid: z.string(),
   status: z.enum(STATUSES).catch('UNKNOWN' as never),
@@ -85,7 +85,7 @@ const returnPath = (endToEndId: string, id: string): string => {
   return `/pix/${endToEndId}/devolucao/${id}`;
 };
 
-/** Returns (refunds) of a Pix, over the calls of one account. */
+/** Returns (refunds) of a Pix, using the calls of one account. */
 function returnsOver(call: AccountCall): Pick<PixGateway, 'giveBack' | 'findReturn'> {
   const findReturn = async (endToEndId: string, id: string): Promise<PixReturn | undefined> => {
     const answer = await call('GET', returnPath(endToEndId, id));
@@ -103,8 +103,7 @@ function returnsOver(call: AccountCall): Pick<PixGateway, 'giveBack' | 'findRetu
       if (answer.status === 201 || answer.status === 200) return returnOf(answer);
       const refusal = refused(answer);
       if (!FINAL_REFUSALS.includes(answer.status)) throw refusal;
-      // An id already in use is refused as well: then the return was requested before, and its state is the
-      // answer.
+      // An id already in use is refused too: in that case the return was requested before, and its current state is the answer.
       const known = await findReturn(endToEndId, id);
       return known ?? { id, amountCents, status: 'NAO_REALIZADO', reason: refusal.message };
     },
@@ -136,7 +135,7 @@ function openGateway(caller: PixCaller): PixGateway {
       if (answer.status === 201 || answer.status === 200) return chargeIn(answer);
       const refusal = refused(answer);
       if (!FINAL_REFUSALS.includes(answer.status)) throw refusal;
-      // A txid already in use is refused as well: then this charge was made before, and its state is the answer.
+      // A txid already in use is refused too: in that case this charge was created before, and its current state is the answer.
       const known = await find(txid);
       if (!known) throw refusal;
       return known;
@@ -167,10 +166,10 @@ function openGateway(caller: PixCaller): PixGateway {
   };
 }
 
-/** A txid that no charge has: looking it up proves token, certificate, headers and scopes, and changes nothing. */
+/** A txid that no charge has: looking it up tests token, certificate, headers and scopes without changing anything. */
 const NO_CHARGE = '0'.repeat(32);
 
-/** Tries an account over a connection and token of its own, so that nothing kept from before hides what is wrong now. */
+/** Tests an account over a new connection and token, so that nothing cached hides a current problem. */
 async function checkAccount(
   account: PixAccount,
   notices: { pixKey: string; url: string } | undefined,
@@ -193,7 +192,7 @@ async function checkAccount(
     return caller.call('GET', `/cob/${NO_CHARGE}`);
   };
   let answer: ProviderAnswer | undefined;
-  // The first call asks for the token; what fails before the bank has given one is the token's.
+  // The first call requests the token; a failure before the bank has issued one is a failure of the token step.
   const token = await tried('token', async () => {
     answer = await read().catch((error: Error) => {
       if (isTokenFailure(error)) throw error;
@@ -216,7 +215,7 @@ async function checkAccount(
   return done();
 }
 
-/** All that one account can do, over one token. */
+/** All gateways of one account, sharing one token. */
 const openAccount = (account: PixAccount) => {
   const caller = openPixCaller(account);
   return {
@@ -227,7 +226,7 @@ const openAccount = (account: PixAccount) => {
   };
 };
 
-/** Pix by the Central Bank's API 2.9.0, one account per reference `{tenant}/{institution}` of the configuration. */
+/** Pix through the Central Bank's API 2.9.0, one account per `{tenant}/{institution}` reference in the configuration. */
 export function createPix(config: Pick<Config, 'pixAccounts'>): PixPort {
   const open = gatewaysOf(config.pixAccounts, openAccount);
   return {

@@ -6,15 +6,13 @@ import type { PaymentRow } from './store.ts';
 
 type Payment = Answer<'GET /candidate/payments/{paymentId}'>;
 
-/**
- * QR code of a copy-and-paste text as a data URL for an image; made here, so that no other service is called.
- */
+/** QR code of a copy-and-paste text as a data URL for an image; generated here, so that no other service is called. */
 async function qrImage(text: string): Promise<string> {
   const svg = await QRCode.toString(text, { type: 'svg', errorCorrectionLevel: 'M', margin: 4 });
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
 }
 
-/** What a slip says while it can be paid, once the bank has printed it. */
+/** What is shown of a payable slip; null until the bank has registered it or if it cannot be paid. */
 function presentSlip({ state, slip, amount_cents: cents }: PaymentRow): Payment['slip'] {
   if (state !== 'pending' || !slip?.digitableLine || !slip.barcode) return null;
   const { digitableLine, barcode, dueDay, fullCents } = slip;
@@ -26,7 +24,7 @@ function presentSlip({ state, slip, amount_cents: cents }: PaymentRow): Payment[
   };
 }
 
-/** Whether the slip is sent to the bank by a file, which takes it a day to answer. */
+/** Whether the slip goes to the bank in a file, so that the bank's answer takes a day. */
 const waitsForFile = ({ state, slip }: PaymentRow): boolean =>
   slip?.provider === 'cnab' && (state === 'created' || state === 'processing');
 
@@ -37,7 +35,7 @@ const presentAuthorisation = ({ recurrence, time_zone: zone }: PaymentRow): Paym
     approvedAt: recurrence.approvedAt && isoInZone(new Date(recurrence.approvedAt), zone),
   };
 
-/** Payment of spec 14.7. The code is included while it can be paid. */
+/** A payment as in spec 14.7. The code is included only while it can be paid. */
 export async function presentPayment(row: PaymentRow, denial: Payment['denial'] = null): Promise<Payment> {
   const iso = (at: Date) => isoInZone(at, row.time_zone);
   const code = row.state === 'pending' ? row.pix_copy_paste : null;

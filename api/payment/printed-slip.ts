@@ -8,7 +8,7 @@ import { partyOf } from './payer.ts';
 import type { SlipDocument } from './slip-pdf/slip-document.ts';
 import { chargeById } from './store.ts';
 
-/** A slip that can be paid, with the application and the digitable line it belongs to. */
+/** A payable slip, with its application and its digitable line. */
 export type Printed = { subscriptionId: number; digitableLine: string; document: SlipDocument };
 
 type Address = NonNullable<Awaited<ReturnType<typeof partyOf>>['address']>;
@@ -20,8 +20,8 @@ function inOneLine({ street, number, complement, district, city, state, zipCode 
 }
 
 /**
- * A slip of the bank for printing; undefined for another kind of payment. Throws `SLIP_ERROR` while the bank has not printed
- * it, and for one that cannot be paid any more.
+ * The bank's slip, ready for printing; undefined for another kind of payment. Throws `SLIP_ERROR` for a slip that the bank has
+ * not registered yet or that can no longer be paid.
  */
 export async function printedSlip(
   platform: Platform,

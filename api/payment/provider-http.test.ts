@@ -102,7 +102,7 @@ describe('a call to a provider', () => {
         if (closed) return response.writeHead(status).end();
         closed = used.has(request.socket);
         used.add(request.socket);
-        // The second call of the kept connection is read, and may be carried out, but not answered.
+        // The second call on the kept-alive connection is read, and may be executed, but is not answered.
         if (closed) return request.socket.destroy();
         return response.end();
       });

@@ -8,24 +8,24 @@ export type ProviderCall = {
   url: string;
   headers: Record<string, string>;
   body?: string;
-  /** Two arrivals would act twice, whatever the method promises (a void of a part may be a PUT). */
+  /** The call must not arrive twice, whatever its method promises (a partial void may be a PUT). */
   once?: true;
 };
 export type Caller = (call: ProviderCall) => Promise<ProviderAnswer>;
 
 const ANSWER_MS = 8_000;
 const MOST_BYTES = 1024 * 1024;
-/** Network errors before the request was sent, after which the provider cannot have done anything. */
+/** Network errors before the request was sent, so that the provider cannot have done anything. */
 const NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
-/** Methods that have the same effect when they arrive twice (RFC 9110, 9.2.2). */
+/** Methods that are idempotent (RFC 9110, 9.2.2) and may be repeated. */
 const REPEATABLE = new Set<ProviderCall['method']>(['GET', 'PUT']);
 const CLOSED = new Set(['ECONNRESET', 'EPIPE']);
 
-/** Status codes that mean the provider will never do what was requested. */
+/** HTTP statuses that mean the provider will never do what was requested. */
 export const FINAL_REFUSALS: readonly number[] = [400, 404, 409, 422];
 
-/** The provider closed a kept connection while our request was on its way: it most likely never read it. */
+/** The provider closed a keep-alive connection while our request was on its way: it most likely never read it. */
 class KeptConnectionClosed extends ProviderUnknown {}
 
 const failureOf = (error: Error & { code?: string }): Error =>
@@ -42,10 +42,10 @@ const parsed = (text: string): unknown => {
 };
 
 /**
- * JSON calls to one provider, with our client certificate where one is given. Throws `ProviderUnavailable`
- * when nothing was sent, `ProviderUnknown` when no complete answer came in time, within 8 s unless said otherwise. A call that may arrive twice is
- * repeated once when a kept connection was closed under it; then a refusal that is not final says nothing about the first
- * one, which may have arrived.
+ * Makes JSON calls to one provider, with our client certificate if there is one. Throws `ProviderUnavailable` when nothing was
+ * sent, and `ProviderUnknown` when no complete answer arrived within the timeout, by default 8 s. A repeatable call is retried
+ * once if a keep-alive connection was closed under it; a non-final refusal of the retry then says nothing about the first
+ * attempt, which may have arrived.
  */
 export function createCaller(
   tls: { cert?: Buffer; key?: Buffer; ca?: Buffer } = {},

@@ -16,16 +16,16 @@ export type AccountCall = (
   body?: unknown,
 ) => Promise<ProviderAnswer>;
 
-/** How a provider takes our calls. */
+/** The protocol details in which providers differ. */
 export type Manners = {
-  /** Names the provider in measures. */
+  /** The provider's name in metrics. */
   provider: string;
-  /** Where our credentials stand in the request for a token; `none` sends the client id alone. */
+  /** Where the token request carries our credentials; `none` sends only the client id. */
   client: 'basic' | 'post' | 'none';
   tokenBody: 'form' | 'json';
-  /** Scopes of the token; undefined when none are asked for. */
+  /** Scope of the token; undefined to request none. */
   scope: string | undefined;
-  /** Sent with each call besides the token. */
+  /** Headers sent with each call besides the token. */
   headers(): Record<string, string>;
   query: Record<string, string>;
 };
@@ -34,15 +34,15 @@ export type Manners = {
 const TOKEN_MARGIN_MS = 60_000;
 const TOKEN_SECONDS = 300;
 
-/** Of an answer with a token, what providers get wrong; without it the library refuses tokens that are good. */
+/** Corrects what providers get wrong in token answers; otherwise the library would reject valid tokens. */
 const tokenAnswer = z.looseObject({
   token_type: z.string().catch('Bearer'),
   expires_in: z.coerce.number().nonnegative().catch(TOKEN_SECONDS),
 });
 
 /**
- * Client and secret as they are. RFC 6749 has both encoded as a form first, and so does the library; banks compare the plain
- * text, and their clients have signs that would change.
+ * Sends client id and secret unencoded. RFC 6749 requires both to be form-encoded first, and the library does that; but banks
+ * compare the plain text, and their client ids contain characters that would change.
  */
 const plainBasic =
   (secret: string): openid.ClientAuth =>
@@ -57,15 +57,15 @@ const authenticationOf = (
   return client === 'post' ? openid.ClientSecretPost(clientSecret) : plainBasic(clientSecret);
 };
 
-/** No token was given. */
+/** The provider issued no token. */
 class NoToken extends ProviderUnavailable {}
 export const isTokenFailure = (error: unknown): boolean => error instanceof NoToken;
 
 type Token = { value: string; seconds: number };
 
 /**
- * Asks for tokens by the client credentials grant (RFC 6749, 4.4), over our own connections and certificate. @throws
- * ProviderUnavailable: without a token no charge was requested yet, so even a time-out is known to have had no effect.
+ * Requests tokens with the client credentials grant (RFC 6749, 4.4), over our own connections and certificate.
+ * @throws ProviderUnavailable: without a token no charge was requested yet, so even a timeout is known to have had no effect.
  */
 function tokenSource(account: ProviderAccount, manners: Manners, send: Caller): () => Promise<Token> {
   const { origin, protocol } = new URL(account.tokenUrl);
@@ -118,11 +118,11 @@ const word = z.string().catch('');
 const problem = z
   .object({ type: word, title: word, detail: word, error: word, message: word, mensagem: word })
   .catch({ type: '', title: '', detail: '', error: '', message: '', mensagem: '' });
-/** Banco do Brasil's own list of errors, before the standard's. */
+/** Banco do Brasil's own error list, which takes precedence over the standard's format. */
 const problems = z.object({ erros: z.array(problem).min(1) });
 const MOST_WORDS = 300;
 
-/** What a refusal says, in the standard's shape or in one of the banks' own. */
+/** Text of a refusal, in the standard's format or in one of the banks' own. */
 const wordsOf = (body: unknown): string => {
   const { type, title, detail, error, message, mensagem } =
     problems.safeParse(body).data?.erros[0] ?? problem.parse(body ?? {});
@@ -130,23 +130,21 @@ const wordsOf = (body: unknown): string => {
   return `${name} ${detail || message || mensagem}`.trim().slice(0, MOST_WORDS);
 };
 
-/**
- * Error of a refused call. A 5xx does not say whether the request was executed, except 503, which means it was not.
- */
+/** The error for a refused call. A 5xx does not say whether the request was executed, except 503, which means it was not. */
 export const refused = ({ status, body }: ProviderAnswer): Error => {
   const text = `The provider answered ${status} ${wordsOf(body)}`.trim();
   return status >= 500 && status !== 503 ? new ProviderUnknown(text) : new ProviderUnavailable(text);
 };
 
-/** The query of the provider's manners behind that of a path. */
+/** Appends the provider's fixed query parameters to a path. */
 const withQuery = (path: string, query: Record<string, string>): string => {
   const more = new URLSearchParams(query).toString();
   return more === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${more}`;
 };
 
 /**
- * Calls of one account, over one circuit, with our client certificate and a token that is cached until it expires and
- * renewed once when the provider rejects it. Throws as `createCaller` does, and what `refused` makes of a 5xx.
+ * Calls of one account through one circuit breaker, with our client certificate and a token that is cached until it expires and
+ * renewed once if the provider rejects it. Throws like `createCaller`, and whatever `refused` returns for a 5xx.
  */
 export function openCalls(account: ProviderAccount, manners: Manners): AccountCall {
   const file = (name: string | undefined) => (name ? readFileSync(name) : undefined);
@@ -194,13 +192,13 @@ export function openCalls(account: ProviderAccount, manners: Manners): AccountCa
     });
 }
 
-/** Derives a separate account at a provider shared by all institutions, distinguished by the client id. */
+/** Derives an institution's own account, with its own client id, from one configured for all institutions. */
 const sharedAccount = <A extends ProviderAccount>(account: A | undefined, reference: string): A | undefined =>
   account && { ...account, clientId: account.clientId.replace(ANY_INSTITUTION, reference.replace('/', '-')) };
 
 /**
- * The gateway of an institution, by the reference `{tenant}/{institution}` of the configuration; each is opened once.
- * undefined when no account is configured.
+ * The gateway of an institution by its `{tenant}/{institution}` reference in the configuration, opened once each; undefined
+ * when no account is configured.
  */
 export function gatewaysOf<A extends ProviderAccount, G>(
   accounts: Readonly<Record<string, A>>,

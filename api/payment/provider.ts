@@ -14,10 +14,10 @@ import { type ChargeRow, chargeById, lockPayment, type PaymentRow, paymentById }
 export const isProviderFailure = (error: unknown): boolean =>
   error instanceof ProviderUnavailable || error instanceof ProviderUnknown;
 
-/** The charge of a payment, and the calls about it. */
+/** The charge of a payment, with the calls about it. */
 export type Held = { row: ChargeRow; at: ProviderCharge; instrument: Instrument };
 
-/** Finds a charge with its provider. @throws ProviderUnavailable when the account is not configured. */
+/** Loads a charge together with its provider. @throws ProviderUnavailable when the account is not configured. */
 export async function heldCharge(platform: Platform, tenantId: number, paymentId: number): Promise<Held> {
   const row = await chargeById(platform.db.tenant(tenantId), tenantId, paymentId);
   const instrument = row && instrumentOf(row.method);
@@ -25,7 +25,7 @@ export async function heldCharge(platform: Platform, tenantId: number, paymentId
   return { row, at: instrument.at(platform, row), instrument };
 }
 
-/** Ends a charge that was never made. */
+/** Ends a charge that was never created at the provider. */
 const giveUp = (platform: Platform, tenantId: number, paymentId: number): Promise<void> =>
   platform.db.write(tenantId, async (tx) => {
     const known = await paymentById(tx, tenantId, paymentId);
@@ -35,7 +35,7 @@ const giveUp = (platform: Platform, tenantId: number, paymentId: number): Promis
     if (row?.state === 'created') await closeCharge(tx, platform, subscription, row, 'error');
   });
 
-/** What is known of a charge whose provider has not answered. */
+/** Report on a charge whose provider has not answered yet. */
 const unanswered = (reference: string): ChargeReport => ({
   reference,
   providerId: null,
@@ -46,7 +46,7 @@ const unanswered = (reference: string): ChargeReport => ({
   received: [],
 });
 
-/** Nothing was charged: the payment ends, and the candidate may try again. */
+/** Nothing was charged: ends the payment, so that the candidate can try again. */
 async function notMade(
   platform: Platform,
   tenantId: number,
@@ -60,8 +60,9 @@ async function notMade(
 }
 
 /**
- * Creates the charge of a stored payment at the provider, outside any transaction. A time-out leaves it
- * `processing`: it may exist, and is looked up first. Refused or unreachable: nothing was charged, 503.
+ * Creates the charge of a stored payment at the provider, outside any transaction. On a timeout the payment becomes
+ * `processing`: the charge may exist, so it is looked up first. If the provider refuses or cannot be reached, nothing was
+ * charged and the call fails with 503.
  */
 export async function createAtProvider(
   platform: Platform,
@@ -81,8 +82,8 @@ export async function createAtProvider(
 }
 
 /**
- * Goes on with the charge of a process that died while it asked the provider for it: it may exist, so it is looked up, and
- * stays `processing` when that answers nothing yet.
+ * Resumes a charge whose process died while requesting it from the provider: it may exist, so it is looked up; if the lookup
+ * yields nothing, the payment becomes `processing`.
  */
 export async function resumeAtProvider(
   platform: Platform,
@@ -98,8 +99,9 @@ export async function resumeAtProvider(
 }
 
 /**
- * Looks up a charge at the provider and applies its state. A charge that should exist but does not is created
- * again under the same reference; one by card has then failed. Returns whether anything changed. @throws when the provider does not answer.
+ * Looks up a charge at the provider and applies its state. A charge that should exist but does not is created again under the
+ * same reference; a card charge has then failed. Returns whether anything changed.
+ * @throws when the provider does not answer.
  */
 export async function lookUp(platform: Platform, tenantId: number, paymentId: number): Promise<boolean> {
   const held = await heldCharge(platform, tenantId, paymentId);
@@ -108,7 +110,7 @@ export async function lookUp(platform: Platform, tenantId: number, paymentId: nu
   const { row, instrument } = held;
   const waits = row.state === 'created' || row.state === 'processing';
   const wanted = waits && row.checks >= instrument.looksBeforeRepeat;
-  // A charge without an end of its own, one by card, only ends by what its provider says.
+  // A charge without an expiry, such as one by card, ends only when its provider says so.
   if (!wanted || (row.expires_at !== null && row.expires_at <= platform.clock.now())) return false;
   if (row.slip)
     await platform.db.tenant(tenantId).one(sql`
@@ -117,13 +119,14 @@ export async function lookUp(platform: Platform, tenantId: number, paymentId: nu
   return applyCharge(platform, tenantId, paymentId, await held.at.create());
 }
 
-/** Whether the provider has ended a charge unpaid, for good. */
+/** Whether the provider has permanently ended a charge unpaid. */
 export const isGone = ({ status }: ChargeReport): boolean =>
   status === 'removed' || status === 'ended' || status === 'failed';
 
 /**
- * Removes a charge at the provider and ends it here. Paid meanwhile: the payment is applied instead. Returns
- * the payment afterwards. @throws when the provider does not answer; nothing has changed then.
+ * Removes a charge at the provider and ends it here. If it was paid in the meantime, the payment is applied instead. Returns
+ * the payment afterwards.
+ * @throws when the provider does not answer; nothing has changed then.
  */
 export async function removeCharge(
   platform: Platform,
@@ -145,7 +148,7 @@ export async function removeCharge(
     const subscription = await lockSubscription(tx, known.subscription_id);
     const row = await lockPayment(tx, paymentId);
     if (!row || !isOpenCharge(row.state)) return row;
-    // A charge that the provider does not know may still be coming; it is removed when it appears.
+    // A charge that the provider does not know may still appear; it is then removed.
     return closeCharge(tx, platform, subscription, row, state, { removeAtProvider: later || !left });
   });
 }

@@ -2,7 +2,7 @@ import { ATTENTION_HOURS } from '@orbita/domain/work';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { FindItem, Queue } from '../work/queue.ts';
 
-/** Marked money, by when its newest mark was set; what is shown of it are the codes of its marks. */
+/** Queue of marked money, ordered by when its newest mark was set; its title is the list of mark codes. */
 const marked = (table: 'payment' | 'recurrence_cycle'): Queue => ({
   table,
   where: sql`w.attention_at is not null`,
@@ -15,7 +15,7 @@ const marked = (table: 'payment' | 'recurrence_cycle'): Queue => ({
   subscriptionId: sql`w.subscription_id`,
 });
 
-/** Payments and later months that somebody must look at (spec 25.4.1). */
+/** Payments and later months that need somebody's attention (spec 25.4.1). */
 export const markedPayments = marked('payment');
 export const markedMonths = marked('recurrence_cycle');
 
@@ -28,6 +28,6 @@ const found =
     from ${table} w join institution i on i.tenant_id = w.tenant_id and i.id = w.institution_id
     where w.tenant_id = ${tenantId} and w.id = ${id}`;
 
-/** Money that waits for nobody is found as well: it is looked at on the same page. */
+/** Also finds money that is in no queue: it is opened on the same page. */
 export const findPaymentItem = found(sql`payment`, 'attention');
 export const findMonthItem = found(sql`recurrence_cycle`, 'month-attention');

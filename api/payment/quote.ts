@@ -25,7 +25,7 @@ export type Wanted = {
   installments: number;
   voucher: string | null;
   mode: 'full' | 'first-installment';
-  /** Authorises the monthly charge of the other instalments (S-30a, S-30d). */
+  /** Whether the monthly charge of the other instalments is authorised (S-30a, S-30d). */
   recurrence: boolean;
   /** Only for payment by card. */
   card: CardOrder | null;
@@ -43,7 +43,7 @@ export const limitsOf = (bill: Bill, provider?: AcquirerProvider): CardLimits =>
   minInstallment: bill.parameter('MinInstallmentAmount'),
 });
 
-/** A price of the subscription's own list. */
+/** Finds a price in the subscription's own list; fails with 422 `VALIDATION` if it is not there. */
 export function priceOf(prices: readonly ListedPrice[], id: number): ListedPrice {
   const price = prices.find((one) => one.id === id);
   if (!price)
@@ -51,7 +51,7 @@ export function priceOf(prices: readonly ListedPrice[], id: number): ListedPrice
   return price;
 }
 
-/** A voucher that takes something off at least one price of a purpose, as an amount would be shown with it. */
+/** The voucher, if it reduces at least one price for the purpose. */
 export async function countingVoucher(
   on: Runner,
   bill: Bill,
@@ -65,7 +65,7 @@ export async function countingVoucher(
   return undefined;
 }
 
-/** The price by each method; `undefined` = the voucher does not apply to it. */
+/** Simulates a price with each instalment plan of a method; undefined if the voucher does not apply. */
 export async function simulationsOf(
   on: Runner,
   bill: Bill,
@@ -78,7 +78,7 @@ export async function simulationsOf(
   return simulate(asked.price, { ...options, method: asked.method, limits: limitsOf(bill) });
 }
 
-/** The first instalment alone is a way out of a denied card, where the institution offers it (D-67). */
+/** Paying only the first instalment is an alternative after a denied card, if the institution offers it (D-67). */
 function checkMode({ settings, cardDenied }: Bill, { mode, purpose }: Wanted): void {
   if (mode === 'full') return;
   const offered = purpose === 'enrollment' && VARIANTS[settings.variant].fallback.firstInstallment;
@@ -87,7 +87,7 @@ function checkMode({ settings, cardDenied }: Bill, { mode, purpose }: Wanted): v
 
 const AUTHORISING: readonly ChosenMethod[] = ['automatic-pix', 'credit-card'];
 
-/** A monthly authorisation is given where the variant demands it, else only after a denied card (spec 14.2, D-67). */
+/** A monthly authorisation is allowed if the variant requires it, otherwise only after a denied card (spec 14.2, D-67). */
 function checkRecurrence({ settings, cardDenied }: Bill, { purpose, method, recurrence }: Wanted): void {
   if (!recurrence) return;
   const { recurrenceDemanded, fallback } = VARIANTS[settings.variant];
@@ -95,7 +95,7 @@ function checkRecurrence({ settings, cardDenied }: Bill, { purpose, method, recu
   if (purpose !== 'enrollment' || !offered || !AUTHORISING.includes(method)) fail('METHOD_UNAVAILABLE');
 }
 
-/** Whether a whole amount is paid month by month instead, of which the first is charged now. */
+/** Whether the full amount is paid monthly instead, so that only the first month is charged now. */
 export const isMonthly = ({ mode, recurrence }: Pick<Wanted, 'mode' | 'recurrence'>): boolean =>
   mode === 'first-installment' || recurrence;
 
@@ -108,9 +108,9 @@ function checkPlan(bill: Bill, price: ListedPrice, wanted: Wanted): void {
 }
 
 /**
- * The amount to be charged now, computed only here. Refuses an unknown price or plan (422 `VALIDATION`), a
- * voucher that does not apply (422 `VOUCHER_INVALID`), the first instalment alone without a denied card and a monthly
- * authorisation that is not offered (422 `METHOD_UNAVAILABLE`). `replaced` = the open charge to be replaced.
+ * Computes the amount to charge now; it is computed nowhere else. Rejects an unknown price or plan (422 `VALIDATION`), a
+ * voucher that does not apply (422 `VOUCHER_INVALID`), and the first instalment alone without a denied card or a monthly
+ * authorisation that is not offered (422 `METHOD_UNAVAILABLE`). `replaced` is the open charge to be replaced.
  */
 export async function quote(on: Runner, bill: Bill, wanted: Wanted, replaced?: number): Promise<Quote> {
   const prices = pricesFor(bill, wanted.purpose);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.stop());
 
-/** The platform with a bank whose look-up of these charges fails so. */
+/** The platform with a bank whose lookup fails for these charges with the given errors. */
 function withBank(failing: Map<string, Error>) {
   const { ports } = harness.platform;
   const pix: typeof ports.pix = {
@@ -43,7 +43,7 @@ it('distinguishes a fault of ours from a bank that does not answer, and looks up
     return { who, paymentId, txid: await use.txidOf(who, paymentId) };
   };
   const [ours, banks, good] = [await charge(), await charge(), await charge()];
-  // Its notice never comes, so that only a look-up finds the money.
+  // Its notice never arrives, so only a lookup can find the money.
   await use.muteBank();
   await use.settle(good.txid);
   const failing = new Map<string, Error>([

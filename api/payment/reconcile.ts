@@ -12,19 +12,19 @@ import { heldCharge, isGone, isProviderFailure, lookUp, removeCharge } from './p
 import { reconcileRefunds } from './returns.ts';
 
 const BATCH = 200;
-/** Tenants worked for at once, so that the slow bank of one delays few others. */
+/** Number of tenants processed concurrently, so that one tenant's slow bank delays few others. */
 const TENANTS = 4;
 const DAY_MS = 24 * 3600_000;
 /** An ended charge may still turn out to be paid; it is looked up for this long. */
 const ENDED_MS = 3 * DAY_MS;
-/** Banks report a slip two business days after it was paid, and holidays may lie between. */
+/** Banks report a slip two business days after it was paid, and there may be holidays in between. */
 const ENDED_SLIP_MS = 10 * DAY_MS;
 
 const BY_PIX = literals(PIX_METHODS);
 
 /**
- * When a charge by card is looked up next: 2, 5, 15 and 60 seconds after its acquirer did not answer, then every five minutes
- * for a day (D-69), then every hour, because unknown never becomes failed.
+ * When to look up a card charge next: 2, 5, 15 and 60 seconds after its acquirer did not answer, then every five minutes for a
+ * day (D-69), then hourly, because an unknown charge is never assumed to have failed.
  */
 const nextCardLook = (platform: Platform): Sql => {
   const wall = platform.clock.wall();
@@ -40,8 +40,8 @@ const nextCardLook = (platform: Platform): Sql => {
 type Due = { id: number; remove_at_provider: boolean };
 
 /**
- * Claims charges to look up, at every run while they are new, then at growing intervals: open ones, recently
- * ended ones, and those still to be removed at the provider.
+ * Claims charges to look up: open ones, recently ended ones, and those still to be removed at the provider. New charges are
+ * claimed on every run, older ones at growing intervals.
  */
 const claim = (platform: Platform, tenantId: number): Promise<Due[]> => {
   const wall = new Date(platform.clock.wall());
@@ -64,7 +64,10 @@ const claim = (platform: Platform, tenantId: number): Promise<Due[]> => {
     returning id, remove_at_provider`);
 };
 
-/** Removes an ended charge at the provider and applies the answer, because it may have been paid. */
+/**
+ * Removes an ended charge at the provider and applies the answer, because it may have been paid. Returns whether anything
+ * changed.
+ */
 async function removeLate(platform: Platform, tenantId: number, paymentId: number): Promise<boolean> {
   const left = await (await heldCharge(platform, tenantId, paymentId)).at.remove();
   if (left && left.status !== 'paid' && !isGone(left)) return false;
@@ -74,7 +77,9 @@ async function removeLate(platform: Platform, tenantId: number, paymentId: numbe
   return changed;
 }
 
-/** Runs one of many tasks; a provider that does not answer fails only that task. */
+/**
+ * Runs one of several tasks; if a provider does not answer, only that task fails. Returns 1 if something changed, otherwise 0.
+ */
 async function attempt(platform: Platform, paymentId: number, work: () => Promise<boolean>): Promise<number> {
   try {
     return (await work()) ? 1 : 0;
@@ -93,8 +98,8 @@ async function reconcile(platform: Platform, tenantId: number): Promise<number> 
 }
 
 /**
- * Takes over the work of a crashed process: webhooks it was handling and charges it had begun to create. Charges whose
- * creation got no answer are looked up for the first time here too, because their candidates wait on the page.
+ * Takes over the work of a crashed process: webhooks it was handling and charges it had begun to create. Also does the first
+ * lookup of charges whose creation got no answer, because their candidates are waiting on the page.
  */
 async function takeOver(platform: Platform, tenantId: number): Promise<number> {
   let done = await handleNotices(platform, tenantId);
@@ -117,7 +122,7 @@ export const takingOver: Job = {
     forDueTenants(platform, 'payment-take-over', (tenantId) => takeOver(platform, tenantId), TENANTS),
 };
 
-/** Finds payments whose webhook was lost: looks up charges at providers and retries unfinished webhooks. */
+/** Finds payments whose webhook was lost: looks up charges at their providers and retries unfinished webhooks. */
 export const reconciliation: Job = {
   name: 'reconciliation',
   everyMs: 15_000,
@@ -126,8 +131,8 @@ export const reconciliation: Job = {
 };
 
 /**
- * Ends charges past their end: they are looked up first because they may be paid; unpaid ones are removed. Works page by page,
- * so that charges that cannot be looked up do not block others.
+ * Ends expired Pix charges: each is removed at the provider, and if it turns out to be paid, the payment is applied instead.
+ * Works page by page, so that charges whose provider does not answer do not block others.
  */
 async function expireOf(platform: Platform, tenantId: number): Promise<number> {
   let ended = 0;

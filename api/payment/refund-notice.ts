@@ -5,7 +5,10 @@ import { notify } from '../messaging/notify.ts';
 import type { Tx } from '../platform/database/types.ts';
 import type { Platform } from '../platform/platform.ts';
 
-/** A refund that is done: what the money was paid for, one of the two, and the number it was sent under, if it was sent. */
+/**
+ * A completed refund: what the money was paid for (one of the two ids), and the id it was sent back under, if a provider sent
+ * it.
+ */
 type Returned = {
   id: number;
   payment_id: number | null;
@@ -15,13 +18,13 @@ type Returned = {
 };
 type Row = { person_id: number; subscription_id: number; method: PaymentMethod };
 
-/** How money came back, in the words of the message; without a number of ours the institution gave it back itself. */
+/** How the money was returned, as the message words it; without a return id the institution refunded it itself. */
 const wayOf = ({ return_id: sent }: Returned, { method }: Row): 'pix' | 'cartao' | 'fora' => {
   if (sent === null) return 'fora';
   return method === 'credit-card' ? 'cartao' : 'pix';
 };
 
-/** Tells the person that money went back to her (N-35), in the transaction that ends the refund. */
+/** Notifies the person that money was refunded to them (N-35), in the transaction that ends the refund. */
 export async function tellRefund(tx: Tx, platform: Platform, refund: Returned): Promise<void> {
   const row = await tx.one<Row>(sql`
     select s.person_id, s.id as subscription_id, m.method from (

@@ -36,7 +36,7 @@ const refund = (
     body: { amount, reason: 'Desistência', ...more },
     ...(key ? { headers: { 'idempotency-key': key } } : {}),
   });
-/** An applicant who has paid 360,00 by Pix. */
+/** An applicant who paid R$ 360.00 by Pix. */
 async function paidByPix() {
   const who = await personAt(harness, 'payment');
   const { body } = await money.pay(who);
@@ -44,7 +44,7 @@ async function paidByPix() {
   await money.paid(who);
   return { who, id: body.paymentId };
 }
-/** The payment once none of its refunds is pending any more. */
+/** Returns the payment once none of its refunds is pending. */
 const settled = (who: Enrolling, id: number) =>
   until(
     async () => (await listed(who)).find((one) => one.id === id),
@@ -122,14 +122,14 @@ describe('money paid by Pix', () => {
     const answer = await refund(id, 100, {}, key);
     expect(answer).toMatchObject({ status: 200, body: { id, subscriptionId: who.id, status: 5 } });
     expect((await settled(who, id))?.refunds).toMatchObject([{ amount: 100, state: 'done' }]);
-    // The state left by a process that was killed while it waited for the bank.
+    // The state left by a process killed while waiting for the bank.
     await on(who).one(sql`
       update idempotency_key set status = null, answer = null, lease_until = '2020-01-01'
       where tenant_id = ${who.tenantId} and key = ${key} returning key`);
     expect((await refund(id, 100, {}, key)).body).toEqual({ ...answer.body, state: 'done' });
     expect((await settled(who, id))?.refunds).toMatchObject([{ amount: 100 }]);
     expect(await bankOf(who, id)).toHaveLength(1);
-    // The same key with another body is refused.
+    // The same key with a different body is rejected.
     expect(await refund(id, 90, {}, key)).toMatchObject({
       status: 409,
       body: { code: 'IDEMPOTENCY_CONFLICT' },
@@ -199,7 +199,7 @@ describe('money paid by Pix', () => {
       (one) => one?.refunds.every(({ state }) => state === 'done') === true,
     );
     expect((await listed(who))[0]).toMatchObject({ refunded: 200, refunds: [{ state: 'done' }] });
-    // The bank repeats its own answer for the same number.
+    // The bank repeats its own answer for the same id.
     expect(await gateway?.giveBack(order)).toMatchObject({ status: 'DEVOLVIDO', amountCents: 20_000 });
   });
 
@@ -298,7 +298,7 @@ describe('candidates who leave', () => {
 });
 
 describe('payments after the end (TR-98)', () => {
-  /** An applicant whose application ended before the money came. */
+  /** An applicant whose application ended before the money arrived. */
   async function late() {
     const who = await personAt(harness, 'payment');
     const { body } = await money.pay(who);
@@ -311,7 +311,7 @@ describe('payments after the end (TR-98)', () => {
       () => money.stored(who),
       (now) => now?.attention.includes('late-payment') === true,
     );
-    // Sets the clock back for the session, which would have ended with the application.
+    // Sets the clock back for the session, which would otherwise have expired along with the application.
     harness.clock.set(before);
     return { who, id: body.paymentId };
   }

@@ -9,7 +9,7 @@ it.each([
   [payment, otherPayment, false],
   [month, month, true],
   [month, otherMonth, false],
-  // A payment and a month may have the same number.
+  // A payment and a month may have the same id.
   [payment, month, false],
   [month, payment, false],
 ])('%j and %j are the same money: %s', (one, other, same) => {

@@ -12,16 +12,16 @@ import type { Runner } from '../platform/database/types.ts';
 /** What money was paid for: a payment, or a month of a recurrence. */
 export type MoneyOf = { paymentId: number } | { monthId: number };
 
-/** True when both are the same payment, or the same month. */
+/** Whether both are the same payment or the same month. */
 export const isSameMoney = (one: MoneyOf, other: MoneyOf): boolean =>
   'paymentId' in one
     ? 'paymentId' in other && one.paymentId === other.paymentId
     : 'monthId' in other && one.monthId === other.monthId;
 
-/** Money that came at once, less what went back of it; `tooLate` = its provider gives none of it back any more. */
+/** One receipt of money, less what was refunded from it; `tooLate` if its provider no longer accepts a refund of it. */
 export type Received = Refundable & { of: MoneyOf; tooLate: boolean };
 
-/** Methods whose money goes back by the provider that took it. */
+/** Methods whose money is refunded through the provider that took it. */
 const RETURNED = literals(RETURNED_METHODS);
 
 type Row = {
@@ -34,8 +34,8 @@ type Row = {
 };
 
 /**
- * Money received for a subscription, less what was refunded or is being refunded: months first, each kind newest first.
- * `now` = when it would be given back; without it nothing counts as too late.
+ * Money received for a subscription, less what was refunded or is being refunded: months first, each kind newest first. `now`
+ * is the time of the refund; without it nothing counts as too late.
  */
 export async function receivedOf(
   on: Runner,
@@ -93,7 +93,7 @@ export async function receivedOf(
   );
 }
 
-/** Cents that could still be refunded of a subscription, or only of one payment or month of it. */
+/** Cents that can still be refunded for a subscription, or only for one of its payments or months. */
 export async function refundableOf(
   on: Runner,
   tenantId: number,
@@ -108,7 +108,7 @@ export async function refundableOf(
 
 type Source = { purpose: Purpose; method: PaymentMethod; paid_at: Date | null; month: number | null };
 
-/** What the money of a payment, or of a later month, was taken for, and when; undefined where there is no such one. */
+/** Purpose, method and time of a payment, or of a later month; undefined if it does not exist. */
 export const sourceOf = (on: Runner, tenantId: number, of: MoneyOf): Promise<Source | undefined> =>
   'paymentId' in of
     ? on.one<Source>(sql`

@@ -6,7 +6,7 @@ import { takeVoucher } from './voucher.ts';
 
 const BODY = { pix: [{ endToEndId: 'E1', txid: 'a1' }] };
 
-/** The parts of the platform a webhook needs: one tenant with its secrets, and a record of stored rows and rate limits. */
+/** The parts of the platform that a webhook needs: one tenant with its secrets, and a record of stored rows and rate limits. */
 function platformOf(certificate?: string) {
   const stored: unknown[] = [];
   const refused = vi.fn();
@@ -51,7 +51,7 @@ describe('R5 S43: who may send a webhook', () => {
     const answer = receiveNotice(platform, { ...given, body: BODY, ip: '192.0.2.1', header });
     if (accepted) await answer;
     else await expect(answer).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
-    // Floods are counted by tenant and address; an unknown tenant is none.
+    // Floods are counted by tenant and address; an unknown tenant counts as null.
     const tenant = given.tenantAlias === 'alfa' ? 2 : null;
     expect(stored).toEqual(accepted ? [2] : []);
     expect(refused.mock.calls).toEqual(accepted ? [] : [[{ tenant, address: '192.0.2.1' }]]);

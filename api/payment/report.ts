@@ -1,7 +1,7 @@
 /**
- * State of a charge at its provider, in the same words for every way of paying. `processing`: the provider works on it and
- * it cannot be paid yet; `removed`: at our request; `ended`: by the provider; `failed`: it was never made; `charged-back`: paid
- * and taken back by the card's issuer; `unknown`: look again.
+ * State of a charge at its provider, in the same terms for every payment method. `processing`: the provider is working on it
+ * and it cannot be paid yet; `removed`: ended at our request; `ended`: ended by the provider; `failed`: it was never created;
+ * `charged-back`: paid and taken back by the card's issuer; `unknown`: look it up again.
  */
 export type ReportedStatus =
   | 'processing'
@@ -14,10 +14,10 @@ export type ReportedStatus =
   | 'charged-back'
   | 'unknown';
 
-/** What the bank printed on a slip (spec 14.2). */
+/** What the bank assigned to a slip (spec 14.2). */
 type PrintedSlip = { ourNumber: string; digitableLine: string; barcode: string };
 
-/** What an acquirer reports of a card; never its number (D-66). */
+/** What an acquirer reports about a card; never its number (D-66). */
 type ReportedCard = {
   brand: string | null;
   last4: string | null;
@@ -27,17 +27,19 @@ type ReportedCard = {
   networkId: string | null;
 };
 
-/** What a provider says of one charge. Amounts in cents. */
+/** A provider's report on one charge. Amounts in cents. */
 export type ChargeReport = {
-  /** Our identifier of the charge, chosen before it was sent to the provider. */
+  /** Our reference of the charge, chosen before it was sent to the provider. */
   reference: string;
-  /** The provider's own identifier, where it has one. */
+  /** The provider's own id, if it has one. */
   providerId: string | null;
   status: ReportedStatus;
-  /** Pix code to copy, where there is one. */
+  /** Pix copy-and-paste code, if there is one. */
   copyPaste: string | null;
   slip: PrintedSlip | null;
   card: ReportedCard | null;
-  /** Money that arrived for this charge, each under the provider's own unchanging identifier; `at` as a day or RFC 3339. */
+  /**
+   * Money received for this charge, each under the provider's own stable identifier; `at` is a day or an RFC 3339 timestamp.
+   */
   received: { reference: string; amountCents: number; at: string | null }[];
 };

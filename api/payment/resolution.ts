@@ -4,7 +4,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Tx } from '../platform/database/types.ts';
 import type { MoneyOf } from './refundable.ts';
 
-/** What operations said of a mark, and who and when. */
+/** What operations decided about a mark, by whom and when. */
 export type Said = {
   mark: Attention | MonthMark;
   decision: Resolution;
@@ -13,14 +13,14 @@ export type Said = {
   at: Date;
 };
 
-/** Ends the differences that a comparison left open of a payment or a month; `those` selects them. */
+/** Resolves the differences that a comparison left open for a payment or month; `those` selects them. */
 const resolveDifferences = (tx: Tx, those: Sql, { reason, by, at }: Said): Promise<unknown> =>
   tx.many(sql`
     update reconciliation_difference set state = 'resolved', reason = ${reason}::text, resolved_by = ${by}::text,
       resolved_at = ${at}::timestamptz, updated_at = ${at}::timestamptz
     where tenant_id = ${tx.tenantId} and ${those} and state = 'open' returning id`);
 
-/** Keeps what was said of a mark; where a comparison had set it, its differences (`those`) end, too. */
+/** Stores the decision about a mark; if a comparison had set the mark, its differences (`those`) are resolved too. */
 export async function keepResolution(tx: Tx, of: MoneyOf, those: Sql, said: Said): Promise<void> {
   const { mark, decision, reason, by, at } = said;
   if (mark === 'comparison-difference') await resolveDifferences(tx, those, said);
@@ -32,7 +32,7 @@ export async function keepResolution(tx: Tx, of: MoneyOf, those: Sql, said: Said
       ${at}::timestamptz) returning id`);
 }
 
-/** Who took a mark off last, and when, for whoever finds it gone; empty where nobody did. */
+/** Who last removed the mark and when, for a caller who finds it gone; empty if nobody did. */
 export async function lastSaid(
   tx: Tx,
   of: MoneyOf,

@@ -20,7 +20,7 @@ import { keepVoucher } from './voucher.ts';
 
 type Decision = { mark: Attention; decision: Resolution; reason: string };
 
-/** Lets money pay an application that it did not pay so far; application and payment are locked. */
+/** Lets money that did not count so far pay the application; the caller must hold the locks on application and payment. */
 async function settle(
   tx: Tx,
   platform: Platform,
@@ -56,9 +56,10 @@ async function settle(
 }
 
 /**
- * Takes an attention mark off a payment with a reason (spec 14.4); `settled` lets the money pay the application first. The
- * decision is kept. 409 `STATE_CONFLICT` when the mark is not there, with who took it off, or the application does not wait for this payment;
- * 422 for money that cannot be settled. Returns the status of the application afterwards.
+ * Removes an attention mark from a payment with a reason (spec 14.4); `settled` first lets the money pay the application. The
+ * decision is stored. Fails with 409 `STATE_CONFLICT` when the mark is not there, naming who removed it, or when the
+ * application is not waiting for this payment, and with 422 for money that cannot be settled. Returns the status of the
+ * application afterwards.
  */
 export async function resolveAttention(
   tx: Tx,

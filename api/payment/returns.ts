@@ -11,10 +11,10 @@ import { type Taken, takenBy } from './taken.ts';
 
 const LATEST_CHECK_MS = 3_600_000;
 const BATCH = 100;
-/** How often a return by card that got no answer must not be found before it is asked for again. */
+/** How many lookups must fail to find an unanswered card refund before it is requested again. */
 const LOOKS_BEFORE_REPEAT = 3;
 
-/** What a provider says of a return; `open` = look again. */
+/** A provider's report on a refund; `open` means to look again. */
 type Outcome = { state: 'done' | 'failed' | 'open'; reason: string | null };
 
 const OPEN: Outcome = { state: 'open', reason: null };
@@ -38,13 +38,13 @@ const applyReturn = (
     return true;
   });
 
-/** Notes that a refund is sent, before it is: after a crash the next run looks it up first. */
+/** Records that a refund is about to be sent, so that after a crash the next run looks it up first. */
 const noteSent = (platform: Platform, tenantId: number, id: number): Promise<unknown> =>
   platform.db.tenant(tenantId).one(sql`
     update refund set state = 'processing' where tenant_id = ${tenantId} and id = ${id} and state = 'requested'
     returning id`);
 
-/** Money that came by Pix goes back under our own number, which the bank gives back once. */
+/** Refunds Pix money under our own return id, which the bank executes only once. */
 async function returnPix(
   platform: Platform,
   tenantId: number,
@@ -64,13 +64,13 @@ async function returnPix(
   return known.status === 'NAO_REALIZADO' ? { state: 'failed', reason: known.reason } : OPEN;
 }
 
-/** Refunds of the same payment, or of the same charge of a month. */
+/** SQL condition: refunds of the same payment, or of the same charge of a month. */
 const OF_THE_SAME = sql`d.tenant_id = r.tenant_id and d.end_to_end_id = r.end_to_end_id
   and (d.payment_id = r.payment_id or d.month_id = r.month_id)`;
 
 /**
- * Takes a return by card for one process, after those of the same charge that were asked for before it, and notes how
- * much had gone back by then. Undefined when another one is at it.
+ * Claims a card refund for one process, provided no earlier refund of the same charge is pending, and records how much had been
+ * refunded by then. Undefined if it cannot be claimed now.
  */
 const claim = (platform: Platform, tenantId: number, { id }: RefundRow) =>
   platform.db.tenant(tenantId).one<{ before: number }>(sql`
@@ -84,8 +84,8 @@ const claim = (platform: Platform, tenantId: number, { id }: RefundRow) =>
     returning r.refunded_before_cents as before`);
 
 /**
- * An acquirer has no number of ours for a return. It is sent what went back before, and one whose answer was lost is looked
- * for several times before it is asked for again.
+ * An acquirer has no return id of ours. So it is told how much was refunded before, and a refund whose answer was lost is
+ * looked up several times before it is requested again.
  */
 async function returnByCard(
   platform: Platform,
@@ -115,7 +115,7 @@ async function returnByCard(
   });
 }
 
-/** Requests one return at the provider, or looks up its state, and applies the answer. */
+/** Requests one refund at the provider, or looks up its state, and applies the answer. Returns whether anything changed. */
 async function pursue(platform: Platform, tenantId: number, refund: RefundRow): Promise<boolean> {
   if (refund.return_id === null) return false;
   const taken = await takenBy(platform.db.tenant(tenantId), tenantId, refund);
@@ -124,7 +124,9 @@ async function pursue(platform: Platform, tenantId: number, refund: RefundRow): 
   return applyReturn(platform, tenantId, refund, taken, await way(platform, tenantId, taken, refund));
 }
 
-/** Processes refunds one by one; those whose provider does not answer are left to the reconciliation. */
+/**
+ * Processes refunds one by one; those whose provider does not answer are left to the reconciliation. Returns how many changed.
+ */
 async function pursueAll(platform: Platform, tenantId: number, rows: readonly RefundRow[]): Promise<number> {
   let changed = 0;
   for (const row of rows) {
@@ -138,9 +140,7 @@ async function pursueAll(platform: Platform, tenantId: number, rows: readonly Re
   return changed;
 }
 
-/**
- * Requests the recorded refunds at their providers, outside any transaction; returns their states afterwards.
- */
+/** Sends the recorded refunds to their providers, outside any transaction; returns their states afterwards. */
 export async function sendRefunds(
   platform: Platform,
   tenantId: number,
@@ -156,7 +156,7 @@ export async function sendRefunds(
   return (await read()).map(({ state }) => state);
 }
 
-/** The same in the background. */
+/** Runs `sendRefunds` in the background. */
 export function sendLater(platform: Platform, tenantId: number, rows: readonly RefundRow[]): void {
   if (rows.length === 0) return;
   setImmediate(() => {
@@ -169,8 +169,8 @@ export function sendLater(platform: Platform, tenantId: number, rows: readonly R
 }
 
 /**
- * Looks up the pending refunds of a payment or a month, because a webhook mentioned them. @throws when the provider does
- * not answer.
+ * Looks up the pending refunds of a payment or month because a webhook mentioned them.
+ * @throws when the provider does not answer.
  */
 export async function lookUpRefunds(platform: Platform, tenantId: number, of: MoneyOf): Promise<void> {
   const those = 'paymentId' in of ? sql`payment_id = ${of.paymentId}` : sql`month_id = ${of.monthId}`;
@@ -181,7 +181,7 @@ export async function lookUpRefunds(platform: Platform, tenantId: number, of: Mo
   for (const row of open) await pursue(platform, tenantId, row);
 }
 
-/** Looks up refunds that are due, at growing intervals; returns how many ended. */
+/** Looks up the refunds that are due, at growing intervals; returns how many ended. */
 export async function reconcileRefunds(platform: Platform, tenantId: number): Promise<number> {
   const wall = new Date(platform.clock.wall());
   const due = await platform.db.tenant(tenantId).many<RefundRow>(sql`

@@ -30,11 +30,11 @@ import { slipPdfInThread } from './slip-pdf/in-thread.ts';
 import { ownPayment, type PaymentRow, paymentsOf } from './store.ts';
 import { keepVoucherOf, previewVoucher } from './voucher.ts';
 
-/** Rate limit: one look-up of a charge in this time, however often its page requests it. */
+/** Limits lookups of one charge, however often its page requests it. */
 const LOOK_UPS: Limit = { name: 'look-ups', max: 1, windowMs: 5_000 };
-/** Far above the pace of a person; each request is a call to a bank. */
+/** Far above a person's pace; each request is a call to a bank. */
 const CHARGES: Limit = { name: 'charges', max: 20, windowMs: 60_000 };
-/** Each asks the acquirer for a key of one card; a person submits a form less often. */
+/** Each request obtains a key for one card from the acquirer; a person submits a form less often. */
 const CARD_FIELDS: Limit = { name: 'card-access', max: 20, windowMs: 60_000 };
 const VOUCHER_REFUSED = { Message: VOUCHER_TEXTS.notFound, Data: [] };
 
@@ -42,20 +42,22 @@ const CARD_NUMBER_SENT = 'Não envie o número do cartão. Digite-o nos campos d
 
 type Caller = Pick<CandidateContext, 'platform' | 'tenant' | 'session' | 'header'>;
 
-/** The caller's own subscription with the data its payments depend on. */
+/** The caller's own subscription, with everything its payments depend on. */
 async function ownBill(ctx: Caller, id: number): Promise<Bill> {
   const state = await ownState(ctx, id);
   return readBill(ctx.platform, ctx.platform.db.tenant(ctx.tenant.id), state);
 }
 
-/** 202 while the provider's answer is unknown, 402 when a card was denied. */
+/**
+ * Replies 202 while the provider's answer is unknown, 201 once the charge was created; fails with 402 when a card was denied.
+ */
 const made = async (platform: Platform, tenantId: number, row: PaymentRow) => {
   const denial = await denialOfRow(platform, platform.db.tenant(tenantId), tenantId, row);
   if (denial) fail('CARD_DENIED', { extra: { ...denial, paymentId: row.id } });
   return reply(row.state === 'created' || row.state === 'processing' ? 202 : 201, await presentPayment(row));
 };
 
-/** Refuses a body that holds a card number, before anything of it is kept or hashed (D-66). */
+/** Rejects a body that contains a card number before any of it is stored or hashed (D-66). */
 const withoutCard = (body: unknown): void =>
   invalid(holdsCardNumber(body) ? [{ field: 'card', message: CARD_NUMBER_SENT }] : []);
 
@@ -119,8 +121,8 @@ const choiceRoutes = (platform: Platform): Route[] => [
 ];
 
 /**
- * Looks up an unanswered charge at once while its candidate waits; the result arrives by the socket or the
- * next request.
+ * Looks up an unanswered charge in the background while its candidate waits; the result arrives through the socket or the next
+ * request.
  */
 function lookMeanwhile(platform: Platform, tenantId: number, row: PaymentRow): void {
   const who = { tenant: tenantId, payment: row.id };
@@ -134,7 +136,7 @@ function lookMeanwhile(platform: Platform, tenantId: number, row: PaymentRow): v
 const takeTurn = ({ platform, tenant, session }: Caller): void =>
   platform.limits.take(CHARGES, { tenant: tenant.id, person: session.personId });
 
-/** Kept with the charge: a repeat that finds it goes on from there. */
+/** Stored with the charge, so that a repeated request finds it and resumes from there. */
 const keyOf = (ctx: CandidateContext): string | null => ctx.header('idempotency-key')?.slice(0, 200) ?? null;
 
 const chargeRoutes = (platform: Platform): Route[] => [
@@ -206,7 +208,7 @@ const chargeRoutes = (platform: Platform): Route[] => [
   }),
 ];
 
-/** Providers append a suffix of their own to the address; their report is read from the body only. */
+/** Providers append their own suffix to the address; the kind of report is determined only by the body. */
 const NOTICE_CALLS = [
   'POST /operations/webhooks/payments/{provider}/{tenant}/{secret}',
   'POST /operations/webhooks/payments/{provider}/{tenant}/{secret}/pix',

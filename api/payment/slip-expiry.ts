@@ -12,19 +12,19 @@ const BATCH = 200;
 
 type Due = { id: number; subscription_id: number };
 
-/** Ends one slip, unless it was paid or ended meanwhile. */
+/** Ends one slip, unless it was paid or ended in the meantime. Returns whether it was ended. */
 const expire = (platform: Platform, tenantId: number, { id, subscription_id: subscriptionId }: Due) =>
   platform.db.write(tenantId, async (tx) => {
     const subscription = await lockSubscription(tx, subscriptionId);
     const row = await lockPayment(tx, id);
     const over = row?.expires_at && row.expires_at < platform.clock.now();
     if (!row || !over || !isOpenCharge(row.state)) return false;
-    // The bank is notified afterwards, because a bank that is away must not hold the place of somebody who pays.
+    // The bank is told afterwards: a bank that does not answer must not keep the slip open.
     await closeCharge(tx, platform, subscription, row, 'expired', { removeAtProvider: row.txid !== null });
     return true;
   });
 
-/** Ends slips that no bank will report any more (D-72); until then they hold their application. */
+/** Ends slips whose payment no bank will report any more (D-72); until then they keep their application waiting. */
 async function expireSlips(platform: Platform, tenantId: number): Promise<number> {
   const due = await platform.db.tenant(tenantId).many<Due>(sql`
     with due as materialized (
@@ -36,7 +36,7 @@ async function expireSlips(platform: Platform, tenantId: number): Promise<number
   return ended;
 }
 
-/** A part of the job that ends charges. */
+/** Runs under the name of the job that ends charges. */
 export const slipExpiry: Job = {
   name: 'charge-expiry',
   everyMs: 20_000,

@@ -32,7 +32,7 @@ const pending = (who: Enrolling, paymentId: number) =>
   until(
     async () => {
       const one = await use.payment(who, paymentId);
-      // The bank registers a slip a moment after it was asked for.
+      // The bank registers a slip shortly after it was requested.
       if (one.state !== 'pending') await harness.platform.jobs.run('reconciliation');
       return one;
     },
@@ -49,7 +49,7 @@ const reconciled = async (who: Enrolling, is: (now: Awaited<ReturnType<Paying['s
     await harness.platform.jobs.run('reconciliation');
     return use.stored(who);
   }, is);
-/** Moves the days of the product and of the bank. */
+/** Sets the clocks of the product and the bank. */
 const goTo = async (now: Date) => {
   harness.clock.set(now);
   await control(harness, 'PUT', '/clock', { now: now.toISOString() });
@@ -102,7 +102,7 @@ describe('S-30b: a slip', () => {
     await days(5);
     await bank(whole.who, whole.paymentId, { result: 'paid', amount: 400 });
     expect(await use.paid(whole.who)).toMatchObject({ attention: [] });
-    // A bank may report two business days later what was paid in time.
+    // A bank may report a payment two business days after it was made in time.
     await bank(reportedLate.who, reportedLate.paymentId, { result: 'paid', amount: 360 });
     expect(await use.paid(reportedLate.who)).toMatchObject({ status: 5, attention: [] });
     await days(3);
@@ -156,7 +156,7 @@ describe('S-30b: a slip', () => {
     const reference = await referenceOf(who, paymentId);
     const row = await chargeById(harness.platform.db.tenant(who.tenantId), who.tenantId, paymentId);
     if (!row?.slip) throw new Error('No slip');
-    // The first order, carried out long after its answer was given up.
+    // The first order, executed long after we stopped waiting for its answer.
     await harness.platform.ports.slip.account('alfa', 'CUA01')?.create({
       ...{ reference, amountCents: row.slip.fullCents, dueDate: row.slip.dueDay, daysPayableAfterDue: 0 },
       ...{ payer: await payerOf(harness.platform, row), note: 'Matrícula' },
@@ -170,7 +170,7 @@ describe('S-30b: a slip', () => {
     await reconciled(who, (now) => now?.is_paid === true);
     await until(
       async () => {
-        // As if the minutes between two looks had passed.
+        // As if the minutes between two lookups had passed.
         await harness.platform.db.tenant(who.tenantId).one(sql`
           update payment set next_check_at = null where tenant_id = ${who.tenantId} and id = ${paymentId} returning id`);
         await harness.platform.jobs.run('reconciliation');

@@ -19,34 +19,37 @@ export type Terms = {
   rows: PriceRow[];
   voucher: string | null;
   mode: 'full' | 'first-installment';
-  /** The payer authorised the later instalments; absent in charges of an earlier version. */
+  /** Whether the payer authorised the later instalments; missing in charges created by an earlier version. */
   recurrence?: boolean;
 };
 
-/** A slip of the bank; days as `YYYY-MM-DD`. Number, line and barcode are known once the bank has printed it. */
+/**
+ * A bank slip; days as `YYYY-MM-DD`. Number, line and barcode are set once the bank, or this product for a file, has assigned
+ * them.
+ */
 export type SlipRow = Omit<SlipTerms, 'heldUntil'> & {
-  /** Who takes it: decided when it was made. */
+  /** The provider chosen when the slip was created. */
   provider: SlipProvider;
   ourNumber: string | null;
   digitableLine: string | null;
   barcode: string | null;
-  /** The bank may have issued it twice, because the answer to the first order was lost. */
+  /** Whether the bank may have issued it twice, because the answer to the first order was lost. */
   askedAgain: boolean;
 };
 
-/** What is kept of a card (D-66). */
+/** What is stored about a card (D-66). */
 type CardRow = {
   provider: AcquirerProvider;
   brand: string | null;
   last4: string | null;
   holderName: string;
-  /** Instalments at the acquirer; those of the plan are in the payment. */
+  /** Instalments at the acquirer; those of the plan are stored in the payment. */
   parts: number;
   declineCode: string | null;
   adviceCode: string | null;
-  /** How the holder's confirmation ended; null when nobody asked for it. */
+  /** Outcome of the holder's confirmation; null if it was not requested. */
   authentication: 'authenticated' | 'failed' | 'not-enrolled' | 'unavailable' | null;
-  /** Whether the issuer bears a dispute; null without a confirmation. */
+  /** Whether the issuer bears the cost of a dispute; null without a confirmation. */
   liabilityShift: boolean | null;
   dispute: 'open' | 'won' | 'lost' | null;
 };
@@ -68,7 +71,7 @@ export type PaymentRow = {
   pix_copy_paste: string | null;
   provider_id: string | null;
   slip: SlipRow | null;
-  /** The monthly authorisation that came with it; `approvedAt` as PostgreSQL writes instants in JSON. */
+  /** The monthly authorisation that came with it; `approvedAt` in PostgreSQL's JSON timestamp format. */
   recurrence: { id: number; state: RecurrenceState; approvedAt: string | null } | null;
   card: CardRow | null;
   expires_at: Date | null;
@@ -80,15 +83,15 @@ export type PaymentRow = {
   time_zone: string;
 };
 
-/** A charge with the fields its provider needs. */
+/** A charge with the fields that its provider needs. */
 export type ChargeRow = PaymentRow & {
   tenant_id: number;
-  /** Our identifier of the charge at its provider. */
+  /** Our reference of the charge at its provider. */
   reference: string;
   tenant_alias: string;
   institution_code: string;
   course_name: string;
-  /** How often the provider was asked about it. */
+  /** How many times the provider was asked about it. */
   checks: number;
 };
 
@@ -112,7 +115,7 @@ const select = (where: Sql, tail: Sql = empty) => sql`
 export const paymentById = (on: Runner, tenantId: number, id: number): Promise<PaymentRow | undefined> =>
   on.one<PaymentRow>(select(sql`y.tenant_id = ${tenantId} and y.id = ${id}`));
 
-/** The payment, locked; its subscription must have been locked before. */
+/** Reads a payment and locks it; its subscription must already be locked. */
 export const lockPayment = (tx: Tx, id: number): Promise<PaymentRow | undefined> =>
   tx.one<PaymentRow>(select(sql`y.tenant_id = ${tx.tenantId} and y.id = ${id}`, sql`for update of y`));
 
@@ -121,7 +124,7 @@ export const paymentsOf = (on: Runner, tenantId: number, subscriptionId: number)
     select(sql`y.tenant_id = ${tenantId} and y.subscription_id = ${subscriptionId}`, sql`order by y.id desc`),
   );
 
-/** The open charge of a purpose, if there is one. */
+/** The open charge for a purpose, if there is one. */
 export const openChargeOf = (
   on: Runner,
   tenantId: number,
@@ -133,7 +136,7 @@ export const openChargeOf = (
       and y.state in ${OPEN_CHARGE}`),
   );
 
-/** Payment made by an earlier attempt of the same command, if there was one. */
+/** The payment created by an earlier attempt of the same command, if there was one. */
 export const paymentByKey = (
   on: Runner,
   tenantId: number,
@@ -145,7 +148,7 @@ export const paymentByKey = (
       and (y.state in ('paid', 'denied') or y.state in ${OPEN_CHARGE})`),
   );
 
-/** A charge at a provider; undefined for payments without one. */
+/** A charge at a provider; undefined for a payment without one. */
 export const chargeById = (on: Runner, tenantId: number, id: number): Promise<ChargeRow | undefined> =>
   on.one<ChargeRow>(sql`
     select ${COLUMNS}, y.tenant_id, y.txid as reference, y.checks, t.alias as tenant_alias, i.code as institution_code, c.name as course_name
@@ -156,7 +159,7 @@ export const chargeById = (on: Runner, tenantId: number, id: number): Promise<Ch
     join course c on c.tenant_id = s.tenant_id and c.id = s.course_id
     where y.tenant_id = ${tenantId} and y.id = ${id} and y.txid is not null`);
 
-/** A payment of the caller; 404 for another person's or one outside an access key's scope. */
+/** The caller's own payment; 404 for another person's, and for one outside the scope of an access key. */
 export async function ownPayment(
   ctx: Pick<CandidateContext, 'platform' | 'tenant' | 'session'>,
   id: number,
@@ -191,9 +194,7 @@ export type NewPayment = Pick<
   card?: Omit<CardRow, 'declineCode' | 'adviceCode' | 'dispute'>;
 };
 
-/**
- * Writes a payment and returns it. `firstCheck` = the machine's time of the first look-up at the provider.
- */
+/** Inserts a payment and returns it. `firstCheck` is the wall-clock time of the first lookup at the provider. */
 export async function insertPayment(
   tx: Tx,
   row: NewPayment,

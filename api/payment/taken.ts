@@ -3,13 +3,13 @@ import sql from 'sql-template-tag';
 import type { Runner } from '../platform/database/types.ts';
 import type { RefundRow } from './give-back.ts';
 
-/** Where the money of a refund was taken. */
+/** Where the refunded money was taken. */
 export type Taken = {
   subscriptionId: number;
-  /** Account of the institution: alias of the tenant, code of the institution. */
+  /** The institution's account: the tenant's alias and the institution's code. */
   alias: string;
   code: string;
-  /** Null for money that came by Pix; `orderId` = our number of the charge at the acquirer. */
+  /** Null for Pix money; `orderId` is our reference of the charge at the acquirer. */
   card: { provider: AcquirerProvider; orderId: string } | null;
 };
 
@@ -21,7 +21,10 @@ type Row = {
   order_id: string | null;
 };
 
-/** Account and charge that took the money of a refund; a month by card has its card from the first instalment. */
+/**
+ * The account and charge that took the money of a refund; the card of a month is that of the first instalment. Undefined if it
+ * was not taken by a provider.
+ */
 export async function takenBy(on: Runner, tenantId: number, refund: RefundRow): Promise<Taken | undefined> {
   const money =
     refund.payment_id === null

@@ -10,7 +10,7 @@ import { readOrders } from './pagarme/shapes.ts';
 import { receivedOf } from './pix-caller.ts';
 import { readRecurrenceNotices } from './recurrence/notices.ts';
 
-/** One entry that cannot be read never takes others away, in any list or notice of any provider. */
+/** An unreadable entry never affects the others, in any list or notice of any provider. */
 
 const ID_REC = `RR${'1'.repeat(27)}`;
 const PAYMENT = 'a1b2c3d4-e5f6-4a7b-8c9d-0e1f2a3b4c5d';
@@ -28,7 +28,7 @@ const orderOf = (n: number) => ({
   charges: [{ id: `ch_${String(n).padStart(8, '0')}`, code: `O${n}`, status: 'paid', amount: 100 }],
 });
 
-/** Anything that JSON can hold and no reader below understands. */
+/** Anything that JSON can represent and no reader below understands. */
 const odd = fc.oneof(
   fc.constantFrom(...UNREADABLE),
   fc
@@ -37,7 +37,7 @@ const odd = fc.oneof(
   fc.record({ pix: fc.jsonValue({ maxDepth: 1 }), endToEndId: fc.constantFrom(null, 7, '', '\0', 'é') }),
 );
 
-/** Good entries in their order, with odd ones anywhere between. */
+/** Good entries in order, with odd ones anywhere in between. */
 const mixed = (goodOf: (n: number) => unknown) =>
   fc
     .array(
@@ -61,7 +61,7 @@ const CASES: [string, (n: number) => unknown, (list: unknown[]) => { read: numbe
       try {
         return { read: receivedOf(list).length };
       } catch (error) {
-        // None of them: nobody may conclude that nothing was paid.
+        // If none can be read, nobody may conclude that nothing was paid.
         if (error instanceof ProviderUnknown) return { read: 0 };
         throw error;
       }

@@ -114,7 +114,7 @@ describe('unusual amounts and times', () => {
     expect(await stored(who)).toMatchObject({ status: 13 });
     const ended = harness.clock.now();
     advance(60);
-    // Reads the changes the institution sees next; the payment came an hour after the end.
+    // Reads the changes the institution sees next; the payment arrived an hour after the end.
     const changed = async () =>
       (
         await harness.operations.call('GET /operations/subscriptions', {
@@ -193,7 +193,7 @@ describe('a notice that nobody can follow up', () => {
       insert into provider_notice (tenant_id, provider, event_key, body, received_at, next_attempt_at)
       values (${who.tenantId}, 'pix', 'down', jsonb_build_object('endToEndId', 'E1', 'txid', ${txid}::text),
         ${harness.clock.now()}::timestamptz, '2000-01-01')`);
-    // Not by the whole job: with every open charge asked about in vain, the circuit to the bank would open.
+    // Not the whole job: asking about every open charge in vain would open the circuit to the bank.
     expect(await handleNotices(harness.platform, who.tenantId)).toBe(0);
     expect(await waiting()).toEqual({ done: false, attempts: 1 });
     await control(harness, 'PUT', '/faults', { port: 'pix', mode: 'ok' });
@@ -323,7 +323,7 @@ describe('what may not be charged, with nothing written', () => {
 });
 
 describe('what is noted of a payment at the institution', () => {
-  /** The tenant everybody here applies at. */
+  /** The tenant at which everybody here applies. */
   const ALFA = 1;
   const note = async (paymentId: number) =>
     harness.platform.db.tenant(ALFA).one(sql`

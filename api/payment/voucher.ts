@@ -29,8 +29,8 @@ type Row = {
 };
 
 /**
- * A voucher that may be used for a price now, or undefined (spec 14.3); one of another application is none. A use held by the charge `replaced`,
- * which is about to end, does not count.
+ * The voucher, if it can be used for a price now (spec 14.3); undefined otherwise, also if it belongs to another application. A
+ * use held by the charge `replaced`, which is about to end, does not count.
  */
 export async function findVoucher(
   on: Runner,
@@ -75,8 +75,8 @@ export async function findVoucher(
 }
 
 /**
- * The same for an amount that is only shown: the open charge of this application would end before the next one is made, so the
- * use that it holds does not count.
+ * Like `findVoucher`, for an amount that is only shown: the open charge of this application would end before the next one is
+ * created, so the use that it holds does not count.
  */
 export async function previewVoucher(
   on: Runner,
@@ -90,10 +90,10 @@ export async function previewVoucher(
 }
 
 /**
- * Code of the voucher that belongs to a payment of the application: the one applied last, else the one given with the
- * application; null when there is none or it was taken off. One that is of no use here, because it is for the other payment
- * or was used there, is not this one's.
- * @param kinds kinds of price of that payment; asked for only where the code was given with the application.
+ * Code of the voucher for a payment of the application: the one applied last, otherwise the one given with the application;
+ * null if there is none or it was removed. A code given with the application is ignored if it is only for the other payment or
+ * was already used for it.
+ * @param kinds kinds of price of that payment; only called when the code was given with the application.
  */
 export async function voucherOf(
   on: Runner,
@@ -115,7 +115,7 @@ export async function voucherOf(
   return elsewhere ? null : given;
 }
 
-/** Keeps what a person said of the voucher of a payment; null = she took it off. */
+/** Stores the voucher chosen for a payment; null if it was removed. */
 export async function keepVoucherOf(
   on: Runner,
   of: { tenantId: number; subscriptionId: number; purpose: Purpose },
@@ -128,7 +128,9 @@ export async function keepVoucherOf(
     returning subscription_id`);
 }
 
-/** Takes one use for a charge. Only one of two simultaneous requests gets the last use. */
+/**
+ * Takes one use for a charge. Of two simultaneous requests only one gets the last use; the other fails with `VOUCHER_INVALID`.
+ */
 export async function takeVoucher(
   tx: Tx,
   voucherId: number,
@@ -146,7 +148,7 @@ export async function takeVoucher(
   if (!taken) fail('VOUCHER_INVALID');
 }
 
-/** Frees the use of a charge that ended unpaid. */
+/** Releases the use held by a charge that ended unpaid. */
 export async function returnVoucher(tx: Tx, paymentId: number, now: Date): Promise<void> {
   await tx.many(sql`
     with returned as (
@@ -157,8 +159,8 @@ export async function returnVoucher(tx: Tx, paymentId: number, now: Date): Promi
 }
 
 /**
- * Takes the use again for a charge that had ended and was paid after all; limits are ignored, because it is
- * too late to refuse.
+ * Restores the use of a charge that had ended but was paid after all. It is too late to refuse it, so a limit already reached
+ * only keeps the counter from growing.
  */
 export async function keepVoucher(tx: Tx, paymentId: number): Promise<void> {
   await tx.many(sql`

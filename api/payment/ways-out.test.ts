@@ -145,14 +145,14 @@ describe.each(['cielo', 'pagarme'] as const)('money that came by card at %s', (p
     const { who, id, acquirer, orderId, backThere } = await paidByCard(provider);
     expect((await refund(id, 100)).body).toMatchObject({ state: 'done' });
     expect(await backThere()).toBe(10_000);
-    // The second part was given back, and its answer never came.
+    // The second part was refunded, but its answer never arrived.
     await acquirer.refund({ orderId, amountCents: 5_000, refundedBeforeCents: 10_000 });
     const lost = await on(who).one<{ id: number }>(sql`
       insert into refund (tenant_id, payment_id, amount_cents, reason, requested_by, state, end_to_end_id, return_id,
         refunded_before_cents, requested_at)
       values (${who.tenantId}, ${id}, 5000, 'x', 'x', 'processing', ${`card:${orderId}`}, ${`lost-${provider}`}, 10000,
         ${harness.clock.now()}::timestamptz) returning id`);
-    // A later part waits for the one before.
+    // A later part waits for the one before it.
     expect((await refund(id, 10)).body).toMatchObject({ state: 'requested' });
     expect(await backThere()).toBe(15_000);
     await Promise.all([1, 2, 3].map(() => lookUpRefunds(harness.platform, who.tenantId, { paymentId: id })));

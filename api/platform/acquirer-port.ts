@@ -3,12 +3,12 @@ import type { AcquirerProvider, ThreeDSecure } from '@orbita/domain/tenancy';
 import type { CardAccess } from '@orbita/protocol/payment';
 import type { Listed } from './listed.ts';
 
-/** Card acquirers as the product sees them; each has one adapter for the acquirer's public protocol (spec 14.8). */
+/** Card acquirers as seen by the product; each has one adapter for the acquirer's public protocol (spec 14.8). */
 
-/** What the page of the card fields needs beside the card; a key in it may serve one card for some minutes alone. */
+/** What the page of the card fields needs besides the card; a key in it may be valid for only one card and a few minutes. */
 export type CardFields = CardAccess;
 
-/** Result of 3-D Secure, as the authentication's script reports it. */
+/** Result of 3-D Secure as reported by the authentication script. */
 export type CardAuthentication = {
   eci: string;
   cavv: string | null;
@@ -20,9 +20,9 @@ export type CardAuthentication = {
 export type CardCustomer = {
   name: string;
   email: string;
-  /** Digits of a CPF, or a passport; null for people without one. */
+  /** Digits of a CPF, or a passport number; null for people with neither. */
   document: { kind: 'cpf' | 'passport'; number: string } | null;
-  /** Area code and number, digits alone. */
+  /** Area code and number, digits only. */
   phone: string | null;
   address: {
     street: string;
@@ -34,53 +34,53 @@ export type CardCustomer = {
   } | null;
 };
 
-/** A sale by card. Amounts in cents; the amount is the whole, of which `installments` equal parts are charged. */
+/** A card sale. Amounts in cents; `amountCents` is the total, charged in `installments` equal parts. */
 export type CardSale = {
-  /** Our own number of the charge: 1 to 50 letters and digits, chosen before the call and used once. */
+  /** Our own reference of the charge: 1 to 50 letters and digits, chosen before the call and used only once. */
   orderId: string;
   amountCents: number;
   installments: number;
-  /** One-time token of the card fields; a `cardReference` when a stored credential is used again. */
+  /** One-time token from the card fields, or a `cardReference` when a stored credential is reused. */
   token: string;
   brand: CardBrand | null;
   holderName: string;
   holderDocument: string | null;
-  /** At most 13 letters and digits on the holder's bill. */
+  /** At most 13 letters and digits, shown on the holder's statement. */
   softDescriptor: string;
   customer: CardCustomer;
   authentication?: CardAuthentication;
   /**
-   * `first`: the holder is present and allows later charges; with `networkId`: one of those charges, null where the network
-   * gave no number.
+   * `first`: the holder is present and consents to later charges; with `networkId`: one of those later charges, null if the
+   * network gave no id.
    */
   storedCredential?: 'first' | { networkId: string | null };
 };
 
-/** A charge as the acquirer reports it. Amounts in cents. */
+/** A charge as reported by the acquirer. Amounts in cents. */
 export type CardCharge = {
   orderId: string;
-  /** The acquirer's own number; its notices name it. */
+  /** The acquirer's own id; its notices refer to it. */
   providerId: string | null;
-  /** `UNKNOWN`: the acquirer named a status we do not know; ask again. */
+  /** `UNKNOWN`: the acquirer reported a status we do not know; ask again. */
   status: 'PAID' | 'DENIED' | 'PROCESSING' | 'VOIDED' | 'REFUNDED' | 'CHARGEDBACK' | 'UNKNOWN';
   amountCents: number;
   capturedCents: number;
   refundedCents: number;
   brand: CardBrand | null;
   last4: string | null;
-  /** Code of the issuer, read with `declineOf` of the domain. */
+  /** The issuer's decline code, interpreted by `declineOf` of the domain. */
   declineCode: string | null;
-  /** Merchant advice code of Mastercard. */
+  /** Mastercard's merchant advice code. */
   adviceCode: string | null;
-  /** Number by which card networks recognise later charges of a stored credential. */
+  /** Id by which card networks recognise later charges of a stored credential. */
   networkId: string | null;
-  /** The stored card at this acquirer; means nothing to another one. */
+  /** The card stored at this acquirer; meaningless at any other. */
   cardReference: string | null;
-  /** When the acquirer took the order, RFC 3339; null when it does not say. */
+  /** When the acquirer received the order, RFC 3339; null if it does not say. */
   at: string | null;
 };
 
-/** What became of a wish to give money back. */
+/** Outcome of a refund request. */
 export type CardRefund = {
   status: 'DONE' | 'PROCESSING' | 'REFUSED';
   reason: string | null;
@@ -88,38 +88,38 @@ export type CardRefund = {
 };
 
 /**
- * One account at an acquirer. Every call throws `ProviderUnavailable` when certainly nothing was done, and
- * `ProviderUnknown` when nobody can know (a time-out): then `find` before anything else.
+ * One account at an acquirer. Every call throws `ProviderUnavailable` when certainly nothing was done, and `ProviderUnknown`
+ * when that is uncertain (a timeout); then call `find` before anything else.
  */
 export interface Acquirer {
   readonly provider: AcquirerProvider;
-  /** Whether its card fields can let the holder confirm (3-D Secure). */
+  /** Whether its card fields can ask the holder to confirm (3-D Secure). */
   readonly asksHolder: boolean;
   /**
-   * Fresh values for one use of the card fields. Where the holder must confirm, there are none without what asking her takes;
-   * where she only may, they come without it when it is not to be had.
+   * Fresh credentials for one use of the card fields. If confirmation is required, it fails when the confirmation's credentials
+   * cannot be obtained; if confirmation is optional, they are left out then.
    */
   cardFields(threeDSecure: ThreeDSecure): Promise<CardFields>;
-  /** Takes the money at once. An order number that was used before returns the charge it made. */
+  /** Captures the money at once. For an order id that was already used, returns the charge it created. */
   authoriseAndCapture(sale: CardSale): Promise<CardCharge>;
-  /** undefined = the acquirer does not know this order. */
+  /** Undefined if the acquirer does not know this order. */
   find(orderId: string): Promise<CardCharge | undefined>;
-  /** The charge a notice names by the acquirer's own number. */
+  /** The charge that a notice refers to by the acquirer's own id. */
   findByProviderId(providerId: string): Promise<CardCharge | undefined>;
   /**
-   * Gives a part or all of a charge back (a void on the day of the sale, a refund later). A repeat gives back once, because
-   * what had been given back before is named: `refundedBeforeCents`.
+   * Refunds a charge in part or in full (a void on the day of the sale, a refund later). Repeating it refunds only once,
+   * because the order states what had been refunded before: `refundedBeforeCents`.
    */
   refund(order: { orderId: string; amountCents: number; refundedBeforeCents: number }): Promise<CardRefund>;
-  /** Charges of a period, for the nightly comparison; undefined where the acquirer has no such list. */
+  /** Charges of a period, for the nightly comparison; undefined if the acquirer offers no such list. */
   list?(from: Date, to: Date): Promise<Listed<CardCharge>>;
 }
 
 export interface AcquirersPort {
-  /** undefined when no account is configured under this reference. */
+  /** Undefined if no account is configured under this reference. */
   account(tenantAlias: string, institutionCode: string, provider: AcquirerProvider): Acquirer | undefined;
   /**
-   * What the page of the card fields may load scripts from, send cards to and show in frames, of all accounts of a provider:
+   * Where the page of the card fields may load scripts from, send cards to and open frames, for all accounts of a provider, as
    * sources of a content security policy.
    */
   fieldOrigins(provider: AcquirerProvider): { scripts: string[]; connections: string[]; frames: string[] };

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 
 const DAY_MS = 24 * 3600_000;
 
-/** A file or folder of the backups. */
+/** A file or folder in the backup folder. */
 export type Backup = { name: string; at: Date };
 
-/** Where backups lie, and after how many days each has to be gone. */
+/** The backup folder, and after how many days each backup must be gone. */
 export type Backups = { dir: string; days: number };
 
-/** What lies in the folder of the backups, the oldest first; its age is that of the file or folder itself. */
+/** Contents of the backup folder, oldest first; a backup's age is that of its file or folder. */
 async function backupsIn(dir: string): Promise<Backup[]> {
   const found = await Promise.all(
     (await readdir(dir)).map(async (name) => ({ name, at: (await stat(join(dir, name))).mtime })),
@@ -17,11 +17,11 @@ async function backupsIn(dir: string): Promise<Backup[]> {
   return found.sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-/** Those that should be gone at `now`. */
+/** Backups that should be gone by `now`. */
 export const overdueBackups = async ({ dir, days }: Backups, now: Date): Promise<Backup[]> =>
   (await backupsIn(dir)).filter(({ at }) => now.getTime() - at.getTime() > days * DAY_MS);
 
-/** Deletes them; returns their names. */
+/** Deletes overdue backups; returns their names. */
 export async function deleteOverdue(backups: Backups, now: Date): Promise<string[]> {
   const over = await overdueBackups(backups, now);
   for (const { name } of over) await rm(join(backups.dir, name), { recursive: true });

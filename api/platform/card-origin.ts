@@ -1,12 +1,12 @@
 import type { AcquirerProvider } from '@orbita/domain/tenancy';
 import type { Platform } from './platform.ts';
 
-/** Host name of the card fields on a developer's machine; browsers lead every name below `localhost` there. */
+/** Host name of the card fields on a developer's machine; browsers resolve every name under `localhost` to it. */
 const DEVELOPMENT_HOST = 'cartao.localhost';
-/** Address of the page of the card fields; the acquirer follows. */
+/** Path of the page of the card fields; the acquirer is appended. */
 export const CARD_PATH = '/card-fields';
 
-/** Origin that serves the card fields and nothing else (spec 14.8); undefined where no card can be typed. */
+/** Origin that serves only the card fields (spec 14.8); undefined if cards cannot be used. */
 export function cardOriginOf({ config, address }: Pick<Platform, 'config' | 'address'>): string | undefined {
   if (config.cardOrigin) return config.cardOrigin;
   if (!config.development) return undefined;
@@ -15,8 +15,8 @@ export function cardOriginOf({ config, address }: Pick<Platform, 'config' | 'add
 }
 
 /**
- * Address for the frame of an application's page: `host` is the host of that page with its port, the only one that may
- * hold the frame. Undefined where no card can be typed.
+ * URL for the frame in an application's page. `host` is the host of that page with its port, the only one that may embed the
+ * frame. Undefined if cards cannot be used.
  */
 export function cardFieldsUrl(
   platform: Pick<Platform, 'config' | 'address'>,

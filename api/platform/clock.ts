@@ -3,21 +3,18 @@ import { dirname } from 'node:path';
 import { type ClockStep, createSteadyTime } from './steady-time.ts';
 
 /**
- * The one clock of the product. Every deadline, age and "today" uses it, and SQL never reads its own clock.
- * Outside production it can be set (spec 17.7); it then stands still or continues from there.
+ * The product's only clock. Every deadline, age and "today" uses it, and SQL never reads a clock of its own. Outside production
+ * it can be set (spec 17.7); it then stands still or continues from the set time.
  */
 export interface Clock {
   now(): Date;
-  /** `null` returns to real time; with `run` the set time continues. */
+  /** `null` returns to real time; with `run` the set time advances. */
   set(now: Date | null, run?: boolean): void;
-  /**
-   * Milliseconds of the machine's own time, for leases and rate windows that must continue while the clock is
-   * frozen.
-   */
+  /** Milliseconds of the machine's own time, for leases and rate windows that must advance while the clock is frozen. */
   wall(): number;
-  /** Registers a listener for steps of the machine's clock, which this clock does not follow at once. */
+  /** Registers a listener for jumps of the machine's clock, which this clock does not follow immediately. */
   onStep(listener: (step: ClockStep) => void): void;
-  /** True while a set time replaces the machine's time. */
+  /** Whether a set time replaces the machine's time. */
   readonly isSet: boolean;
 }
 
@@ -29,9 +26,7 @@ const machineTime = () =>
 
 type Setting = { at: string; from: number; run: boolean };
 
-/**
- * Creates the clock. A set time is saved in `file`, so that a killed test server restarts at the same moment.
- */
+/** Creates the clock. A set time is saved in `file`, so that a killed test server restarts at the same time. */
 export function createClock(file?: string, steady = machineTime()): Clock {
   let setting: Setting | null =
     file && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Setting) : null;

@@ -144,7 +144,7 @@ describe('an environment without settings', () => {
       expect(without(given)).toContain(said);
       expect(without(given)).not.toContain('geheim');
     }
-    // The list of erasures lies there too, unless a folder is named; an image that names one can take it back.
+    // The erasure list is stored there too, unless a folder is set; if an image sets one, that can be undone.
     const listAt = (given: NodeJS.ProcessEnv) =>
       loadConfig({ ...WHOLE, ORBITA_DATA_DIR: '/data', ...given }).erasuresDir;
     expect([listAt({}), listAt(named), listAt({ ...named, ORBITA_ERASURES_DIR: '' })]).toEqual([

@@ -1,4 +1,5 @@
-// Longer than other files: every setting stands in one schema with its words, from which `.env.example` and refusals at the start follow.
+// Longer than other files: all settings are in one schema with their descriptions, from which `.env.example` and the refusals
+// at start-up are derived.
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -10,12 +11,12 @@ import { missingFor, pixProfileSettings } from './pix-profiles.ts';
 import { smsGateways } from './sms-gateways.ts';
 import { whatsAppAccounts } from './whatsapp-accounts.ts';
 
-/** Payment provider account: its address and our credentials. Catalogue and database never store it. */
+/** Payment provider account: its address and our credentials. Neither the catalogue nor the database ever stores them. */
 const providerAccount = z.object({
   baseUrl: z.url(),
   tokenUrl: z.url(),
   clientId: z.string(),
-  /** Empty where the bank knows its client by the certificate. */
+  /** Empty if the bank identifies its client by the certificate. */
   clientSecret: z.string().default(''),
   certFile: z.string().optional(),
   keyFile: z.string().optional(),
@@ -23,10 +24,10 @@ const providerAccount = z.object({
 });
 export type ProviderAccount = z.infer<typeof providerAccount>;
 
-/** Account of API Pix at one bank, with its peculiarities. */
+/** API Pix account at one bank, with that bank's peculiarities. */
 const pixAccount = providerAccount.extend({
   ...pixProfileSettings.shape,
-  /** Bank account that recurrences are paid to; without it the account has no Pix Automático (spec 14.8). */
+  /** Bank account that receives recurring payments; without it the account has no Pix Automático (spec 14.8). */
   receiver: z
     .object({
       agencia: z.string().min(1).max(4).optional(),
@@ -37,7 +38,7 @@ const pixAccount = providerAccount.extend({
 });
 export type PixAccount = z.infer<typeof pixAccount>;
 
-/** Account at a bank that registers slips; a client with several current accounts names the one that is meant. */
+/** Account at a bank that registers slips; clients with several current accounts must name one. */
 const slipAccount = providerAccount.extend({
   clientSecret: z.string().min(1),
   accountNumber: z
@@ -47,18 +48,18 @@ const slipAccount = providerAccount.extend({
 });
 export type SlipAccount = z.infer<typeof slipAccount>;
 
-/** Address of an academic catalogue and our key there. */
+/** Address of an academic catalogue, and our key for it. */
 const academicSource = z.object({ url: z.url(), key: z.string() });
 export type AcademicSource = z.infer<typeof academicSource>;
 
-/** Reference of the account for every institution without its own account; allowed in development only. */
+/** Reference of the account shared by all institutions without their own; allowed in development only. */
 export const ANY_INSTITUTION = '*';
 
 /** Our secrets at a social provider, by `{tenant alias}/{client id}`: a client belongs to one tenant. */
 const clientSecrets = z
   .record(z.string().regex(/^([a-z0-9][a-z0-9-]{1,39}|\*)\/./, 'must be alias/clientId'), z.string())
   .default({});
-/** Social provider: its address (the public one by default) and our secrets there. */
+/** Social provider: its address (by default the public one) and our secrets there. */
 const openIdProvider = z.object({ issuer: z.url(), secrets: clientSecrets });
 const socialProviders = z.object({
   google: openIdProvider.partial({ issuer: true }).prefault({}),
@@ -78,9 +79,9 @@ const ISSUERS = {
 
 const STARTS = ['production', 'development', 'test'] as const;
 
-/** What a start reads from its environment. The descriptions, with the units of numbers, become `.env.example`. */
+/** Everything a process reads from its environment. The descriptions, with the units of numbers, go into `.env.example`. */
 export const environment = z.object({
-  // Development must be set explicitly; an unset value selects the strict production start.
+  // Development must be set explicitly; without a value the strict production start applies.
   NODE_ENV: z
     .preprocess((said) => said || undefined, z.enum(STARTS).default('production'))
     .describe('production, development or test; the last two allow the sandbox and a settable clock'),
@@ -338,7 +339,7 @@ export type Role = (typeof ROLES)[number];
 
 export type Config = ReturnType<typeof loadConfig>;
 
-/** Returns the signing secret of a development folder; it is a file, so that sessions survive a restart. */
+/** Returns the signing secret of a development folder; stored in a file, so that sessions survive a restart. */
 const developmentSecret = (dataDir: string): string => {
   const file = join(dataDir, 'secret');
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
@@ -350,7 +351,7 @@ const developmentSecret = (dataDir: string): string => {
 
 type Environment = z.infer<typeof environment>;
 
-/** Settings without a safe default; every start outside development needs all of them. */
+/** Settings without a safe default; required for every start outside development. */
 export const NEEDED = [
   'DATABASE_URL',
   'ORBITA_SECRET',
@@ -360,7 +361,7 @@ export const NEEDED = [
 ] as const satisfies (keyof Environment)[];
 type Needed = (typeof NEEDED)[number];
 
-/** Error of an environment that lacks what a start needs; its message lists one problem per line. */
+/** Thrown when the environment lacks what a start needs; the message lists one problem per line. */
 export class Misconfigured extends Error {
   constructor(wrong: readonly string[]) {
     super(
@@ -384,7 +385,8 @@ function read(env: NodeJS.ProcessEnv, needed: readonly Needed[]): Environment & 
 }
 
 /**
- * Reads where backups lie, and how long they may: a folder, former versions of what a bucket holds, or both. Throws `Misconfigured`.
+ * Reads where backups are stored and for how long: a folder, former object versions in a bucket, or both. Throws
+ * `Misconfigured`.
  */
 export function loadBackupConfig(env: NodeJS.ProcessEnv = process.env) {
   const e = read(env, []);
@@ -398,14 +400,11 @@ type DatabaseAddresses = Pick<
   z.infer<typeof environment>,
   'DATABASE_URL' | 'ORBITA_LISTEN_DATABASE_URL' | 'ORBITA_OWNER_DATABASE_URL'
 >;
-/** Where migrations run: they hold a lock of their session, which no pooler keeps. */
+/** Where migrations connect: they hold a session lock, which no pooler preserves. */
 const ownerUrlOf = (e: DatabaseAddresses): string | undefined =>
   e.ORBITA_OWNER_DATABASE_URL ?? e.ORBITA_LISTEN_DATABASE_URL ?? e.DATABASE_URL;
 
-/**
- * Reads the database settings alone, for commands that prepare the database without serving. Throws
- * `Misconfigured`.
- */
+/** Reads only the database settings, for commands that prepare the database without serving. Throws `Misconfigured`. */
 export function loadDatabaseConfig(env: NodeJS.ProcessEnv = process.env) {
   const e = read(env, ['DATABASE_URL']);
   return {
@@ -416,10 +415,10 @@ export function loadDatabaseConfig(env: NodeJS.ProcessEnv = process.env) {
 }
 
 /**
- * Reads the environment once. Throws `Misconfigured` with everything missing or wrong. A start needs every
- * secret and external address, unless it is explicitly a development or test start: there the sandbox
- * replaces all external systems, and features for a developer's own machine are allowed. `acquirers` is what the accounts of
- * one institution at its card acquirers look like, which those who call them know.
+ * Reads the environment once. Throws `Misconfigured`, listing everything missing or wrong. A start needs every secret and
+ * external address unless it is explicitly a development or test start: there the sandbox replaces all external systems, and
+ * features for a developer's own machine are allowed. `acquirers` is the shape of an institution's card acquirer accounts,
+ * which is known to the code that calls them.
  */
 export function loadConfig(
   env: NodeJS.ProcessEnv = process.env,
@@ -441,18 +440,21 @@ export function loadConfig(
     port: e.PORT,
     host: e.HOST,
     publicUrl: e.ORBITA_PUBLIC_URL,
-    /** Origin that serves the files of candidates; undefined = the tenant's own origin (S24). */
+    /** Origin that serves candidates' files; undefined means the tenant's own origin (S24). */
     filesUrl: originOf('ORBITA_FILES_URL', e.ORBITA_FILES_URL, development),
-    /** Origin of the card fields (spec 14.8); `cardOriginOf` knows the one of a development start. */
+    /** Origin of the card fields (spec 14.8); `cardOriginOf` also handles development. */
     cardOrigin: originOf('ORBITA_CARD_ORIGIN', e.ORBITA_CARD_ORIGIN, development),
-    /** Whose word counts for the address, scheme and host of a request, and in which headers. */
+    /** Which proxies are trusted for the address, scheme and host of a request, and in which headers. */
     trustProxy: trustOf(e),
     dataDir,
-    /** Where files are stored; undefined = in the data folder. */
+    /** Where files are stored; undefined means the data folder. */
     bucket,
-    /** Folder of the list of erasures; in no backup, so that it knows what a restored database does not. Undefined = in the bucket. */
+    /**
+     * Folder of the erasure list; excluded from backups, so that it knows about erasures that a restored database does not.
+     * Undefined means the bucket.
+     */
     erasuresDir: erasuresDir && resolve(erasuresDir),
-    /** Where backups lie, if a folder that is seen from here, and after how many days each has to be gone. */
+    /** The backup folder, if it is accessible from here, and after how many days each backup must be gone. */
     backups: { dir: e.ORBITA_BACKUP_DIR && resolve(e.ORBITA_BACKUP_DIR), days: e.ORBITA_BACKUP_DAYS },
     databaseUrl: e.DATABASE_URL,
     ownerDatabaseUrl: ownerUrlOf(e),
@@ -460,7 +462,7 @@ export function loadConfig(
     readDatabaseUrl: e.ORBITA_READ_DATABASE_URL,
     databasePool: e.ORBITA_DATABASE_POOL,
     ...secretsOf(e.ORBITA_SECRET ?? developmentSecret(dataDir), e.ORBITA_PREVIOUS_SECRET),
-    /** Token that may create tenants and tokens, and nothing else (spec 17.1). */
+    /** Token that may only create tenants and tokens (spec 17.1). */
     bootstrapToken: e.ORBITA_BOOTSTRAP_TOKEN,
     developmentToken: development ? e.ORBITA_OPERATIONS_TOKEN : undefined,
     sandbox: sandbox ? { url: sandbox, key: e.ORBITA_SANDBOX_KEY ?? '' } : undefined,
@@ -469,7 +471,7 @@ export function loadConfig(
     whatsapp: e.ORBITA_WHATSAPP ? jsonOf('ORBITA_WHATSAPP', e.ORBITA_WHATSAPP, whatsAppAccounts) : {},
     zip: { url: e.ORBITA_ZIP_URL },
     examScore: { url: e.ORBITA_EXAM_SCORE_URL, key: e.ORBITA_EXAM_SCORE_KEY ?? '' },
-    /** By alias of the tenant; `*` is the address of all others. */
+    /** By tenant alias; `*` is the source for all others. */
     academicCatalogues: e.ORBITA_ACADEMIC_CATALOGUES
       ? jsonOf(
           'ORBITA_ACADEMIC_CATALOGUES',
@@ -488,7 +490,7 @@ export function loadConfig(
     slipAccounts: readAccounts('ORBITA_SLIP_ACCOUNTS', e.ORBITA_SLIP_ACCOUNTS, slipAccount, development),
     acquirerAccounts: readAcquirerAccounts(e.ORBITA_ACQUIRER_ACCOUNTS, development, acquirers),
     social: readSocial(e.ORBITA_SOCIAL, development),
-    /** Outside production: where the sign-in of an institution is played, by the issuer that its catalogue names. */
+    /** Outside production: simulated sign-in providers of institutions, by the issuer named in the catalogue. */
     staffProviders:
       development && e.ORBITA_STAFF_PROVIDERS
         ? jsonOf('ORBITA_STAFF_PROVIDERS', e.ORBITA_STAFF_PROVIDERS, z.record(z.string(), z.url()))
@@ -497,48 +499,43 @@ export function loadConfig(
     metricsKey: e.ORBITA_METRICS_KEY,
     /** Scripts of media tracking; they load only for an institution with an id, after consent (spec 3.1). */
     tags: { managerUrl: e.ORBITA_TAG_MANAGER_URL, optimizeUrl: e.ORBITA_OPTIMIZE_URL },
-    /**
-     * Without an address no error is sent outside the platform; with one, this share of errors is (spec 18).
-     */
+    /** Without a DSN no error is sent outside the platform; the rate is the share of calls that are traced (spec 18). */
     errorReports: { dsn: e.ORBITA_SENTRY_DSN, tracesSampleRate: e.ORBITA_SENTRY_TRACES_SAMPLE_RATE },
-    /** Months that entries of the audit stay in the database; undefined = for good. */
+    /** Months for which audit entries stay in the database; undefined means permanently. */
     auditMonths: e.ORBITA_AUDIT_MONTHS,
-    /** Where traces are sent, if anywhere, and the share of calls and rounds of jobs that is recorded. */
+    /** Where traces are sent, if at all, and the share of calls and job runs that is recorded. */
     traces: {
       url: e.ORBITA_TRACES_URL,
       headers: headersOf('ORBITA_TRACES_HEADERS', e.ORBITA_TRACES_HEADERS),
       share: e.ORBITA_TRACES_SHARE,
     },
-    /**
-     * Limit per address and tenant, far above one person's pace because schools and mobile networks share
-     * addresses.
-     */
+    /** Limit per address and tenant, far above one person's pace, because schools and mobile networks share addresses. */
     callsPerMinute: e.ORBITA_CALLS_PER_MINUTE,
-    /** Pages of an address and tenant; a sixth of them within ten seconds (`api/http/page-limits.ts`). */
+    /** Pages per address and tenant; a sixth of them within ten seconds (`api/http/page-limits.ts`). */
     pagesPerMinute: e.ORBITA_PAGES_PER_MINUTE,
-    /** Rows that a page of a list looks at before it answers what it found (spec 25.3.4). */
+    /** Rows that a page of a list may look at before it returns what it found (spec 25.3.4). */
     listLook: e.ORBITA_LIST_LOOK,
     /**
-     * Sign-ups of one network and tenant with a captcha alone, enough for a full computer lab; above it a
-     * code is also needed.
+     * Sign-ups per network and tenant with just a captcha, enough for a full computer lab; above that a code is required as
+     * well.
      */
     signUpsPerHour: e.ORBITA_SIGN_UPS_PER_HOUR,
-    /** Slowest pace of a sender, and the most connections at once. */
+    /** Slowest acceptable sender, and the maximum number of concurrent connections. */
     connections: {
       headMs: e.ORBITA_HEAD_SECONDS * 1000,
       body: { silence: e.ORBITA_BODY_SILENCE_SECONDS, bytesPerSecond: e.ORBITA_BODY_BYTES_PER_SECOND },
       most: e.ORBITA_CONNECTIONS,
-      /** Undefined behind a proxy, because all connections come from it and it must count its own clients. */
+      /** Undefined behind a proxy, because then all connections come from the proxy, which must limit its own clients. */
       perAddress: e.ORBITA_TRUST_PROXY ? undefined : e.ORBITA_CONNECTIONS_PER_ADDRESS,
     },
     logLevel: e.ORBITA_LOG,
     testNow: development ? e.ORBITA_TEST_NOW : undefined,
-    /** Build shown in page metadata and settings (spec 2.6). */
+    /** Build number shown in page metadata and settings (spec 2.6). */
     build: e.ORBITA_BUILD,
   };
 }
 
-/** What signs and seals from now on, and all that opens: itself, then its predecessor. */
+/** The secret that signs and seals from now on, and all secrets that can open: itself, then its predecessor. */
 const secretsOf = (
   secret: string,
   previous: string | undefined,
@@ -555,7 +552,7 @@ function trustOf({ ORBITA_TRUST_PROXY, ORBITA_PROXY_HEADERS }: Environment): Pro
   }
 }
 
-/** Reads headers as `name=value,name=value`. Errors never quote the value: it contains secrets. */
+/** Parses headers of the form `name=value,name=value`. Errors never quote the value, because it contains secrets. */
 function headersOf(name: string, value: string | undefined): Record<string, string> {
   const pairs = (value ?? '').split(',').filter((pair) => pair.trim() !== '');
   return Object.fromEntries(
@@ -569,10 +566,10 @@ function headersOf(name: string, value: string | undefined): Record<string, stri
   );
 }
 
-/** A store on this very machine, such as a proxy in front of one. */
+/** Whether the host is this machine, as for a proxy in front of the store. */
 const isLoopback = (host: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(host);
 
-/** The bucket of stored files. Throws `Misconfigured`. */
+/** The bucket for stored files; undefined if none is configured. Throws `Misconfigured`. */
 function bucketOf(e: Environment & { development: boolean }): BucketSettings | undefined {
   const {
     ORBITA_STORAGE_S3_BUCKET: name,
@@ -619,14 +616,14 @@ function bucketOf(e: Environment & { development: boolean }): BucketSettings | u
   };
 }
 
-/** The academic catalogue of a tenant: its own address, or the one of all tenants. */
+/** The academic catalogue of a tenant: its own, or the one shared by all tenants. */
 export const sourceOf = (
   { academicCatalogues }: Pick<Config, 'academicCatalogues'>,
   tenantAlias: string,
 ): AcademicSource | undefined =>
   academicCatalogues[Object.hasOwn(academicCatalogues, tenantAlias) ? tenantAlias : ANY_INSTITUTION];
 
-/** Reads an origin without a path, because links append their own path. */
+/** Parses an origin, which must not have a path because links append their own. */
 function originOf(name: string, value: string | undefined, development: boolean): string | undefined {
   if (!value) return undefined;
   const { origin, href, protocol } = new URL(value);
@@ -635,7 +632,7 @@ function originOf(name: string, value: string | undefined, development: boolean)
   return origin;
 }
 
-/** Parses JSON or the JSON file that the value names. Errors never quote the value: it contains secrets. */
+/** Parses JSON, or the JSON file that the value names. Errors never quote the value, because it contains secrets. */
 function jsonOf<T>(name: string, value: string, shape: z.ZodType<T>): T {
   try {
     const text = value.trimStart().startsWith('{') ? value : readFileSync(value, 'utf8');
@@ -650,10 +647,10 @@ function jsonOf<T>(name: string, value: string, shape: z.ZodType<T>): T {
   }
 }
 
-/** Client of a tenant at a social provider. */
+/** A tenant's client at a social provider. */
 export type SocialClient = { tenant: string; clientId: string };
 
-/** Our secret for a client of this tenant; undefined when there is none, or it is another tenant's. */
+/** Our secret for a client of this tenant; undefined if there is none or it belongs to another tenant. */
 export function clientSecret(
   secrets: Readonly<Record<string, string>>,
   { tenant, clientId }: SocialClient,
@@ -662,7 +659,7 @@ export function clientSecret(
   return secrets[Object.hasOwn(secrets, own) ? own : `${ANY_INSTITUTION}/${clientId}`];
 }
 
-/** Reads the social providers with their secrets; their public addresses are the defaults. */
+/** Reads the social providers and their secrets; their public addresses are the defaults. */
 function readSocial(value: string | undefined, development: boolean) {
   const { google, linkedin, facebook } = value
     ? jsonOf('ORBITA_SOCIAL', value, socialProviders)
@@ -677,10 +674,7 @@ function readSocial(value: string | undefined, development: boolean) {
   };
 }
 
-/**
- * Reads provider accounts by reference `{tenant}/{institution}`, from JSON or from the JSON file that the
- * value names.
- */
+/** Reads provider accounts by `{tenant}/{institution}` reference, from JSON or from the JSON file that the value names. */
 function readAccounts<A>(
   name: string,
   value: string | undefined,
@@ -689,13 +683,16 @@ function readAccounts<A>(
 ): Record<string, A> {
   if (!value) return {};
   const accounts = jsonOf(name, value, z.record(z.string(), shape));
-  // A forgotten line must never send the money of one institution to another one.
+  // A forgotten entry must never send one institution's money to another.
   if (!development && ANY_INSTITUTION in accounts)
     throw new Misconfigured([`${name} names every institution, never ${ANY_INSTITUTION}`]);
   return accounts;
 }
 
-/** Reads accounts of API Pix; one that lacks what its profile needs would be refused by its bank at every call. */
+/**
+ * Reads API Pix accounts; an account that lacks what its bank profile requires is rejected here, because the bank would refuse
+ * its every call.
+ */
 function readPixAccounts(value: string | undefined, development: boolean): Record<string, PixAccount> {
   const accounts = readAccounts('ORBITA_PIX_ACCOUNTS', value, pixAccount, development);
   const wrong = Object.entries(accounts).flatMap(([reference, account]) => {
@@ -706,7 +703,7 @@ function readPixAccounts(value: string | undefined, development: boolean): Recor
   return accounts;
 }
 
-/** Reads card acquirers in the same way; without any, cards are offered nowhere. */
+/** Reads card acquirer accounts in the same way; without any, cards are not offered. */
 function readAcquirerAccounts(
   value: string | undefined,
   development: boolean,

@@ -3,16 +3,16 @@ import type { FoundWork } from './database/tenants-due.ts';
 import type { Platform } from './platform.ts';
 import { inTurns } from './turns.ts';
 
-/** Does what is due of a tenant; returns how many rows it handled. */
+/** Does a tenant's due work; returns how many rows it handled. */
 export type TenantWork = (tenantId: number) => Promise<number>;
-/** Does a bounded piece of what is due of a tenant: how many rows it handled, and whether there may be more. */
+/** Does a bounded part of a tenant's due work; returns how many rows it handled and whether there may be more. */
 export type TenantPiece = (tenantId: number) => Promise<{ done: number; more: boolean }>;
 
 declare module './platform.ts' {
   interface Platform {
     /**
-     * In tests, does the work of the tenants that were not named as well, and throws when one had something to do. Undefined in
-     * an installation.
+     * In tests, also does the work of the tenants that were not found, and throws if one of them had something to do. Undefined
+     * in an installation.
      */
     readonly proveDue:
       | ((work: FoundWork, named: readonly number[], of: TenantWork) => Promise<void>)
@@ -20,12 +20,15 @@ declare module './platform.ts' {
   }
 }
 
-/** Milliseconds after which it is asked again who has something to do, while those who had are worked for. */
+/** Milliseconds after which to search again for tenants with work while handling those found before. */
 const JOIN_MS = 1_000;
-/** Tenants in a row that a database may fail for before a run is ended: it is away then, and not slow for one of them. */
+/**
+ * Number of consecutive tenants with a database failure after which a run is aborted: then the database is down, not just slow
+ * for one tenant.
+ */
 const MOST_OUTAGES = 3;
 
-/** Tenants with something of `found` to do, by one statement. `work` is what is then done for them. */
+/** Tenants with work of kind `found`, in one statement. `work` is what is then done for them. */
 export async function dueTenants(platform: Platform, found: FoundWork, work: TenantWork): Promise<number[]> {
   const { clock, db } = platform;
   const named = await db.tenantsDue(found, { now: clock.now(), wall: new Date(clock.wall()) });
@@ -38,8 +41,9 @@ const atOnce =
   async (tenantId) => ({ done: await work(tenantId), more: false });
 
 /**
- * Works for one tenant after the other, a piece of each in turn, in some lanes at once. What fails for one stops no other; the
- * first failure is thrown at the end; a process that ends begins no further piece. Returns how many rows were handled.
+ * Works for tenants in turn, one part at a time, in several lanes concurrently. A failure for one tenant does not stop the
+ * others; the first failure is thrown at the end. A stopping process starts no further part. Returns how many rows were
+ * handled.
  */
 async function forTenants(
   platform: Platform,
@@ -52,7 +56,7 @@ async function forTenants(
   let done = 0;
   let outages = 0;
   const piece = async (tenantId: number): Promise<boolean> => {
-    // What is left is found again by the next process.
+    // The rest is found again by the next process.
     if (platform.jobs.stopping.aborted) return false;
     try {
       const made = await work(tenantId);
@@ -60,7 +64,7 @@ async function forTenants(
       outages = 0;
       return made.more;
     } catch (error) {
-      // Where it went, the work is found again.
+      // The work is found again where the tenant has moved to.
       if (error instanceof TenantMoving) return false;
       failures.push(error);
       platform.log.error({ tenantId, err: error }, 'a job failed for a tenant');
@@ -74,7 +78,7 @@ async function forTenants(
   return done;
 }
 
-/** Does the work of every tenant that has some, found by one statement; see `forTenants`. */
+/** Does the work of every tenant that has some, found in one statement; see `forTenants`. */
 export const forDueTenants = async (
   platform: Platform,
   found: FoundWork,
@@ -83,8 +87,8 @@ export const forDueTenants = async (
 ): Promise<number> => forTenants(platform, await dueTenants(platform, found, work), atOnce(work), lanes);
 
 /**
- * The same in pieces: a tenant with much to do gives way to the next one after each, and those who get something to do meanwhile
- * join in. For work of which one tenant may have any amount.
+ * Like `forDueTenants`, in parts: a tenant with much to do yields to the next one after each part, and tenants that get work in
+ * the meantime join in. For work of which one tenant may have any amount.
  */
 export async function forDueInTurns(
   platform: Platform,
@@ -105,8 +109,8 @@ export async function forDueInTurns(
 }
 
 /**
- * Does the work of every tenant, for jobs that run once an hour or less often; it makes one statement where nothing is to be
- * done.
+ * Does the work of every tenant, for jobs that run at most hourly; costs one statement per tenant even if there is nothing to
+ * do.
  */
 export const forAllTenants = async (platform: Platform, work: TenantWork): Promise<number> =>
   forTenants(platform, await platform.db.tenantIds(), atOnce(work));

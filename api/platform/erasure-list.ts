@@ -6,18 +6,18 @@ import { setImmediate } from 'node:timers/promises';
 import type { Config } from './config.ts';
 import type { Files } from './files/files.ts';
 
-/** One erasure: which person of which tenant, by the number she had before it, and when. Nothing else is known of her. */
+/** One erasure: tenant, the person's former UUID, and when. Nothing else is known about the person. */
 export type Erasure = { tenantId: number; uuid: string; at: Date };
 
-/** Where lines are kept. A line is its name: letters, digits, `-` and `_`. */
+/** Storage of the list's entries. An entry consists only of its name: letters, digits, `-` and `_`. */
 export interface Lines {
-  /** Resolves once all of them are kept, whatever happens to this machine or process. */
+  /** Resolves once all of them are stored durably. */
   add(names: readonly string[]): Promise<void>;
   all(): AsyncIterable<string>;
   drop(name: string): Promise<void>;
 }
 
-/** Lines as empty files of a folder. */
+/** Entries as empty files in a folder. */
 const folderLines = (dir: string): Lines => ({
   async add(names) {
     await mkdir(dir, { recursive: true, mode: 0o700 });
@@ -25,7 +25,7 @@ const folderLines = (dir: string): Lines => ({
       const file = await open(join(dir, name), 'a', 0o600);
       await file.sync().finally(() => file.close());
     }
-    // A name is on the disk when its folder is.
+    // A file name is only durable once its folder is synced.
     const folder = await open(dir, 'r');
     await folder.sync().finally(() => folder.close());
   },
@@ -36,10 +36,10 @@ const folderLines = (dir: string): Lines => ({
   drop: (name) => rm(join(dir, name), { force: true }),
 });
 
-/** Where the lines lie in a bucket, beside the files of tenants. */
+/** Prefix of the entries in a bucket, beside the tenants' files. */
 const IN_BUCKET = 'erasures/';
 
-/** Lines as empty objects of the bucket of files, so that all nodes have one list. */
+/** Entries as empty objects in the files bucket, so that all nodes share one list. */
 const storedLines = (files: Files): Lines => ({
   async add(names) {
     for (const name of names) await files.putStream(IN_BUCKET + name, Readable.from([]));
@@ -50,10 +50,10 @@ const storedLines = (files: Files): Lines => ({
   drop: (name) => files.delete(IN_BUCKET + name),
 });
 
-/** The list, and the secrets of which the first proves new lines, and any a line that is there. */
+/** The list with its secrets: the first signs new entries, any of them verifies existing ones. */
 export type ErasureList = { lines: Lines; secrets: readonly string[] };
 
-/** The list of an installation: in its bucket, unless a folder for it is named. */
+/** The installation's list: in its bucket, unless a folder is configured for it. */
 export const erasureListOf = (
   config: Pick<Config, 'erasuresDir' | 'bucket' | 'secrets'>,
   files: Files,
@@ -64,7 +64,7 @@ export const erasureListOf = (
 
 const LINE = /^(\d{1,18})_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})_(\d{1,15})_([\w-]{43})$/;
 
-/** Lines that are proven without letting other work run. */
+/** Entries that are verified before yielding to other work. */
 const IN_ONE_GO = 1000;
 
 const keyOf = (secret = ''): Buffer => Buffer.from(hkdfSync('sha256', secret, '', 'list of erasures', 32));
@@ -76,8 +76,8 @@ const lineOf = (key: Buffer, one: Erasure): string =>
   `${one.tenantId}_${one.uuid}_${one.at.getTime()}_${proofOf(key, one).toString('base64url')}`;
 
 /**
- * Writes erasures into the list. Each is an empty file whose name says everything: nodes write side by side, a copy of an
- * older list takes nothing away, and reading it is listing it. Resolves once all of it is kept.
+ * Adds erasures to the list. Each is an empty file whose name contains everything: so nodes can write concurrently, restoring
+ * an older copy of the list removes nothing, and reading the list means listing it. Resolves once everything is stored durably.
  */
 export async function writeErasures(
   { lines, secrets }: ErasureList,
@@ -87,7 +87,7 @@ export async function writeErasures(
   await lines.add(erasures.map((one) => lineOf(key, one)));
 }
 
-/** Writes every line anew that only a former secret proves, and takes the old one away; returns how many. */
+/** Rewrites every entry that only a former secret verifies and removes the old one; returns how many. */
 export async function renewErasures({ lines, secrets }: ErasureList): Promise<number> {
   const current = { lines, secrets: secrets.slice(0, 1) };
   const { erasures, refused } = await readErasures(current);
@@ -105,11 +105,11 @@ export async function renewErasures({ lines, secrets }: ErasureList): Promise<nu
 
 export type ErasuresRead = {
   erasures: Erasure[];
-  /** Lines that this installation did not write; nobody is erased because of them. */
+  /** Entries that this installation did not write; nobody is erased because of them. */
   refused: number;
 };
 
-/** Reads the list; empty where there is none yet. Throws when it cannot be read. */
+/** Reads the list; empty if there is none yet. Throws when it cannot be read. */
 export async function readErasures({ lines, secrets }: ErasureList): Promise<ErasuresRead> {
   const keys = secrets.map(keyOf);
   const read: ErasuresRead = { erasures: [], refused: 0 };

@@ -10,7 +10,7 @@ import { createLog } from './log.ts';
 import { during } from './tracing/spans.ts';
 import { createTracing } from './tracing/tracing.ts';
 
-/** Starts a collector that follows the protocol and keeps the reports it received. */
+/** Starts a collector that speaks the protocol and keeps the reports it receives. */
 async function startCollector() {
   const reported: string[] = [];
   const server: Server = createServer((request, answer) => {
@@ -118,7 +118,7 @@ describe('error reports', () => {
     expect(collector.reported.join('\n')).toContain('always sent');
   });
 
-  // Both stand on the same library, which has one global provider: neither takes it.
+  // Both use the same library, which has one global provider: neither takes it.
   it.each([
     ['reports', 'traces'],
     ['traces', 'reports'],

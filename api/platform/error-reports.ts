@@ -6,7 +6,7 @@ import { masked } from './mask.ts';
 /** Reports all errors and a share of the calls outside the platform (spec 18), without personal data. */
 export interface ErrorReports {
   report(error: Error, tags?: Record<string, string>): void;
-  /** A call that was answered: its name in the protocol, its status, and how long it took in milliseconds. */
+  /** A completed call: its name in the protocol, its status, and its duration in milliseconds. */
   trace(call: string, status: number, tookMs: number): void;
   close(): Promise<void>;
 }
@@ -18,7 +18,7 @@ const SILENT: ErrorReports = {
 };
 const CLOSE_MS = 2_000;
 
-/** Keeps only the error and its place: no request, no person, no variables, no machine name. */
+/** Keeps only the error and its location: no request, person, variables or machine name. */
 function scrubbed(event: ErrorEvent): ErrorEvent {
   const { event_id, timestamp, level, platform, release, environment, exception, tags } = event;
   const values = exception?.values?.map(({ type, value, stacktrace, mechanism }) => ({
@@ -43,7 +43,7 @@ function scrubbed(event: ErrorEvent): ErrorEvent {
   return { ...(masked(kept) as typeof kept), type: undefined } as ErrorEvent;
 }
 
-/** Passes each error once a minute within one process, by its first line: a broken loop is one error. */
+/** Lets each error through once a minute per process, by its first line: a failing loop is one error. */
 function oncePerMinute(wall: () => number): (error: Error) => boolean {
   const reported = new Map<string, number>();
   return (error) => {
@@ -56,10 +56,7 @@ function oncePerMinute(wall: () => number): (error: Error) => boolean {
   };
 }
 
-/**
- * Creates the reporter for an error collector of Sentry's protocol; it is silent when none is
- * configured.
- */
+/** Creates the reporter for an error collector with Sentry's protocol; it does nothing if none is configured. */
 export async function createErrorReports(
   {
     errorReports: { dsn, tracesSampleRate },
@@ -69,7 +66,7 @@ export async function createErrorReports(
   wall: () => number = () => performance.now(),
 ): Promise<ErrorReports> {
   if (!dsn) return SILENT;
-  // The import happens only here because the library is large and most installations have no collector.
+  // Imported only here, because the library is large and most installations have no collector.
   const { NodeClient: Client, Scope, defaultStackParser, makeNodeTransport } = await import('@sentry/node');
   const options: NodeOptions = {
     dsn,
@@ -91,7 +88,7 @@ export async function createErrorReports(
       ...(contexts?.trace ? { contexts: { trace: contexts.trace } } : {}),
     }),
   };
-  // The client is not the global one, so that it patches nothing of Node and collects nothing by itself.
+  // Not the global client, so it patches nothing in Node and collects nothing by itself.
   const client: NodeClient = new Client({
     ...options,
     integrations: [],

@@ -16,12 +16,12 @@ declare module './platform.ts' {
   }
 }
 
-/** Channel that notifies every node of something new for the sockets. */
+/** Channel that notifies every node of new events for the sockets. */
 export const LIVE_CHANNEL = 'orbita_live';
 
 /**
- * Writes an event into the outbox, in the transaction of its cause, whose commit tells every node which application has news.
- * The version is the subscription's at that moment; without the subscription the statement fails.
+ * Writes an event to the outbox, in the transaction of its cause, whose commit notifies every node about the application. The
+ * version is the subscription's at that time; if the subscription does not exist, the statement fails.
  */
 export async function emit(tx: Tx, platform: Platform, event: LiveEvent): Promise<void> {
   tx.alongside(sql`
@@ -35,23 +35,23 @@ export async function emit(tx: Tx, platform: Platform, event: LiveEvent): Promis
 }
 
 const DAY_MS = 24 * 3600_000;
-/** Days that `recently` looks back. */
+/** Number of days that `recently` looks back. */
 const RECENT_DAYS = 31;
 
 /**
- * Holds a statement to events of the last month, so that it opens one or two parts of the table and not those of a year. The clocks
- * of nodes may differ by less than a day.
+ * Restricts a statement to events of the last month, so that it opens one or two partitions of the table rather than a year's.
+ * The nodes' clocks must differ by less than a day.
  */
 export const recently = (occurredAt: Sql, now: Date): Sql =>
   sql`${occurredAt} > ${new Date(now.getTime() - RECENT_DAYS * DAY_MS)}::timestamptz
     and ${occurredAt} < ${new Date(now.getTime() + DAY_MS)}::timestamptz`;
 
-/** Longer than a transaction stays open: an event of before that may still appear until then. */
+/** Longer than a transaction stays open: until then an earlier event may still appear. */
 const SETTLED_MS = 60_000;
 
 /**
- * The newest live event of an application in the last month, and whether it is old enough that no other one from before it can still
- * appear (spec 16.1). Where both are as they were, nothing happened in between.
+ * The newest live event of an application in the last month, and whether it is old enough that no earlier one can still appear
+ * (spec 16.1). If both are unchanged, nothing happened in between.
  */
 export async function newestEvent(
   on: Runner,

@@ -22,8 +22,7 @@ const held = (pid: number, start: string | undefined) => {
 it.runIf(process.platform === 'linux')(
   'a data folder belongs to one living process and to no other',
   async () => {
-    // The shell becomes a program that never waits for its child, so the ended child stays in the process
-    // table.
+    // The shell turns into a program that never waits for its child, so the terminated child stays in the process table.
     const parent = spawn('sh', ['-c', 'sleep 0.1 & echo $!; exec sleep 60'], {
       stdio: ['ignore', 'pipe', 'ignore'],
     });

@@ -5,11 +5,14 @@ const AFTER_NAME = 2;
 const STATE = 0;
 const START = 19;
 
-/** Start of a living process; undefined when there is none. An ended process not yet reaped is not living. */
+/**
+ * Start time of a living process; undefined if there is none. A terminated process that was not reaped yet does not count as
+ * living.
+ */
 const startOf = (pid: number): string | undefined => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // Fields are read after the name, which may hold anything; number and start together identify a process.
+    // Fields are read after the name, which may contain anything; pid and start time together identify a process.
     const fields = stat.slice(stat.lastIndexOf(')') + AFTER_NAME).split(' ');
     return fields[STATE] === 'Z' || fields[STATE] === 'X' ? undefined : fields[START];
   } catch {
@@ -23,9 +26,9 @@ const startOf = (pid: number): string | undefined => {
 };
 
 /**
- * Locks a data folder for this process alone, because two processes on one embedded database lose data
- * silently. Throws with a message for people when a living process holds it; the lock of a dead process is
- * taken over. Returns a function that releases the lock.
+ * Locks a data folder for this process, because two processes on one embedded database would silently lose data. Throws with a
+ * readable message when a living process holds it; the lock of a dead process is taken over. Returns a function that releases
+ * the lock.
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true });

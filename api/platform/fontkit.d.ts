@@ -1,5 +1,5 @@
-/** The part of fontkit that is used; it brings no types. */
+/** The part of fontkit that is used; the package ships no types. */
 declare module 'fontkit' {
-  /** A font from the content of its file. */
+  /** Parses a font file. */
   export function create(content: Uint8Array): unknown;
 }

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Platform } from './platform.ts';
 
-/** Last run of a job on any node: milliseconds, rows handled, and its last failure. */
+/** Last run of a job on any node: its duration in milliseconds, the rows handled, and its last failure. */
 export type JobRun = {
   name: string;
   every_ms: number;
@@ -14,9 +14,8 @@ export type JobRun = {
 type Ended = { name: string; everyMs: number; began: number; handled: number | undefined };
 
 /**
- * Stores that a job ended just now; `handled` undefined = it failed. Times are the machine's, because a job
- * is late by the real clock even when the product's clock is set. Never throws: the next run reports what
- * could not be stored.
+ * Records that a job just ended; `handled` is undefined if it failed. Times are the machine's, because a job is late by the
+ * real clock even if the product's clock is set. Never throws: the next run reports what could not be stored.
  */
 export async function keepJobRun(
   platform: Platform,
@@ -35,6 +34,6 @@ export async function keepJobRun(
     .catch((error) => platform.log.warn({ job: name, err: error }, 'run of a job not kept'));
 }
 
-/** Returns the last run of every job that ever ran. */
+/** The last run of every job that ever ran. */
 export const jobRuns = (platform: Platform): Promise<JobRun[]> =>
   platform.db.global.many<JobRun>(sql`select * from job_run order by name`);

@@ -9,8 +9,8 @@ declare module './platform.ts' {
 }
 
 /**
- * A job handles rows that became due by the product's clock; it may run at any time, twice, and on several
- * machines at once. Returns how many rows it handled.
+ * A job handles rows that are due by the product's clock; it may run at any time, twice, and on several machines at once.
+ * Returns how many rows it handled.
  */
 export type Job = { name: string; everyMs: number; run: (platform: Platform) => Promise<number> };
 
@@ -19,18 +19,18 @@ const FIRST_MS = 1_000;
 
 export interface Jobs {
   names(): string[];
-  /** Runs one job now; concurrent calls of one process share a run. Throws on an unknown name. */
+  /** Runs one job now; concurrent calls within a process share a run. Throws for an unknown name. */
   run(name: string): Promise<number>;
   /** Runs every job until none finds more to do (used when the test clock is moved). */
   settle(): Promise<void>;
   start(): void;
-  /** Aborted when the process ends: what takes long gives its work back instead of finishing it. */
+  /** Aborted when the process stops: long-running work then gives up instead of finishing. */
   readonly stopping: AbortSignal;
   stop(): Promise<void>;
 }
 
 /**
- * Runs the parts of one job, which several modules may share, one after the other; a failed part stops none.
+ * Runs the parts of one job, which several modules may contribute, one after the other; a failed part does not stop the rest.
  */
 async function runParts(platform: Platform, parts: readonly Job[]): Promise<number> {
   let done = 0;
@@ -50,7 +50,7 @@ export function createJobs(platform: () => Platform, jobs: readonly Job[]): Jobs
   const byName = new Map<string, Job[]>();
   for (const job of jobs) {
     const before = byName.get(job.name) ?? [];
-    // A job takes the position of its last part, so that it sends no reminder of what another job has yet to
+    // A job takes the position of its last part, so that it does not send reminders about something another job has yet to
     // settle.
     byName.delete(job.name);
     byName.set(job.name, [...before, job]);
@@ -82,7 +82,7 @@ export function createJobs(platform: () => Platform, jobs: readonly Job[]): Jobs
     start() {
       for (const [name, parts] of byName) {
         const everyMs = Math.min(...parts.map((part) => part.everyMs));
-        // The runs are spread over the interval, so that nodes started together do not scan together.
+        // Runs are spread over the interval, so that nodes started together do not scan at the same time.
         const tick = async () => {
           const began = platform().clock.wall();
           const handled = await run(name).catch((error) => {
@@ -92,7 +92,7 @@ export function createJobs(platform: () => Platform, jobs: readonly Job[]): Jobs
           await keepJobRun(platform(), { name, everyMs, began, handled });
         };
         timers.push(setInterval(tick, everyMs + Math.floor(Math.random() * everyMs * 0.1)));
-        // A frequent job also runs soon after the start, to find work that a dead process left waiting.
+        // A frequent job also runs soon after the start, to find work left behind by a dead process.
         if (everyMs <= FREQUENT_MS) timers.push(setTimeout(tick, Math.random() * FIRST_MS));
       }
     },

@@ -4,12 +4,12 @@ import type { Platform } from './platform.ts';
 export const LEASE_MS = 3_000;
 const RENEW_MS = 900;
 
-/** Returns the end of a lease that is taken or renewed now, by the machine's own time. */
+/** End of a lease that is taken or renewed now, in the machine's own time. */
 export const leaseEnd = (platform: Platform): Date => new Date(platform.clock.wall() + LEASE_MS);
 
 /**
- * Does work that only one process may do at a time, however long it takes: `renew` extends its lease while
- * this process runs. A failed renewal is tried again, and a renewal in progress ends before this returns.
+ * Does work that only one process may do at a time, however long it takes: `renew` extends its lease while this process runs. A
+ * failed renewal is retried, and a renewal in progress finishes before this returns.
  */
 export async function underLease<T>(
   platform: Platform,

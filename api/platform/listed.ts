@@ -1,2 +1,2 @@
-/** Entries of a provider's list that could be read, and how many could not. */
+/** Entries of a provider's list that could be parsed, and the number of those that could not. */
 export type Listed<T> = { items: readonly T[]; unread: number };

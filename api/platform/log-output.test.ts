@@ -19,7 +19,7 @@ const run = (stdout: number | 'pipe') =>
     });
     let said = '';
     child.stderr?.on('data', (chunk: Buffer) => (said += chunk));
-    // The reader of the log closes its end of the pipe.
+    // The log's reader closes its end of the pipe.
     child.stdout?.destroy();
     child.once('close', (code) => done({ code, said }));
   });

@@ -9,8 +9,8 @@ let lost = 0;
 let watched = false;
 
 /**
- * Writes to standard output, which may be a full disk or a closed pipe: the service continues without its log
- * and reports afterwards how many lines are missing.
+ * Writes to standard output, which may be a full disk or a closed pipe: the service continues without its log and reports later
+ * how many lines were lost.
  */
 const toStandardOutput = (line: string): void => {
   if (!watched) process.stdout.on('error', () => undefined);
@@ -25,9 +25,9 @@ const toStandardOutput = (line: string): void => {
   });
 };
 
-/** Number of the level `error` in pino; `fatal` is above it. */
+/** Numeric value of the level `error` in pino; `fatal` is above it. */
 const ERROR = 50;
-/** Most characters of a line: a line of cut texts is never longer, even if every character is escaped. */
+/** Maximum length of a line: a line of truncated texts is never longer, even if every character is escaped. */
 const LONGEST_LINE = 400_000;
 
 const errorOf = (first: unknown): Error | undefined => {
@@ -35,14 +35,14 @@ const errorOf = (first: unknown): Error | undefined => {
   return error instanceof Error ? error : undefined;
 };
 
-/** What every line of one process among several carries; nothing where a node is one process. */
+/** Fields that identify one process among several in every line; null if the node is a single process. */
 export const processOf = ({ number, of }: Pick<Siblings, 'number' | 'of'>) =>
   of > 1 ? { process: number, pid: process.pid } : null;
 
 /**
- * Creates the log: JSON lines, by default on standard output. Every text in them is masked and cut before it
- * is written, and each line once more as a whole. A line of level error is also passed to `onError`;
- * every line carries the fields of `base`, and where its call or job is traced `trace_id` and `span_id`.
+ * Creates the log: JSON lines, by default on standard output. Every text in them is masked and truncated before it is written,
+ * and then each line as a whole. Errors logged at level error or above are also passed to `onError`. Every line has the fields
+ * of `base` and, if its call or job is traced, `trace_id` and `span_id`.
  */
 export const createLog = (
   config: Pick<Config, 'logLevel'>,
@@ -56,8 +56,7 @@ export const createLog = (
       base,
       mixin: placeInTrace,
       timestamp: pino.stdTimeFunctions.isoTime,
-      // Errors are converted with all other fields, because pino's own serializer would show what drivers
-      // attach.
+      // Errors are converted along with all other fields, because pino's own serializer would expose what drivers attach.
       serializers: { err: (error: unknown) => error },
       formatters: { log: (fields) => masked(fields) as Record<string, unknown> },
       hooks: {

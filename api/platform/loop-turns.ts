@@ -1,9 +1,9 @@
 /**
- * Lets costly work of several tenants alternate: one piece in each turn of the event loop, so that calls are answered
- * between two of them, and the tenants one after the other, so that none waits for what another asked for at once.
+ * Lets expensive work of several tenants alternate: one piece per turn of the event loop, so that calls are answered in
+ * between, and tenants in turn, so that none waits for everything another one requested at once.
  */
 export function createLoopTurns() {
-  /** Who waits, by tenant; the first of the map comes next. */
+  /** Waiting work by tenant; the first entry of the map is next. */
   const waiting = new Map<number, (() => void)[]>();
   let isRunning = false;
   const next = (): void => {
@@ -19,7 +19,7 @@ export function createLoopTurns() {
     setImmediate(next);
   };
   return {
-    /** Resolves when it is the tenant's turn; what follows until the next `await` is its piece. */
+    /** Resolves when it is the tenant's turn; its piece is what runs until the next `await`. */
     take(tenant: number): Promise<void> {
       return new Promise((go) => {
         const queue = waiting.get(tenant);

@@ -9,7 +9,7 @@ const linesOf = (work: (log: ReturnType<typeof createLog>) => void): string[] =>
   return lines;
 };
 
-/** Texts that no line may show, and the mask that replaces each of them. */
+/** Texts that no line may show, each with the mask that replaces it. */
 const SECRETS: [string, string][] = [
   ['529.982.247-25', '[cpf]'],
   ['52998224725', '[cpf]'],
@@ -62,7 +62,7 @@ describe('S27: masking', () => {
   });
 });
 
-/** Milliseconds of the fastest of three runs, because other work of the machine only makes a run slower. */
+/** Milliseconds of the fastest of three runs, because other work on the machine only makes a run slower. */
 const quickest = (work: () => void): number =>
   Math.min(
     ...[1, 2, 3].map(() => {
@@ -75,7 +75,7 @@ const quickest = (work: () => void): number =>
 const LENGTH = 120_000;
 const of = (piece: string): string => piece.repeat(Math.ceil(LENGTH / piece.length)).slice(0, LENGTH);
 
-/** Most milliseconds of a run; patterns that rescan a text from each character take a thousand times that. */
+/** Maximum milliseconds for a run; patterns that rescan a text from each character take a thousand times as long. */
 const MOST = 1_000 + 100 * quickest(() => mask(of('lorem ipsum dolor sit amet '), LENGTH));
 
 describe('S27: masking takes time in proportion to the text', () => {

@@ -1,18 +1,17 @@
-/** Most characters of one text that are read; the rest is cut off. */
+/** Maximum length of one text; the rest is cut off. */
 export const LONGEST_TEXT = 8_192;
-/** Most characters of all texts of one line together. */
+/** Maximum length of all texts of one line together. */
 const LONGEST_LINE = 32_768;
 const DEEPEST = 8;
 const MOST_ENTRIES = 100;
-/** Most characters of an address, a number or a key that a cut may split. */
+/** Maximum length of an address, number or key that a cut may split. */
 const LONGEST_WORD = 320;
 const BETWEEN_WORDS = /[\s,;"'&()<>|]/;
 export const CUT = '[cut]';
 
 /**
- * Patterns that no log line may show (LGPD, spec 18): eleven digits in a row or in groups, mail addresses,
- * tokens. Each pattern begins at a fixed word or after a character that cannot belong to it, so that a text
- * is read only once.
+ * Patterns that no log line may show (LGPD, spec 18): eleven digits in a row or in groups, mail addresses, tokens. Each pattern
+ * starts at a fixed word or after a character that cannot belong to it, so that a text is scanned only once.
  */
 const MASKS: [RegExp, string][] = [
   [/(?<![\da-f])\d{3}\.?\d{3}\.?\d{3}-?\d{2}(?![\da-f])/g, '[cpf]'],
@@ -25,7 +24,7 @@ const MASKS: [RegExp, string][] = [
   [/(?<!\w)svc_[\w-]+/g, '[token]'],
   [/(\/webhooks\/payments\/[\w-]{1,40}\/[\w-]{1,40}\/)(?!\[key\])[^/\s"'&?]+/g, '$1[key]'],
   [
-    // Masked text stays as it is; within a line, the escape of a quote may follow it.
+    // Already masked text is left alone; within a line it may be followed by an escaped quote.
     /(checkaccesskey|accesskey=|copia=|\/print\/|\/k\/|usertoken|reset-links|\/reset-password\/)([/=]?)(?!\[key\](?:[/\s"'&\\]|$))[^/\s"'&]+/g,
     '$1$2[key]',
   ],
@@ -41,17 +40,16 @@ function beginningOf(text: string, most: number): string {
 }
 
 /**
- * Removes personal data and secrets from a text, in time proportional to its length. A text longer than
- * `most` characters is cut off.
+ * Removes personal data and secrets from a text, in time proportional to its length. Text beyond `most` characters is cut off.
  */
 export function mask(text: string, most = LONGEST_TEXT): string {
   const shown = MASKS.reduce((left, [what, by]) => left.replace(what, by), beginningOf(text, most));
   return text.length > most ? `${shown}${CUT}` : shown;
 }
 
-/** Fields of an error that describe it; drivers attach rows, statements and parameters, which stay out. */
+/** Descriptive fields of an error; the rows, statements and parameters that drivers attach are left out. */
 const KEPT = ['code', 'constraint', 'table', 'column', 'severity', 'syscall', 'responseCode'] as const;
-/** Removes the value from errors of class 22, which quote the value that could not be read. */
+/** Removes the value from errors of class 22, which quote the value that could not be parsed. */
 const withoutValue = (text: string, state: unknown): string => {
   if (typeof state !== 'string' || !state.startsWith('22')) return text;
   const [from, to] = [text.indexOf(': "'), text.lastIndexOf('"')];
@@ -70,8 +68,8 @@ const plainError = (error: Error): Record<string, unknown> => {
 };
 
 /**
- * Returns a value as the log and error reports may hold it: every text is masked, errors lose the data that
- * drivers attach, and the size is bounded so that one line cannot fill a disk.
+ * Converts a value for the log and error reports: every text is masked, errors lose the data that drivers attach, and the size
+ * is bounded so that one line cannot fill a disk.
  */
 export function masked(value: unknown): unknown {
   let left = LONGEST_LINE;

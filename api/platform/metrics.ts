@@ -3,7 +3,7 @@ import type { Database } from './database/types.ts';
 import { ALONE, type Siblings } from './processes/siblings.ts';
 import { onProviders } from './provider-measures.ts';
 
-/** Creates the counters of a process for `/metrics`; their labels are words of the product, so they stay few. */
+/** Creates a process's metrics for `/metrics`; their labels are a fixed set of words, so they stay few. */
 export function createMetrics({ number }: Pick<Siblings, 'number'> = ALONE) {
   const registry = new Registry();
   const registers = [registry];
@@ -61,7 +61,7 @@ export function createMetrics({ number }: Pick<Siblings, 'number'> = ALONE) {
 }
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Adds what the pool of connections of this process does: those that are open, those in use, who waits and has waited. */
+/** Adds metrics of this process's connection pool: idle, used, and callers waiting and their total waiting time. */
 export function measurePool({ registry }: Pick<Metrics, 'registry'>, db: Database): void {
   const registers = [registry];
   new Gauge({

@@ -1,22 +1,22 @@
-/** Where one tenant may have a secret sent: a host as `URL.host` writes it, with its port unless that is the usual one. */
+/** Where a tenant may have a secret sent: a host in the form of `URL.host`, with its port unless that is the default. */
 type SecretUse = { tenant: string; host: string };
 type NamedSecret = { value: string; uses: readonly SecretUse[] };
 
-/** Secrets that a catalogue names without knowing them (spec 3.9). */
+/** Secrets that a catalogue refers to without containing them (spec 3.9). */
 export type NamedSecrets = {
-  /** The secret, if this tenant may have it sent to this address; otherwise as if there were none. */
+  /** The secret, if this tenant may have it sent to this URL; otherwise undefined, as if it did not exist. */
   of(name: string, tenantAlias: string, url: string | URL): string | undefined;
-  /** Names and uses, for the operator's list; never a value. */
+  /** Names and uses for the operator's list; never a value. */
   list(): { name: string; uses: readonly SecretUse[] }[];
 };
 
 const PREFIX = 'ORBITA_SECRET_';
-/** End of the variable that stands beside a secret and says whose it is and where it goes. */
+/** Suffix of the variable beside a secret that states which tenants may use it and where it may be sent. */
 const BOUND = '_FOR';
-/** `alias@host`, the host as a browser writes it: lower case, punycode, no user, no path, no final dot, no pattern. */
+/** `alias@host`, with the host as a browser writes it: lower case, punycode, no user, path, trailing dot or pattern. */
 const USE = /^([a-z0-9][a-z0-9-]{1,39})@((?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?)$/;
 
-/** One use, undefined when it is written in another way than an address is compared in. */
+/** Parses one use; undefined if it is not in exactly the form in which URLs are compared. */
 function useOf(text: string): SecretUse | undefined {
   const [, tenant, host] = USE.exec(text) ?? [];
   if (!tenant || !host || !URL.canParse(`https://${host}`)) return undefined;
@@ -24,8 +24,8 @@ function useOf(text: string): SecretUse | undefined {
 }
 
 /**
- * Host of an address to which a secret may go at all: https (plain http in development alone), without a user. Compared
- * after parsing, so that case, escapes, other spellings of an IP address and of a port are one thing.
+ * Host of a URL to which a secret may be sent at all: https (plain http only in development), without a user. Parsed before
+ * comparing, so that case, escapes and other spellings of an IP address or port make no difference.
  */
 function hostOf(url: string | URL, development: boolean): string | undefined {
   if (!URL.canParse(url)) return undefined;
@@ -35,8 +35,8 @@ function hostOf(url: string | URL, development: boolean): string | undefined {
 }
 
 /**
- * Reads `ORBITA_SECRET_{NAME}` with `ORBITA_SECRET_{NAME}_FOR=alias@host,…` beside it. One without the other is a problem
- * of the start, because a secret that nobody is said to own would either serve everybody or fail at the first sign-in.
+ * Reads `ORBITA_SECRET_{NAME}` together with `ORBITA_SECRET_{NAME}_FOR=alias@host,…`. One without the other is a configuration
+ * error, because a secret without a stated owner would either serve everybody or fail at the first sign-in.
  */
 export function readNamedSecrets(
   env: NodeJS.ProcessEnv,

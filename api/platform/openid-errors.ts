@@ -1,4 +1,4 @@
-/** Errors of `openid-client` by which nothing was decided: the provider did not answer, or answered something else. */
+/** Errors of `openid-client` that decide nothing: the provider did not answer, or its answer was not valid. */
 const OUTAGES = [
   'OAUTH_RESPONSE_IS_NOT_CONFORM',
   'OAUTH_RESPONSE_IS_NOT_JSON',
@@ -8,7 +8,7 @@ const OUTAGES = [
 
 type OpenIdError = Error & { code?: string; status?: number };
 
-/** True where the provider refused, or its ID token is invalid; false where it could not be reached or understood. */
+/** True if the provider refused or its ID token is invalid; false if it could not be reached or understood. */
 export function isOpenIdRefusal(error: unknown): boolean {
   const { code = '', status } = error as OpenIdError;
   return code.startsWith('OAUTH_') && !OUTAGES.includes(code) && !(status !== undefined && status >= 500);

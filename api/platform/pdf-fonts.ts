@@ -5,13 +5,13 @@ import { create as createFont } from 'fontkit';
 const { resolve } = createRequire(import.meta.url);
 const noto = (name: string) => resolve(`@expo-google-fonts/noto-sans/${name}/NotoSans_${name}.ttf`);
 
-/** Fonts of our documents by their names in the PDF; embedded, so that a copy has every letter that was accepted. */
+/** Fonts of our documents by their names in the PDF; embedded, so that a copy contains every letter that was accepted. */
 const FILES = {
   plain: () => noto('400Regular'),
   bold: () => noto('700Bold'),
   italic: () => noto('400Regular_Italic'),
   both: () => noto('700Bold_Italic'),
-  /** Signs that the others lack: arrows, boxes, ticks, mathematics. */
+  /** Characters that the others lack: arrows, boxes, ticks, mathematics. */
   signs: () => resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
 } as const;
 export type Font = keyof typeof FILES;
@@ -24,21 +24,22 @@ type Parsed = {
   _glyphs: object;
 };
 
-/** Noto Sans would draw a few letters, as in "Thị", from two signs that copy as other letters. */
+/** Noto Sans would compose a few letters, as in "Thị", of two glyphs that copy as different letters. */
 const WHOLE_LETTERS = { ccmp: false };
-/** How many words are kept for each font, and the longest of them: some megabytes. */
+/** Number of words cached for each font, and their maximum length: a few megabytes. */
 const MOST_WORDS = 2_000;
 const MOST_LETTERS = 40;
 
 /**
- * Keeps how words are laid out: contracts of one institution consist of the same words. pdfkit scales the positions it
- * is given, so each caller gets its own.
+ * Caches the layout of words: contracts of one institution consist of the same words. pdfkit scales the positions it is given,
+ * so each caller gets its own.
  */
 function withKeptWords(font: Parsed): Parsed {
   const words = new Map<string, Word>();
   const layOut = font.layout.bind(font);
   const laidOut = (text: string): Word => {
-    // A glyph keeps the letter it was first made for, and a sign of another document may be drawn alike.
+    // A glyph remembers the letter it was first created for, and another document may use the same glyph for a different
+    // character.
     font._glyphs = {};
     return layOut(text, WHOLE_LETTERS);
   };
@@ -60,23 +61,25 @@ function withKeptWords(font: Parsed): Parsed {
 
 const parsed = new Map<Font, Parsed>();
 
-/** A font with its tables, which take longer to read than a whole document takes to write. */
+/** A font with its tables, which take longer to parse than a whole document takes to write. */
 const fontOf = (font: Font): Parsed => {
   const known = parsed.get(font) ?? withKeptWords(createFont(readFileSync(FILES[font]())) as Parsed);
   parsed.set(font, known);
   return known;
 };
 
-/** Makes the fonts known to a document; each is embedded with the letters that are used. */
+/** Registers the fonts with a document; each is embedded with the letters that are used. */
 export function registerFonts(pdf: PDFKit.PDFDocument): void {
-  // pdfkit takes a font of fontkit, too, which its types do not say.
+  // pdfkit also accepts a fontkit font, which its types do not say.
   for (const font of Object.keys(FILES) as Font[])
     pdf.registerFont(font, fontOf(font) as unknown as Uint8Array);
 }
 
-/** Letters of scripts that are read from left to right, sign by sign; others would need shaping that nobody here could judge. */
+/**
+ * Letters of scripts read from left to right, character by character; others would need shaping that nobody here could verify.
+ */
 const SIMPLE = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]/u;
-/** Signs that nobody sees, such as joiners and marks of direction. */
+/** Invisible characters, such as joiners and direction marks. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/u;
 const OTHER_BLANKS = /[\p{Zl}\p{Zp}\u1680\u2000-\u2006\u2008-\u200a\u205f\u3000]/gu;
 const HARD_BLANKS = /[\u2007\u202f]/g;
@@ -85,7 +88,7 @@ const has = (font: Font, mark: string): boolean =>
   fontOf(font).hasGlyphForCodePoint(mark.codePointAt(0) ?? 0);
 const places = new Map<string, 'text' | 'signs' | 'unseen' | undefined>();
 
-/** Which font has a sign. The answer is kept for each sign: there are some thousands. */
+/** Which font contains a character; undefined if none does. Cached per character: there are a few thousand. */
 function placeOf(mark: string) {
   if (places.has(mark)) return places.get(mark);
   const simple = SIMPLE.test(mark);
@@ -104,7 +107,7 @@ function placeOf(mark: string) {
 const pointOf = (mark: string): string =>
   (mark.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
 
-/** Blanks of one kind, those that hold words together, and letters and accents in one. */
+/** Normalises spaces (regular and non-breaking), and composes letters with their accents. */
 const composed = (text: string): string =>
   text
     .normalize('NFC')
@@ -113,8 +116,8 @@ const composed = (text: string): string =>
     .replace(HARD_BLANKS, '\u00a0');
 
 /**
- * The text as `piecesOf` draws it, without signs that nobody sees. One that no font has is named by its number in Unicode:
- * `[U+738B]`.
+ * The text as drawn by `piecesOf`, without invisible characters. A character that no font contains is replaced by its code
+ * point: `[U+738B]`.
  */
 export const printable = (text: string): string =>
   [...composed(text)]
@@ -125,18 +128,18 @@ export const printable = (text: string): string =>
     })
     .join('');
 
-/** The text in letters of Noto Sans alone, with a question mark in place of others. */
+/** The text using only Noto Sans, with a question mark for anything else. */
 export const printableLetters = (text: string): string =>
   [...composed(text)]
     .map((mark) => (mark === '\n' || placeOf(mark) === 'text' ? mark : placeOf(mark) === 'unseen' ? '' : '?'))
     .join('');
 
-/** Signs of a text that no font has, each once. */
+/** Characters of a text that no font contains, without duplicates. */
 export const unprintable = (text: string): string[] => [
   ...new Set([...composed(text)].filter((mark) => mark !== '\n' && placeOf(mark) === undefined)),
 ];
 
-/** A printable text in pieces of one font each. */
+/** Splits printable text into pieces of one font each. */
 export function piecesOf(text: string, font: Font): { text: string; font: Font }[] {
   const pieces: { text: string; font: Font }[] = [];
   for (const mark of text) {

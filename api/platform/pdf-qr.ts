@@ -1,11 +1,11 @@
 import QRCode from 'qrcode';
 
-/** Modules that stay white around a QR code, so that cameras find it. */
+/** White modules around a QR code, so that cameras find it. */
 const QUIET = 4;
 
 /**
- * Fills the black squares of a QR code into a square of the given side (points, white border included); squares stay
- * sharp on paper. Whoever calls it says in the structure of the document what the code is.
+ * Draws the black squares of a QR code into a square of the given side (in points, including the white border); they stay sharp
+ * on paper. The caller must describe the code in the document structure.
  */
 export function fillQr(
   pdf: PDFKit.PDFDocument,

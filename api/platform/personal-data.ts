@@ -1,40 +1,37 @@
 import sql, { type Sql } from 'sql-template-tag';
 
-/** Selects the rows of a person; `of` names the tenant and the person. */
+/** Selects a person's rows; `of` names the tenant and the person. */
 export type Mine = (of: { tenantId: number; personId: number }) => Sql;
 
 /**
- * Personal data of a table. The module that owns the table declares each column, so that neither a copy of a
- * person's data nor an erasure can overlook one (LGPD art. 18; the test of the data catalogue compares it
- * with the database).
+ * Personal data in a table. The module that owns the table declares each column, so that neither a copy of a person's data nor
+ * an erasure can miss one (LGPD art. 18; the data catalogue test compares it with the database).
  */
 export type PersonalTable = {
   table: string;
   mine: Mine;
-  /** Name of the table's section in the copy; null excludes the whole table, and `left` gives the reason. */
+  /** Name of the table's section in the copy; null excludes the whole table, for the reason in `left`. */
   section: string | null;
-  /** Columns of the copy. */
+  /** Columns included in the copy. */
   columns: readonly string[];
   /** Columns that the copy omits, with the reason; `*` stands for all others. */
   left: Readonly<Record<string, string>>;
-  /**
-   * Effect of an erasure: deletes the rows, overwrites columns (values are SQL), or keeps them for a reason.
-   */
+  /** Effect of an erasure: delete the rows, overwrite columns (values are SQL), or keep them for a reason. */
   erase: 'delete' | { set: Readonly<Record<string, string>> } | { kept: string };
   /**
-   * Columns with words about the person: typed by her or about her, or a copy of such words (names, contacts, documents,
-   * file names, payloads). An erasure takes every one of them, whatever else of the row stays, except `keptWords`. All other
-   * columns of text are named in `api/privacy/plain-texts.ts`; a column that stands nowhere fails the build.
+   * Columns with text about the person: typed by or about them, or copies of such text (names, contacts, documents, file names,
+   * payloads). An erasure clears all of them, whatever else of the row is kept, except `keptWords`. All other text columns are
+   * listed in `api/privacy/plain-texts.ts`; a column listed in neither fails the build.
    */
   words?: readonly string[];
-  /** Words that an erasure leaves, by column, with the reason that allows it. */
+  /** Text columns that an erasure keeps, with the reason that permits it. */
   keptWords?: Readonly<Record<string, string>>;
   /**
-   * Of the words, those in which the team may name somebody whom the row is not about, or that belong to no person's row:
-   * an erasure takes her name, documents and contacts out of them as well (`api/privacy/mentions.ts`).
+   * The text columns in which the team may mention somebody other than the row's person, or that belong to no person's row: an
+   * erasure removes that person's name, documents and contacts from them as well (`api/privacy/mentions.ts`).
    */
   mentions?: readonly string[];
-  /** Segment of the operations' addresses that is followed by the table's id, such as `essays` in `/essays/{id}`. */
+  /** Path segments of operations calls that are followed by the table's id, such as `essays` in `/essays/{id}`. */
   segments?: readonly string[];
 };
 
@@ -48,6 +45,6 @@ export const ofSubscription: Mine = ({ tenantId, personId }) => sql`
 export const INTERNAL = 'Número interno, sem sentido fora do sistema.';
 export const SECRET = 'Segredo de acesso, guardado só como resumo criptográfico.';
 
-/** Columns that the system needs to work and that hold no data about a person. */
+/** Columns that the system needs to work and that contain no data about a person. */
 export const technical = (...columns: readonly string[]): Record<string, string> =>
   Object.fromEntries(columns.map((column) => [column, 'Controle técnico do sistema.']));

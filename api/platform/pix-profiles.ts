@@ -1,32 +1,32 @@
 import { z } from 'zod';
 
-/** How one bank takes the calls of API Pix beyond what the standard says. */
+/** How one bank expects API Pix calls, beyond what the standard says. */
 export type PixProfile = {
   /**
-   * Where our credentials stand in the request for a token: `basic` in a header, `post` in the form, `none` for a client
-   * that is known by its certificate and has no secret.
+   * Where the token request carries our credentials: `basic` in a header, `post` in the form, `none` for a client that is
+   * identified by its certificate and has no secret.
    */
   client: 'basic' | 'post' | 'none';
-  /** Some banks read the request for a token as JSON alone. */
+  /** Some banks accept the token request only as JSON. */
   tokenBody: 'form' | 'json';
-  /** `named`: the scopes we need are asked for; `contract`: none, and the token has what the contract says. */
+  /** `named`: requests the scopes we need; `contract`: requests none, and the token gets what the contract grants. */
   scopes: 'named' | 'contract';
   /** Whether every call in production needs our client certificate. */
   certificate: boolean;
   /**
-   * Sent with every call besides the token, the query also with every address. A value may hold `{clientId}`,
-   * `{applicationKey}`, `{accountNumber}` and `{requestId}` (a new UUID for each call); one whose setting the account lacks
-   * is left out.
+   * Headers sent with every call besides the token, and query parameters added to every URL. A value may contain `{clientId}`,
+   * `{applicationKey}`, `{accountNumber}` and `{requestId}` (a new UUID for each call); values whose setting the account lacks
+   * are left out.
    */
   headers: Readonly<Record<string, string>>;
   query: Readonly<Record<string, string>>;
-  /** Settings of the account that the bank refuses calls without. */
+  /** Account settings without which the bank rejects calls. */
   needs: readonly ('applicationKey' | 'merchant')[];
-  /** Notices are `{ "pix": [...] }` as the standard says, or the list alone. Both are read from any bank. */
+  /** Notices are `{ "pix": [...] }` as in the standard, or just the list. Both are accepted from any bank. */
   notices: 'object' | 'list';
-  /** Entries of one page of a list. */
+  /** Number of entries on one page of a list. */
   pageSize: number;
-  /** Public description that this was taken from; null where there is none. */
+  /** Public description that this is based on; null if there is none. */
   source: string | null;
 };
 
@@ -44,11 +44,11 @@ const STANDARD: PixProfile = {
 };
 
 /**
- * Banks and payment institutions by their peculiarities. Each was taken from the public source named with it, and none of
- * them was called by us: docs/going-live.md says what to try. Caixa publishes nothing to go by; its account is `generic`.
+ * Banks and payment institutions with their peculiarities. Each is based on the public source named with it, and we have called
+ * none of them: docs/going-live.md says what to test. Caixa publishes nothing usable; its account is `generic`.
  */
 export const PIX_PROFILES = {
-  /** API Pix 2.9.0 as the Central Bank describes it; what differs stands in the account. */
+  /** API Pix 2.9.0 as described by the Central Bank; differences are configured in the account. */
   generic: { ...STANDARD, certificate: false },
   'banco-do-brasil': {
     ...STANDARD,
@@ -72,7 +72,7 @@ export const PIX_PROFILES = {
     ...STANDARD,
     client: 'post',
     scopes: 'contract',
-    // Its charges come with an address alone; the code is ours to write.
+    // Its charges only contain a URL; we have to build the code.
     needs: ['merchant'],
     source: 'ACBrPIXPSPSantander.pas; developer.santander.com.br',
   },
@@ -97,7 +97,8 @@ export const PIX_PROFILES = {
     ...STANDARD,
     tokenBody: 'json',
     scopes: 'contract',
-    // Without it the bank registers an address only after a handshake that shows a certificate of its own.
+    // Without this header the bank registers a webhook only after a TLS handshake in which we verify its own client
+    // certificate.
     headers: { 'x-skip-mtls-checking': 'true' },
     source: 'ACBrPIXPSPGerenciaNet.pas; dev.efipay.com.br/docs/api-pix/webhooks',
   },
@@ -116,24 +117,24 @@ export const PIX_PROFILES = {
 export type PixProfileName = keyof typeof PIX_PROFILES;
 const NAMES = Object.keys(PIX_PROFILES) as [PixProfileName, ...PixProfileName[]];
 
-/** A header or a part of the query: printable, one line. */
+/** Headers or query parameters: printable, on one line. */
 const sent = z.record(z.string().regex(/^[A-Za-z0-9_.-]{1,60}$/), z.string().regex(/^[\x20-\x7e]{0,400}$/));
 
-/** What an account says of its bank: the name of a profile, and whatever is different for this one account. */
+/** The bank settings of an account: the name of a profile, and whatever differs for this account. */
 export const pixProfileSettings = z.object({
   profile: z.enum(NAMES).optional(),
-  /** Key of the application, of banks that give one besides the client. */
+  /** Application key, for banks that issue one besides the client id. */
   applicationKey: z.string().min(1).max(200).optional(),
-  /** Current account that is meant, of a client with several. */
+  /** The current account to use, for clients with several. */
   accountNumber: z
     .string()
     .regex(/^[0-9]{1,12}$/)
     .optional(),
-  /** Who receives, as a BR Code names them; for banks that answer an address instead of a code. */
+  /** The receiver's name and city in a BR Code; for banks that return a URL instead of a code. */
   merchant: z.object({ name: z.string().min(1).max(25), city: z.string().min(1).max(15) }).optional(),
   client: z.enum(['basic', 'post', 'none']).optional(),
   tokenBody: z.enum(['form', 'json']).optional(),
-  /** The scopes of the request for a token, separated by spaces; empty for none. */
+  /** Scopes of the token request, separated by spaces; empty for none. */
   scope: z
     .string()
     .regex(/^[a-z0-9._: -]{0,400}$/i)
@@ -144,7 +145,7 @@ export const pixProfileSettings = z.object({
 });
 type Settings = z.infer<typeof pixProfileSettings>;
 
-/** The profile of an account, with what the account changes. */
+/** The profile of an account, with the account's own changes. */
 export function profileOf(account: Settings): PixProfile {
   const known: PixProfile = PIX_PROFILES[account.profile ?? 'generic'];
   const { client, tokenBody, pageSize } = account;
@@ -158,14 +159,14 @@ export function profileOf(account: Settings): PixProfile {
   };
 }
 
-/** Settings that the profile of an account needs and the account lacks. */
+/** Settings that an account's profile requires and the account lacks. */
 export function missingFor(account: Settings & { clientSecret: string }): string[] {
   const { needs, client } = profileOf(account);
   const secret = client !== 'none' && account.clientSecret === '';
   return [...needs.filter((name) => account[name] === undefined), ...(secret ? ['clientSecret'] : [])];
 }
 
-/** Replaces what a value of a profile names; undefined when the account does not say it. */
+/** Replaces the placeholders in a value of a profile; undefined if the account lacks one of them. */
 export function filled(
   value: string,
   known: Readonly<Record<string, string | undefined>>,

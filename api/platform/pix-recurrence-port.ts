@@ -1,12 +1,12 @@
 import type { RecurrenceEnder } from '@orbita/domain/payment';
 import type { Listed } from './listed.ts';
 
-/** Pix Automático and charges with a due date of the Central Bank's API Pix 2.9.0. Amounts in cents, days `YYYY-MM-DD`. */
+/** Pix Automático and charges with a due date in the Central Bank's API Pix 2.9.0. Amounts in cents, days `YYYY-MM-DD`. */
 
-/** Who ended something, and the code of the reason; both null when nobody said. */
+/** Who ended something, and the reason code; both null if unknown. */
 export type PixEnding = { endedBy: RecurrenceEnder | null; endCode: string | null };
 
-/** A Pix that was received; `refundedCents` is what went back of it, absent when nothing did. */
+/** A received Pix; `refundedCents` is the amount refunded from it, missing if nothing was. */
 export type ReceivedPix = {
   endToEndId: string;
   txid: string | null;
@@ -15,15 +15,15 @@ export type ReceivedPix = {
   refundedCents?: number;
 };
 
-/** Authorisation, as the bank reports it. */
+/** An authorisation as reported by the bank. */
 export type PixRecurrence = PixEnding & {
   idRec: string;
   status: 'CRIADA' | 'APROVADA' | 'REJEITADA' | 'EXPIRADA' | 'CANCELADA' | 'UNKNOWN';
-  /** Our own number of it, chosen before the bank was asked. */
+  /** Our own identifier, chosen before the request to the bank. */
   contract: string;
   /** Immediate charge that is paid together with it (journey 3). */
   firstTxid: string | null;
-  /** Code for the payer; null when the bank has no location for it, and in lists. */
+  /** Code for the payer; null if the bank has no location for it, and in lists. */
   copyPaste: string | null;
 };
 
@@ -31,13 +31,13 @@ export type PixRecurrence = PixEnding & {
 type PixAttempt = {
   day: string;
   status: 'SOLICITADA' | 'AGENDADA' | 'PAGA' | 'CANCELADA' | 'REJEITADA' | 'EXPIRADA' | 'UNKNOWN';
-  /** True for the extra attempts that we asked for. */
+  /** Whether it is an extra attempt that we requested. */
   extra: boolean;
   endToEndId: string;
   code: string | null;
 };
 
-/** Charge of one cycle (`cobr`), as the bank reports it. */
+/** Charge of one cycle (`cobr`) as reported by the bank. */
 export type PixCycleCharge = PixEnding & {
   txid: string;
   idRec: string;
@@ -49,9 +49,9 @@ export type PixCycleCharge = PixEnding & {
 };
 
 interface NewPixRecurrence {
-  /** Our own unique number, at most 35 characters: the only way to find an authorisation whose answer was lost. */
+  /** Our own unique identifier, at most 35 characters: the only way to find an authorisation whose answer was lost. */
   contract: string;
-  /** What the payer reads, cut to 35 characters. */
+  /** Shown to the payer, cut to 35 characters. */
   object: string;
   payer: { cpf: string; name: string };
   firstDay: string;
@@ -71,31 +71,33 @@ interface NewPixCycleCharge {
 
 export interface PixRecurrenceGateway {
   /**
-   * POST /locrec and /rec with retries allowed. A time-out throws `ProviderUnknown`: the caller must look for the contract
-   * first (`findByContract`), because the standard has no key that makes a repeat harmless.
+   * POST /locrec and /rec, with retries allowed. A timeout throws `ProviderUnknown`: the caller must then search by contract
+   * first (`findByContract`), because the standard has no idempotency key for this call.
    */
   create(wanted: NewPixRecurrence): Promise<PixRecurrence>;
-  /** GET /rec/{idRec}, with the composite code for the immediate charge when its txid is given; undefined = unknown there. */
+  /**
+   * GET /rec/{idRec}, including the composite code if the txid of the immediate charge is given; undefined if unknown there.
+   */
   find(idRec: string, firstTxid?: string): Promise<PixRecurrence | undefined>;
-  /** Looks through the authorisations of a payer since `from`; undefined = none has this contract. */
+  /** Searches a payer's authorisations since `from`; undefined if none has this contract. */
   findByContract(contract: string, cpf: string, from: Date, to: Date): Promise<PixRecurrence | undefined>;
-  /** Ends it; returns its state at the bank afterwards, undefined = unknown there. */
+  /** Ends it; returns its state at the bank afterwards, undefined if unknown there. */
   cancel(idRec: string): Promise<PixRecurrence | undefined>;
-  /** PUT /cobr/{txid}; a repeat under one txid charges once. A time-out throws `ProviderUnknown`. */
+  /** PUT /cobr/{txid}; repeating it under one txid charges only once. A timeout throws `ProviderUnknown`. */
   createCharge(wanted: NewPixCycleCharge): Promise<PixCycleCharge>;
   findCharge(txid: string): Promise<PixCycleCharge | undefined>;
-  /** Cancels a charge that is not yet due; returns its state at the bank afterwards. */
+  /** Cancels a charge that is not due yet; returns its state at the bank afterwards. */
   cancelCharge(txid: string): Promise<PixCycleCharge | undefined>;
-  /** POST /cobr/{txid}/retentativa/{day}; a refusal returns the charge as it stands, without an attempt on that day. */
+  /** POST /cobr/{txid}/retentativa/{day}; if refused, returns the charge as it is, without an attempt on that day. */
   retryCharge(txid: string, day: string): Promise<PixCycleCharge | undefined>;
-  /** Sets our address for notices of authorisations and charges, unless it is already set. */
+  /** Registers our address for notices of authorisations and charges, unless it already is. */
   ensureWebhooks(url: string): Promise<void>;
-  /** Everything created in a period, for comparison. */
+  /** Everything created in a period, for the comparison. */
   list(from: Date, to: Date): Promise<Listed<PixRecurrence>>;
   listCharges(from: Date, to: Date): Promise<Listed<PixCycleCharge>>;
 }
 
-/** Charge with a due date (`cobv`), as the bank reports it. */
+/** Charge with a due date (`cobv`) as reported by the bank. */
 export type PixDueCharge = {
   txid: string;
   status: 'ATIVA' | 'CONCLUIDA' | 'REMOVIDA_PELO_USUARIO_RECEBEDOR' | 'REMOVIDA_PELO_PSP' | 'UNKNOWN';
@@ -107,13 +109,13 @@ export type PixDueCharge = {
 };
 
 export interface PixDueGateway {
-  /** PUT /cobv/{txid}. A time-out throws `ProviderUnknown`: the caller must look the charge up first. */
+  /** PUT /cobv/{txid}. A timeout throws `ProviderUnknown`: the caller must then look up the charge first. */
   create(charge: {
     txid: string;
     amountCents: number;
     dueDay: string;
     validDaysAfterDue: number;
-    /** Reduction until a day that is not after the due day. */
+    /** Discount until a day no later than the due day. */
     discount?: { until: string; cents: number };
     pixKey: string;
     note: string;

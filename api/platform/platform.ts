@@ -15,36 +15,36 @@ import type { SecurityLog } from './security-log.ts';
 import type { Tracing } from './tracing/tracing.ts';
 
 /**
- * Services that every module receives; they are built once at start, and nothing in them is global. Here stands what needs
- * no other module: whatever is made of a module's types (jobs, effects, queues) is declared by that module, in an
- * `interface Platform` that TypeScript merges with this one.
+ * Services that every module receives; they are created once at start-up, and none of them is global. This interface only
+ * contains what depends on no other module: whatever uses a module's types (jobs, effects, queues) is declared by that module,
+ * in an `interface Platform` that TypeScript merges with this one.
  */
 export interface Platform {
   readonly config: Config;
   readonly db: Database;
-  /** Where files of lists and figures are read; nothing that a candidate asks for. */
+  /** Database reads for exports and reports; nothing that a candidate requests. */
   readonly reads: Reads;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
   readonly metrics: Metrics;
-  /** The other processes of this node, where one command started several. */
+  /** The other processes of this node, if one command started several. */
   readonly siblings: Siblings;
-  /** Logs refusals and sign-ins without the names of people (S27). */
+  /** Logs refusals and sign-ins without people's names (S27). */
   readonly security: SecurityLog;
   readonly limits: Limits;
-  /** Refuses calls of whom there are too many at once. */
+  /** Refuses calls of tenants that have too many at once. */
   readonly crowd: Crowd;
   readonly files: Files;
   readonly ports: Ports;
   /** Reports errors outside the platform, if a collector is configured (spec 18). */
   readonly errorReports: ErrorReports;
-  /** Records calls and jobs for a collector of traces, if one is configured. */
+  /** Records calls and jobs for a trace collector, if one is configured. */
   readonly tracing: Tracing;
-  /** Address of this node, once it listens; `publicUrl` of the configuration takes precedence. */
+  /** URL of this node, once it is listening; `publicUrl` of the configuration takes precedence. */
   readonly address: { url: string | undefined };
 }
 
-/** Returns the public address of the product, without a final slash. */
+/** The product's public URL, without a trailing slash. */
 export const publicUrlOf = (platform: Platform): string =>
   withoutFinalSlashes(
     platform.config.publicUrl ?? platform.address.url ?? `http://localhost:${platform.config.port}`,

@@ -1,4 +1,4 @@
-// Longer than other files: what the product asks of everybody outside is one contract, port by port.
+// Longer than other files: everything the product requires of external systems is one contract, port by port.
 import type { Readable } from 'node:stream';
 import type { ExamScores } from '@orbita/domain/selection';
 import type { BankProvider } from '@orbita/domain/tenancy';
@@ -7,17 +7,17 @@ import type { SocialClient } from './config.ts';
 import type { Listed } from './listed.ts';
 import type { PixDueGateway, PixRecurrenceGateway, ReceivedPix } from './pix-recurrence-port.ts';
 
-/** External systems as the product sees them. Each has one adapter for the provider's public protocol. */
+/** External systems as seen by the product. Each has one adapter for the provider's public protocol. */
 
 export type MailMessage = {
-  /** The same message always carries the same id, so that mail systems recognise a repeat after a crash. */
+  /** The same message always has the same id, so that mail systems recognise a repeat after a crash. */
   messageId: string;
   template: string;
   to: string;
   fromName: string;
-  /** Where answers go; null = nobody reads them. */
+  /** Reply address; null if nobody reads replies. */
   replyTo: string | null;
-  /** Drawn where the text names `cid:logo`. */
+  /** Displayed where the HTML refers to `cid:logo`. */
   logo: { type: string; content: Buffer } | null;
   subject: string;
   text: string;
@@ -30,23 +30,23 @@ export interface MailPort {
 }
 
 export type SmsMessage = {
-  /** Alias of the tenant, whose gateway may be its own. */
+  /** Alias of the tenant, which may have its own gateway. */
   tenant: string;
   to: string;
   text: string;
-  /** Identifies repeats, and the message in reports of delivery. */
+  /** Identifies repeats, and the message in delivery reports. */
   reference: string;
   template: string;
 };
 export interface SmsPort {
-  /** @throws SmsNotSent */
+  /** Sends a message. @throws SmsNotSent */
   send(message: SmsMessage): Promise<void>;
-  /** Tries the gateway of a tenant without a message; undefined when it has none, no step where nothing can be read. */
+  /** Tests a tenant's gateway without sending a message; undefined if it has none, and no steps if nothing can be tested. */
   check(tenant: string): Promise<{ kind: string; steps: ProviderStep[] } | undefined>;
 }
 /**
- * A gateway did not accept a message: for good (`permanent`), for now (`temporary`), or it may have (`unknown`). What is unknown is
- * sent again like the rest, because a second text harms less than none.
+ * A gateway did not accept a message: permanently (`permanent`), temporarily (`temporary`), or it may have (`unknown`). An
+ * unknown one is sent again like a temporary one, because a second text does less harm than none.
  */
 export class SmsNotSent extends Error {
   readonly kind: 'permanent' | 'temporary' | 'unknown';
@@ -57,33 +57,33 @@ export class SmsNotSent extends Error {
   }
 }
 
-/** A text of a template: its value, with the name that the template has for it, where it names them. */
+/** A value of a template, with its name in the template if values are named there. */
 type WhatsAppValue = { name?: string; text: string };
 export type WhatsAppMessage = {
-  /** Alias of the tenant, whose number sends it. */
+  /** Alias of the tenant whose number sends it. */
   tenant: string;
-  /** As it is stored: of Brazil without the country. */
+  /** As stored: for Brazil without the country code. */
   to: string;
-  /** Names the message in reports of delivery. */
+  /** Identifies the message in delivery reports. */
   reference: string;
   template: { name: string; language: string };
   /** In the order of the template. */
   values: readonly WhatsAppValue[];
-  /** What the button with an address gets: the rest of a link, or the code that it copies. */
+  /** Value for the template's URL button: the rest of a link, or the code that it copies. */
   button?: string | undefined;
 };
-/** A message that was taken: its number there, and the person's id at this business where it is told. */
+/** An accepted message: its id at WhatsApp, and the recipient's id at this business if reported. */
 export type WhatsAppTaken = { id: string; user: string | null };
 export interface WhatsAppPort {
-  /** @throws WhatsAppNotSent */
+  /** Sends a template message. @throws WhatsAppNotSent */
   send(message: WhatsAppMessage): Promise<WhatsAppTaken>;
-  /** Answers somebody who has just written; only within 24 hours after that. @throws WhatsAppNotSent */
+  /** Replies to somebody who has just written; only possible within 24 hours. @throws WhatsAppNotSent */
   answer(message: { tenant: string; to: string; text: string }): Promise<void>;
-  /** Tries the number of a tenant and registers our address; undefined when it has none. */
+  /** Tests a tenant's number and registers our address; undefined if it has none. */
   check(tenant: string): Promise<ProviderStep[] | undefined>;
 }
 /**
- * WhatsApp did not take a message: it will not (`elsewhere`: another channel has to), not now (`later`), or it may have
+ * WhatsApp did not accept a message: it never will (`elsewhere`: use another channel), not now (`later`), or it may have
  * (`unknown`), which a report or a later attempt decides.
  */
 export class WhatsAppNotSent extends Error {
@@ -102,41 +102,41 @@ type ZipAddress = {
   cityId: number;
 };
 export interface ZipPort {
-  /** undefined = unknown code; throws when the service does not answer. */
+  /** Undefined for an unknown code; throws when the service does not answer. */
   find(zipCode: string): Promise<ZipAddress | undefined>;
 }
 
-/** Result of the national exam, as its source reports it. */
+/** Result of the national exam as reported by its source. */
 export type ExamAnswer =
   | { state: 'pending' }
   | { state: 'not-found' }
   | { state: 'found'; trainee: boolean; scores: ExamScores };
 export interface ExamScorePort {
   /**
-   * Asks for a result or for its state: the same reference is one look-up, however often it is asked. Throws
-   * `ProviderUnavailable`, or `ProviderUnknown` when no answer came in time.
+   * Requests a result or its state: one reference is one lookup, however often it is requested. Throws `ProviderUnavailable`,
+   * or `ProviderUnknown` when no answer came in time.
    */
   lookUp(asked: { reference: string; registration: string; year: number; cpf: string }): Promise<ExamAnswer>;
 }
 
 export interface AcademicCataloguePort {
-  /** True when an address is configured for the tenant. */
+  /** Whether an address is configured for the tenant. */
   isConfigured(tenantAlias: string): boolean;
   /**
-   * The text of the answer as it came; undefined when no address is configured or the address does not know the tenant. Throws
-   * `ProviderUnavailable`, or `ProviderUnknown` when no answer came in time; their messages complete the sentence "the
-   * address …".
+   * The raw text of the answer; undefined when no address is configured or the address does not know the tenant. Throws
+   * `ProviderUnavailable`, or `ProviderUnknown` when no answer came in time; their messages complete the sentence "the address
+   * …".
    */
   read(tenantAlias: string): Promise<string | undefined>;
 }
 
-/** What somebody wanted when she answered a captcha. */
+/** What a visitor was doing when they solved a captcha. */
 export type CaptchaAction = 'signin' | 'signup' | 'code' | 'reset';
 export interface CaptchaPort {
   /**
-   * `unavailable` when the service does not answer, or the host's secret is not the tenant's. `secretName` is that of the
-   * host; without one the secret of the installation is used. An answer that names another action or another host's page
-   * than these was not given here: refused.
+   * `unavailable` when the service does not answer or the host's secret does not belong to the tenant. `secretName` is that of
+   * the host; without one the installation's secret is used. A token for another action or another host's page is refused,
+   * because it was not solved here.
    */
   verify(
     token: string,
@@ -149,13 +149,13 @@ export interface ScanPort {
   /** Throws when the scanner does not answer; the file then waits (spec 15.1). */
   scan(content: Readable): Promise<'clean' | 'infected' | 'too-big'>;
   /**
-   * Bytes of the largest file that the scanner takes, as far as it was asked or said so; undefined where that is all a file may
-   * have. Asks when `ask` is set and nobody did for some minutes; throws when it does not answer then.
+   * Size in bytes of the largest file that the scanner accepts, as far as known; undefined if it accepts any file that we do.
+   * With `ask` the scanner is queried unless that happened in the last minutes; then throws when it does not answer.
    */
   limit(ask?: boolean): Promise<number | undefined>;
 }
 
-/** Immediate charge of the Central Bank's API Pix. Amounts in cents. */
+/** Immediate charge in the Central Bank's API Pix. Amounts in cents. */
 export type PixCharge = {
   txid: string;
   status: 'ATIVA' | 'CONCLUIDA' | 'REMOVIDA_PELO_USUARIO_RECEBEDOR' | 'REMOVIDA_PELO_PSP' | 'UNKNOWN';
@@ -163,10 +163,10 @@ export type PixCharge = {
   copyPaste: string | null;
   createdAt: string;
   expiresInSeconds: number;
-  /** Payments received for this charge; `refundedCents` is what went back of one, absent when nothing did. */
+  /** Payments received for this charge; `refundedCents` is the amount refunded from one, missing if nothing was. */
   received: { endToEndId: string; amountCents: number; at: string; refundedCents?: number }[];
 };
-/** Refund of a received Pix, as the provider reports it. Amounts in cents. */
+/** Refund of a received Pix as reported by the provider. Amounts in cents. */
 export type PixReturn = {
   id: string;
   amountCents: number;
@@ -174,7 +174,7 @@ export type PixReturn = {
   reason: string | null;
 };
 export interface PixGateway {
-  /** PUT /cob/{txid}. A time-out throws `ProviderUnknown`: the caller must look the charge up first. */
+  /** PUT /cob/{txid}. A timeout throws `ProviderUnknown`: the caller must then look up the charge first. */
   create(charge: {
     txid: string;
     amountCents: number;
@@ -183,81 +183,81 @@ export interface PixGateway {
     note: string;
     payer?: { cpf: string; name: string };
   }): Promise<PixCharge>;
-  /** undefined = the provider does not know this txid. */
+  /** Undefined if the provider does not know this txid. */
   find(txid: string): Promise<PixCharge | undefined>;
   /** Removes an open charge; returns its state at the provider afterwards. */
   remove(txid: string): Promise<PixCharge | undefined>;
   /**
-   * PUT /pix/{e2eid}/devolucao/{id}: a repeat under one `id` refunds once. A refusal of the provider is
-   * returned as `NAO_REALIZADO`; a time-out throws `ProviderUnknown`.
+   * PUT /pix/{e2eid}/devolucao/{id}: repeating it under one `id` refunds only once. A refusal by the provider is returned as
+   * `NAO_REALIZADO`; a timeout throws `ProviderUnknown`.
    */
   giveBack(order: { endToEndId: string; id: string; amountCents: number; note: string }): Promise<PixReturn>;
-  /** undefined = the provider does not know this return. */
+  /** Undefined if the provider does not know this refund. */
   findReturn(endToEndId: string, id: string): Promise<PixReturn | undefined>;
-  /** Sets our address as the webhook of a key, unless it is already set. */
+  /** Registers our address as the webhook of a key, unless it already is. */
   ensureWebhook(pixKey: string, url: string): Promise<void>;
-  /** Every charge created in a period, for comparison. */
+  /** All charges created in a period, for the comparison. */
   list(from: Date, to: Date): Promise<Listed<PixCharge>>;
-  /** Every Pix received in a period, for comparison. */
+  /** All Pix received in a period, for the comparison. */
   received(from: Date, to: Date): Promise<Listed<ReceivedPix>>;
 }
-/** What became of trying an account, and the profile that it was tried with. */
+/** Result of testing an account, and the profile used. */
 export type PixAccountCheck = {
   profile: string;
-  /** Where the profile was taken from; null for the standard alone. */
+  /** What the profile is based on; null for the plain standard. */
   source: string | null;
-  /** What production would refuse though this check did not, in words. */
+  /** What production would reject although this test did not, in words. */
   hints: string[];
   steps: ProviderStep[];
 };
 
-/** One thing that was tried at a provider: what it answered, in its own words where it refused. */
+/** One thing that was tried at a provider, and its answer, in its own words if it refused. */
 export type ProviderStep = { step: 'token' | 'read' | 'webhook'; ok: boolean; words: string };
 
 export interface PixPort {
-  /** undefined when no account is configured under this reference. */
+  /** Undefined if no account is configured under this reference. */
   account(tenantAlias: string, institutionCode: string): PixGateway | undefined;
   /**
-   * Tries an account: its token, a look-up that changes nothing, and the registration of our address for the notices of a
-   * key, where there is one. Ends with the first step that fails; never throws for what a provider does.
+   * Tests an account: its token, a lookup that changes nothing, and the registration of our notice address for a key, if there
+   * is one. Stops at the first step that fails; never throws because of the provider.
    */
   check(
     tenantAlias: string,
     institutionCode: string,
     notices: { pixKey: string; url: string } | undefined,
   ): Promise<PixAccountCheck | undefined>;
-  /** undefined when the account is not configured, or does not say where recurrences are paid to. */
+  /** Undefined if the account is not configured, or does not say where recurrences are paid to. */
   recurrences(tenantAlias: string, institutionCode: string): PixRecurrenceGateway | undefined;
-  /** undefined when the account is not configured for charges with a due date. */
+  /** Undefined if the account is not configured for charges with a due date. */
   due(tenantAlias: string, institutionCode: string): PixDueGateway | undefined;
 }
 
-/** Bank slip with its Pix part, as the bank that registers it reports it. Amounts in cents, days `YYYY-MM-DD`. */
+/** Bank slip with its Pix part, as reported by the bank that registers it. Amounts in cents, days `YYYY-MM-DD`. */
 export type SlipCharge = {
-  /** The number that we gave the slip before the bank was asked. */
+  /** Our reference of the slip, chosen before the request to the bank. */
   reference: string;
-  /** What the bank calls the slip; null where only its list was read and does not say. */
+  /** The bank's id of the slip; null if only the bank's list was read and does not contain it. */
   requestCode: string | null;
-  /** `OPEN` includes a slip after its due date, which can still be paid. */
+  /** `OPEN` includes a slip past its due date that can still be paid. */
   status: 'PROCESSING' | 'OPEN' | 'PAID' | 'CANCELLED' | 'EXPIRED' | 'FAILED' | 'UNKNOWN';
   amountCents: number;
   dueDate: string | null;
-  /** The next five are null until the bank has registered the slip; without a Pix part the last two stay so. */
+  /** The next five are null until the bank has registered the slip; without a Pix part the last two remain null. */
   ourNumber: string | null;
   digitableLine: string | null;
   barcode: string | null;
   pixCopyPaste: string | null;
   pixTxid: string | null;
   /**
-   * What was paid. `reference` is the same whenever the same payment is reported; `at` is a day or an instant, as the
-   * bank reports it; both `at` and `by` are null where it does not say.
+   * What was paid. `reference` is the same whenever the same payment is reported; `at` is a day or a timestamp, as reported by
+   * the bank; `at` and `by` are null if it does not say.
    */
   received: { reference: string; amountCents: number; at: string | null; by: 'slip' | 'pix' | null }[];
 };
-/** Who pays a slip: banks register slips by the payer's document and address. */
+/** The payer of a slip: banks register slips with the payer's document and address. */
 export type SlipPayer = {
   name: string;
-  /** CPF of eleven digits or CNPJ of fourteen signs. */
+  /** CPF of eleven digits or CNPJ of fourteen characters. */
   document: string;
   street: string;
   number: string;
@@ -272,24 +272,24 @@ export type SlipOrder = {
   reference: string;
   amountCents: number;
   dueDate: string;
-  /** 0 to 60 calendar days in which the slip can still be paid; afterwards the bank ends it. */
+  /** 0 to 60 calendar days during which the slip can still be paid; then the bank ends it. */
   daysPayableAfterDue: number;
-  /** Taken off when paid until that day, which is not after the due date. */
+  /** Deducted if paid by that day, which is no later than the due date. */
   discount?: { cents: number; until: string };
   payer: SlipPayer;
-  /** Printed on the slip; what does not fit into five lines of 78 signs is left out. */
+  /** Printed on the slip; what does not fit into five lines of 78 characters is left out. */
   note: string;
 };
 export interface SlipGateway {
   readonly provider: BankProvider;
   /**
-   * Asks the bank for a slip, which it registers afterwards. The bank would register a repeat as a second slip, so after
-   * `ProviderUnknown` the caller looks the reference up first. A reference that exists already is answered as it is.
+   * Requests a slip from the bank, which registers it afterwards. The bank would register a repeat as a second slip, so after
+   * `ProviderUnknown` the caller must look up the reference first. For a reference that already exists, returns that slip.
    */
   create(order: SlipOrder): Promise<SlipCharge>;
   /**
-   * Finds a slip by its request code or, while that is unknown, by our reference among the slips of its due date.
-   * undefined = the bank does not know it (yet).
+   * Finds a slip by its request code or, if that is unknown, by our reference among the slips with its due date. Undefined if
+   * the bank does not know it (yet).
    */
   find(slip: {
     reference: string;
@@ -297,13 +297,13 @@ export interface SlipGateway {
     dueDate: string;
   }): Promise<SlipCharge | undefined>;
   /**
-   * Cancels a slip; returns its state at the bank afterwards, which stays `OPEN` while the bank is still at it.
-   * undefined = the bank does not know it. `reason` is cut to 50 signs.
+   * Cancels a slip; returns its state at the bank afterwards, which remains `OPEN` while the bank is still processing.
+   * Undefined if the bank does not know it. `reason` is cut to 50 characters.
    */
   remove(requestCode: string, reason: string): Promise<SlipCharge | undefined>;
-  /** Sets our address as the webhook of the account, unless it is already set. */
+  /** Registers our address as the webhook of the account, unless it already is. */
   ensureWebhook(url: string): Promise<void>;
-  /** All slips issued, due or paid between two days, both included; of one reference if it is given. */
+  /** All slips issued, due or paid between two days, both inclusive; only those with one reference if given. */
   list(period: {
     from: string;
     to: string;
@@ -312,82 +312,82 @@ export interface SlipGateway {
   }): Promise<Listed<SlipCharge>>;
 }
 export interface SlipPort {
-  /** undefined when no account is configured under this reference. */
+  /** Undefined if no account is configured under this reference. */
   account(tenantAlias: string, institutionCode: string): SlipGateway | undefined;
 }
 
-/** The outcome is unknown (time-out, connection lost) and must never be treated as a failure. */
+/** The outcome is unknown (timeout, connection lost) and must never be treated as a failure. */
 export class ProviderUnknown extends Error {}
-/** The provider answered that it did not act, or it was unreachable before anything was sent. */
+/** The provider answered that it did nothing, or it was unreachable before anything was sent. */
 export class ProviderUnavailable extends Error {}
 
-/** An institution's own sign-in by OpenID Connect, as its catalogue describes it (spec 25.20). */
+/** An institution's own OpenID Connect sign-in, as described in its catalogue (spec 25.20). */
 export type StaffProvider = {
-  /** Alias of the tenant whose catalogue it is; its secret must be one of that tenant. */
+  /** Alias of the tenant that owns the catalogue; the secret must belong to that tenant. */
   tenant: string;
   name: string;
   issuer: string;
   clientId: string;
-  /** Name of its secret in the environment; the catalogue never holds the secret. */
+  /** Name of its secret in the environment; the catalogue never contains the secret. */
   secretRef: string;
   scopes: readonly string[];
   groupsClaim: string;
   clientAuthentication: 'basic' | 'post' | null;
   pkce: boolean;
-  /** Values of `acr` that count as strong; the provider is asked for one of them. */
+  /** Values of `acr` that count as strong; one of them is requested from the provider. */
   strongAcr: readonly string[];
 };
-/** What is kept between the start of a sign-in there and its end. */
+/** What is stored between the start and the end of a sign-in there. */
 export type StaffFlow = { state: string; nonce: string; codeVerifier: string | null; redirectUri: string };
-/** What the provider says of somebody; claims are checked, but what is in them is the provider's. */
+/** The provider's statement about somebody; the claims are verified, but their content is the provider's. */
 export type StaffClaims = {
   claims: Record<string, unknown> & { sub: string };
   sid: string | undefined;
-  /** How she proved who she is, by the ID token alone; undefined where there was none, as after some refreshes. */
+  /** How they authenticated, only from the ID token; undefined if there was none, as after some refreshes. */
   proof: { acr: unknown; amr: unknown } | undefined;
-  /** Seconds since 1970 at which she proved there who she is; undefined where the provider does not say. */
+  /** Seconds since 1970 of their authentication there; undefined if the provider does not say. */
   authTime: number | undefined;
   refreshToken: string | undefined;
 };
-/** The provider refused, or what it sent is not to be believed. */
+/** The provider refused, or its answer failed verification. */
 export class StaffRefused extends Error {}
 /** Throws `StaffRefused`, or `ProviderUnavailable` when the provider does not answer. */
 export interface StaffProviderPort {
-  /** Begins a sign-in; with `again` the person must prove anew who she is. */
+  /** Starts a sign-in; with `again` the person must authenticate anew. */
   authorize(
     at: StaffProvider,
     redirectUri: string,
     again: boolean,
   ): Promise<{ address: string; flow: StaffFlow }>;
-  /** Ends a sign-in: `query` is what the browser brought back. */
+  /** Completes a sign-in: `query` is what the browser brought back. */
   exchange(at: StaffProvider, flow: StaffFlow, query: string): Promise<StaffClaims>;
-  /** Asks again about somebody whom the provider numbered so; a token that is over is refused. */
+  /** Asks again about the person with this `sub`; an expired token is refused. */
   refresh(at: StaffProvider, refreshToken: string, sub: string): Promise<StaffClaims>;
-  /** Checks a logout token by OpenID Connect Back-Channel Logout 1.0. */
+  /** Verifies a logout token of OpenID Connect Back-Channel Logout 1.0. */
   logout(at: StaffProvider, token: string): Promise<{ sub?: string; sid?: string; jti: string }>;
-  /** Gives a refresh token back, and says where the browser may end the session there; never throws. */
+  /** Revokes a refresh token, and returns where the browser can end the session there; never throws. */
   leave(at: StaffProvider, refreshToken: string | undefined, backTo: string): Promise<string | undefined>;
 }
 
-/** A person as a provider knows them, under the provider's own, unchanging identifier. */
+/** A person as identified by a provider's own stable id. */
 export type SocialSubject = { subject: string };
-/** Result of a provider's sign-in page, with the values that the browser kept meanwhile. */
-/** What protects one way through a provider's page; null where a provider has no such thing. */
+/** What protects one pass through a provider's page; null if a provider does not support it. */
 type SocialFlow = {
   redirectUri: string;
   state: string;
   nonce: string | null;
   codeVerifier: string | null;
 };
+/** Result of a provider's sign-in page, with the values that the browser kept in the meantime. */
 export type AuthorizationCode = SocialFlow & { code: string };
 export type Authorization = { authorizationUrl: string; flow: SocialFlow };
-/** The provider does not confirm the code or token: it is wrong, used, expired or another person's. */
+/** The provider does not confirm the code or token: it is wrong, used, expired or belongs to another person. */
 export class SocialRefused extends Error {}
 /** Social sign-in. Throws `SocialRefused`, or `ProviderUnavailable` when the provider does not answer. */
 export interface SocialPort {
-  /** False when no secret is configured for this client of the tenant. */
+  /** False if no secret is configured for this client of the tenant. */
   knows(provider: 'google' | 'linkedin' | 'facebook', client: SocialClient): boolean;
-  /** Begins a sign-in through the page of an OpenID provider. */
+  /** Starts a sign-in through the page of an OpenID provider. */
   authorize(
     provider: 'google' | 'linkedin',
     client: SocialClient,

@@ -1,16 +1,16 @@
 import { channel } from 'node:diagnostics_channel';
 import { ProviderUnavailable, ProviderUnknown } from './ports.ts';
 
-/** A call to a provider that has ended: what came of it, in seconds. */
+/** A completed call to a provider: its outcome and its duration in seconds. */
 type ProviderCalled = {
   provider: string;
   outcome: 'answered' | 'unavailable' | 'unknown' | 'failed';
   seconds: number;
 };
-/** A circuit of a provider has opened, or has closed again. */
+/** A provider's circuit breaker opened or closed again. */
 type CircuitChanged = { provider: string; open: boolean };
 
-// Adapters know no platform; whoever measures listens here.
+// Adapters have no access to the platform, so the metrics subscribe here.
 const called = channel('orbita:provider-called');
 const changed = channel('orbita:provider-circuit');
 
@@ -21,7 +21,7 @@ const outcomeOf = (error: unknown): ProviderCalled['outcome'] =>
       ? 'unknown'
       : 'failed';
 
-/** Makes a call to a provider and says how long it took and what came of it. */
+/** Makes a call to a provider and publishes its duration and outcome. */
 export async function measured<T>(provider: string, call: () => Promise<T>): Promise<T> {
   const began = performance.now();
   let outcome: ProviderCalled['outcome'] = 'answered';
@@ -39,7 +39,7 @@ export async function measured<T>(provider: string, call: () => Promise<T>): Pro
   }
 }
 
-/** A port some of whose calls are measured. */
+/** A copy of a port with some of its calls measured. */
 export function measuredPort<P extends object>(provider: string, port: P, ...names: (keyof P)[]): P {
   const copy = { ...port };
   for (const name of names) {
@@ -50,10 +50,10 @@ export function measuredPort<P extends object>(provider: string, port: P, ...nam
   return copy;
 }
 
-/** Says that a circuit opened or closed. */
+/** Publishes that a circuit breaker opened or closed. */
 export const circuitChanged = (change: CircuitChanged): void => changed.publish(change);
 
-/** Listens to all calls and circuits of this process; returns how to stop. */
+/** Subscribes to all provider calls and circuit changes of this process; returns a function that unsubscribes. */
 export function onProviders(
   onCall: (call: ProviderCalled) => void,
   onCircuit: (change: CircuitChanged) => void,

@@ -1,13 +1,13 @@
 import type { ProviderStep } from './ports.ts';
 
-/** Tries one step; what it returns or throws is what is said of it. */
+/** Tries one step; its result or error message becomes its description. */
 const tryStep = (step: ProviderStep['step'], run: () => Promise<string>): Promise<ProviderStep> =>
   run().then(
     (words) => ({ step, ok: true, words }),
     (error: unknown) => ({ step, ok: false, words: error instanceof Error ? error.message : String(error) }),
   );
 
-/** Tries steps in their order, and ends with the first that fails. */
+/** Tries steps in order and stops at the first failure. */
 export async function trySteps(
   steps: readonly (readonly [ProviderStep['step'], () => Promise<string>])[],
 ): Promise<ProviderStep[]> {

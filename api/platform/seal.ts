@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 /**
- * Secrets of the configuration, of which the first seals and any opens; the tenant, and the purpose: each purpose opens only its
- * own texts.
+ * The configured secrets, of which the first seals and any opens; the tenant; and the purpose: each purpose opens only its own
+ * texts.
  */
 export type SealFor = { secrets: readonly string[]; tenantId: number; purpose: string };
 
-/** What the first secret that opens gives; the error of the last one when none does. */
+/** Result of the first secret that opens; throws the last error if none does. */
 export function firstThat<T>(secrets: readonly string[], open: (secret: string) => T): T {
   let problem: unknown;
   for (const secret of secrets) {
@@ -25,9 +25,7 @@ const TAG = 16;
 const keyOf = ({ tenantId, purpose }: SealFor, secret = ''): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, `tenant:${tenantId}`, purpose, 32));
 
-/**
- * Seals a short secret that must be readable again: AES-256-GCM under a key of the tenant and the purpose.
- */
+/** Seals a short secret that must be readable again: AES-256-GCM under a key for the tenant and purpose. */
 export function seal(of: SealFor, text: string): string {
   const nonce = randomBytes(NONCE);
   const cipher = createCipheriv('aes-256-gcm', keyOf(of, of.secrets[0]), nonce);
@@ -36,11 +34,11 @@ export function seal(of: SealFor, text: string): string {
   );
 }
 
-/** Returns the sealed text. Throws when it was changed, or sealed for another tenant or purpose. */
+/** Returns the sealed text. Throws when it was modified, or sealed for another tenant or purpose. */
 export const unseal = (of: SealFor, sealed: string): string =>
   firstThat(of.secrets, (secret) => openWith(of, secret, sealed));
 
-/** A text sealed under the current secret; the same when it is so already. Throws as `unseal`. */
+/** The text sealed under the current secret; unchanged if it already is. Throws like `unseal`. */
 export function resealed(of: SealFor, sealed: string): string {
   try {
     openWith(of, of.secrets[0], sealed);

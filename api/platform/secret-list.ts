@@ -1,6 +1,8 @@
 import type { Config } from './config.ts';
 
-/** One secret of the environment: its variable (and the key in it), who may use it, and the hosts that get it. */
+/**
+ * One secret in the environment: its variable (and the key within it), the tenant that may use it, and the hosts it is sent to.
+ */
 export type ListedSecret = { variable: string; tenant: string; hosts: string[] };
 
 const EVERY_TENANT = '*';
@@ -10,7 +12,7 @@ const hostsOf = (...urls: (string | undefined)[]): string[] => [
   ...new Set(urls.flatMap((url) => (url && URL.canParse(url) ? [new URL(url).host] : []))),
 ];
 
-/** Hosts of every address in an account, at whatever depth the provider's settings hold it. */
+/** Hosts of every URL in an account, at any depth of the provider's settings. */
 const hostsWithin = (account: unknown): string[] =>
   typeof account === 'string'
     ? hostsOf(/^[a-z]+:\/\//.test(account) ? account : undefined)
@@ -26,7 +28,7 @@ const byReference = (variable: string, accounts: Readonly<Record<string, unknown
   }));
 
 /**
- * Every secret of an installation with the tenant that may use it and the hosts that it may reach, never its value: the
+ * Every secret of an installation with the tenant that may use it and the hosts it may be sent to, never its value: the
  * operator's list. `*` is a secret of the installation itself, which serves all tenants at one address.
  */
 export function listSecrets(config: Config): ListedSecret[] {

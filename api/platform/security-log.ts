@@ -4,15 +4,14 @@ import type { Config } from './config.ts';
 import { networksOf } from './http/network.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Subject of an event; the log shows only a pseudonym. An address counts as its network. */
+/** Subject of an event; the log shows only a pseudonym. An address is identified by its network. */
 export type Subject = { person: number } | { account: number } | { token: number } | { address: string };
 
 type Of = { tenant: { id: number; alias: string } | undefined; subject: Subject; trace: string };
 export type Refusal = Of & { call: string; code: string; status: number };
 /**
- * `sign-in`: a sign-in and its outcome. `password`: a new password. `limit`: a subject exceeded a limit.
- * `not-hers`: a candidate asked for the data of another person. `foreign-tenant`: a token or headers of one
- * institution were sent to another one.
+ * `sign-in`: a sign-in and its outcome. `password`: a new password. `limit`: a subject exceeded a limit. `not-hers`: a
+ * candidate requested another person's data. `foreign-tenant`: a token or headers of one institution were sent to another one.
  */
 export type SecurityEvent = Of & {
   kind: 'sign-in' | 'password' | 'limit' | 'not-hers' | 'foreign-tenant';
@@ -22,16 +21,16 @@ export type SecurityEvent = Of & {
 };
 
 const WINDOW_MS = 60_000;
-/** Most lines of one window, for one kind of line and for a tenant; further lines are only counted. */
+/** Maximum number of lines per window, for one kind of line and for a tenant; further lines are only counted. */
 const LINES_PER_KIND = 20;
 const LINES_PER_TENANT = 300;
 
 type Logged = { lines: number; kinds: Map<string, number>; leftOut: Map<string, number> };
 
 /**
- * Logs refusals and security events (S27): each once, by tenant, call, code, request and a pseudonym, never
- * by ids or addresses of the request. A flood raises the counters of `/metrics` and does not fill the disk:
- * above a number of lines per minute, `logLeftOut` only reports how many were left out, after the minute.
+ * Logs refusals and security events (S27): by tenant, call, code, request and a pseudonym, never by ids or URLs of the request.
+ * A flood raises the counters of `/metrics` but does not fill the disk: above a number of lines per minute, `logLeftOut` only
+ * reports after the minute how many were left out.
  */
 export function createSecurityLog(
   config: Pick<Config, 'secret'>,
@@ -59,7 +58,7 @@ export function createSecurityLog(
     began = wall();
   };
 
-  /** True when a line of this kind may be written; otherwise it is counted as left out. */
+  /** Whether a line of this kind may be written; otherwise it is counted as left out. */
   const mayLog = (tenant: string, kind: string, word: string): boolean => {
     const passed = wall() - began;
     if (passed >= WINDOW_MS || passed < 0) logLeftOut();

@@ -2,7 +2,7 @@ import { errors, type JWTVerifyOptions, type JWTVerifyResult, jwtVerify } from '
 
 const bytesOf = (secret: string) => new TextEncoder().encode(secret);
 
-/** The claims of a token that one of the secrets signed. Throws as `jwtVerify` of jose. */
+/** Verifies a token against each of the secrets and returns its claims. Throws like jose's `jwtVerify`. */
 export async function verifySigned(
   secrets: readonly string[],
   token: string,
@@ -14,7 +14,7 @@ export async function verifySigned(
       return await jwtVerify(token, bytesOf(secret), { algorithms: ['HS256'], ...options });
     } catch (error) {
       problem = error;
-      // Signed with this secret, and refused for what it says.
+      // Signed with this secret, but refused for its content.
       if (!(error instanceof errors.JWSSignatureVerificationFailed)) break;
     }
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Opens the address for reports of delivery; without one the gateway is not asked for any. */
+/** Key for the address of delivery reports; without one no reports are requested from the gateway. */
 const reportKey = z
   .string()
   .regex(/^[\w-]{24,100}$/, 'must be 24 to 100 letters, digits, - or _')
@@ -11,9 +11,9 @@ const twilio = z
     kind: z.literal('twilio'),
     url: z.url().default('https://api.twilio.com'),
     accountSid: z.string().regex(/^AC[0-9a-f]{32}$/, 'must be AC and 32 hexadecimal digits'),
-    /** Signs the reports, too. */
+    /** Also signs the reports. */
     authToken: z.string().min(1),
-    /** A key of the account to send with, instead of its token. */
+    /** An API key to send with instead of the account's token. */
     apiKey: z.strictObject({ sid: z.string().startsWith('SK'), secret: z.string().min(1) }).optional(),
     from: z.string().min(1).optional(),
     messagingServiceSid: z
@@ -34,10 +34,10 @@ const zenvia = z.strictObject({
   reportKey,
 });
 
-/** Where a value stands in an answer or a report: names and positions parted by dots. */
+/** Path of a value in an answer or report: names and indexes separated by dots. */
 const place = z.string().regex(/^[\w-]{1,40}(\.[\w-]{1,40}){0,7}$/, 'must be names parted by dots');
 
-/** What a template may name. */
+/** Placeholders that a template may contain. */
 export const SMS_VALUES = ['to', 'digits', 'text', 'reference', 'template'] as const;
 const HOLE = /\{\{(\w{1,20})\}\}/g;
 
@@ -57,13 +57,13 @@ const template = z
 
 const form = z.strictObject({
   kind: z.literal('form'),
-  /** Without placeholders: an address stands in logs of others. */
+  /** Without placeholders: URLs appear in other systems' logs. */
   url: z.url().refine((url) => !/\{\{/.test(decodeURIComponent(url)), 'takes no placeholders'),
   method: z.enum(['POST', 'PUT']).default('POST'),
-  /** Its `content-type` decides how values are written into the body. */
+  /** The `content-type` determines how values are encoded in the body. */
   headers: z.record(z.string().regex(/^[\w-]{1,80}$/), z.string().max(2_000)).default({}),
   body: template,
-  /** For gateways that refuse with 200: where the answer says it, and the words that mean accepted. */
+  /** For gateways that refuse with status 200: where the answer says so, and the values that mean accepted. */
   accepted: z.strictObject({ place, values: z.array(z.string()).min(1) }).optional(),
   report: z
     .strictObject({
@@ -82,7 +82,7 @@ export type TwilioGateway = z.output<typeof twilio>;
 export type ZenviaGateway = z.output<typeof zenvia>;
 export type FormGateway = z.output<typeof form>;
 
-/** The gateway of each tenant; `*` is that of the installation, for everybody without one. */
+/** The gateway of each tenant; `*` is the installation's, for tenants without their own. */
 export const smsGateways = z.record(
   z.string().regex(/^([a-z0-9][a-z0-9-]{1,39}|\*)$/, 'must be the alias of a tenant, or *'),
   smsGateway,
@@ -92,7 +92,7 @@ export type SmsGateways = z.output<typeof smsGateways>;
 export const gatewayOf = (gateways: SmsGateways, tenant: string): SmsGateway | undefined =>
   gateways[Object.hasOwn(gateways, tenant) ? tenant : '*'];
 
-/** The text of a template, each value written as `write` does. */
+/** Fills in a template, encoding each value with `write`. */
 export const filledTemplate = (
   text: string,
   values: Readonly<Record<(typeof SMS_VALUES)[number], string>>,

@@ -25,7 +25,7 @@ function machine() {
     step: (ms: number) => {
       offset += ms;
     },
-    /** Milliseconds since the beginning, as the product sees them. */
+    /** Milliseconds since the start, as seen by the product. */
     seen: () => steady.millis() - from,
   };
 }

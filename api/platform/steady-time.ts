@@ -1,15 +1,15 @@
-/** Largest step that is followed, because machines are corrected by seconds. */
+/** Largest jump that is followed, because machine clocks are corrected by seconds. */
 const TOLERATED_MS = 60_000;
-/** A step that lasts this long is accepted, as after a machine slept; until then it can be corrected. */
+/** A jump that persists this long is accepted, as after a machine was suspended; until then it may be corrected. */
 const BELIEVED_AFTER_MS = 3600_000;
 
-/** Step of the machine's clock in milliseconds: not yet believed, gone again, or believed in the end. */
+/** A jump of the machine's clock in milliseconds: not accepted yet, gone again, or finally accepted. */
 export type ClockStep = { stepMs: number; is: 'doubted' | 'gone' | 'believed' };
 
 /**
- * The machine's time in milliseconds since 1970, held steady: when the clock steps by more than a minute,
- * time continues by what really passed since (`elapsed`, milliseconds that only increase). Otherwise a wrong
- * step of two hours would expire everything that is valid for one hour.
+ * The machine's time in milliseconds since 1970, kept steady: if the clock jumps by more than a minute, time continues by what
+ * has really passed (`elapsed`, monotonic milliseconds). Otherwise an erroneous jump of two hours would expire everything that
+ * is valid for one hour.
  */
 export function createSteadyTime(wall: () => number, elapsed: () => number) {
   let agreed = { wall: wall(), at: elapsed() };
@@ -32,7 +32,7 @@ export function createSteadyTime(wall: () => number, elapsed: () => number) {
       doubted = undefined;
       return seen;
     },
-    /** Registers the listener for steps of the clock. */
+    /** Registers the listener for jumps of the clock. */
     onStep(listener: (step: ClockStep) => void): void {
       announce = listener;
     },

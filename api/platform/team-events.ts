@@ -4,26 +4,26 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Tx } from './database/types.ts';
 import type { Platform } from './platform.ts';
 
-/** Channel that sends every node what the pages of the team may want to receive. */
+/** Channel that tells every node what the team's pages may want to receive. */
 export const TEAM_CHANNEL = 'orbita_team';
 
 /**
- * Who receives an event, judged when it is sent: whoever holds one of these parts for the institution. `'all'`: for all of the
- * tenant, which is what acts of the whole tenant need; `'any'`: for any institution of it.
+ * Who receives an event, determined when it is sent: everyone who holds one of these parts for the institution. `'all'`: for
+ * all of the tenant, as required for acts on the whole tenant; `'any'`: for any of its institutions.
  */
 export type TeamAudience = { parts: readonly [Scope, ...Scope[]]; institution: number | 'all' | 'any' };
 
 export type TeamMessage<T extends TeamEventType> = {
   type: T;
   data: TeamEventData[T];
-  /** One person receives it whatever she holds, and besides or instead of her an audience. */
+  /** One person who receives it regardless of their roles, in addition to or instead of an audience. */
   staffId?: number;
   to?: TeamAudience;
 };
 
 /**
- * Publishes to the pages of the team (spec 25.19), in the transaction of the cause, so that a rollback publishes nothing. For
- * `queue.changed` call `queueChanged`, which costs no row.
+ * Publishes to the team's pages (spec 25.19), in the transaction of the cause, so that a rollback publishes nothing. For
+ * `queue.changed` call `queueChanged`, which needs no row.
  */
 export function publishToTeam<T extends Exclude<TeamEventType, 'queue.changed'>>(
   tx: Tx,
@@ -42,8 +42,8 @@ export function publishToTeam<T extends Exclude<TeamEventType, 'queue.changed'>>
 }
 
 /**
- * Publishes to the pages of the team each row of a statement that changes rows, in one statement with it: `data` is made of the
- * columns of `row`, of which `institution_id` is the institution whose team receives it.
+ * Publishes each row of a modifying statement to the team's pages, in the same statement: `data` is built from the columns of
+ * `row`, whose `institution_id` is the institution whose team receives it.
  */
 export function publishEach(
   tx: Tx,
@@ -60,13 +60,13 @@ export function publishEach(
     select pg_notify(${TEAM_CHANNEL}, concat('event:', tenant_id, ':', id)) from published`);
 }
 
-/** Has somebody's pages look again who she is and what she may do: roles, state or a session changed. */
+/** Makes a team member's pages reload who they are and what they may do, after a change of roles, state or session. */
 export const publishStaffChanged = (tx: Tx, platform: Pick<Platform, 'clock'>, staffId: number): void =>
   publishToTeam(tx, platform, { type: 'staff.changed', data: {}, staffId });
 
 /**
- * Publishes a change of an institution's queue to whoever holds one of the parts. Sockets join what comes within
- * a second, and a transaction publishes the same only once.
+ * Publishes a change of an institution's queue to everyone who holds one of the parts. Sockets combine changes within a second,
+ * and a transaction publishes the same change only once.
  */
 export const queueChanged = (
   tx: Tx,
@@ -77,7 +77,7 @@ export const queueChanged = (
   }: { queue: string; institutionId: number; parts: readonly [Scope, ...Scope[]] },
 ): void => tx.notify(TEAM_CHANNEL, `queue:${tx.tenantId}:${institutionId}:${queue}:${parts.join(',')}`);
 
-/** The same of a queue whose items belong to no institution alone: it is published for each of the tenant. */
+/** Like `queueChanged`, for a queue whose items belong to no single institution: published for each of the tenant. */
 export const queueChangedAnywhere = (
   tx: Tx,
   { queue, parts }: { queue: string; parts: readonly [Scope, ...Scope[]] },

@@ -8,11 +8,11 @@ export type ThreadOptions = Omit<
   'filename' | 'minThreads' | 'maxQueue'
 > &
   Omit<TurnLimits, 'slots'> & {
-    /** Milliseconds that one piece of work may take from when its turn came, the start of a thread included. */
+    /** Maximum milliseconds for one piece of work from when its turn came, including starting a thread. */
     mostMs?: number;
   };
 
-/** A piece of work took longer than any needs; its thread was ended. */
+/** A piece of work took longer than any should; its thread was terminated. */
 export class TookTooLong extends AppError {
   constructor() {
     super('UNAVAILABLE');
@@ -22,22 +22,22 @@ export class TookTooLong extends AppError {
 type Run = { name?: string; transferList?: Transferable[]; mostMs?: number };
 
 /**
- * Creates threads that do the work of one module; they start on demand and end after an idle time (piscina). Tenants take
- * turns (`turns.ts`), so that none waits for all that another one asked for.
- * @param module address of the module, resolved from that of the calling one (`import.meta.url`).
+ * Creates worker threads for one module; they start on demand and end when idle (piscina). Tenants take turns (`turns.ts`), so
+ * that none waits for everything another one requested.
+ * @param module URL of the module, resolved relative to the caller (`import.meta.url`).
  */
 export function createThreads(
   module: URL,
   { waiting, waitMs, mostMs: usual, ...options }: ThreadOptions & { maxThreads: number },
 ) {
   const pool = new Piscina({ ...options, filename: module.href, minThreads: 0 });
-  // A thread that ends without work, for instance while it starts, would end the whole process. The waiting
-  // work gets the next thread, or fails by its own time-out and reports it.
+  // A thread that dies without work, for example while starting, would crash the whole process. The waiting work gets the next
+  // thread, or fails and reports its own timeout.
   pool.on('error', () => undefined);
   const slots = options.maxThreads * (options.concurrentTasksPerWorker ?? 1);
   const turn = createTurns({ slots, waiting, ...(waitMs === undefined ? {} : { waitMs }) });
   return {
-    /** Runs a function of the module for a tenant. Throws what it throws, 429 `RATE_LIMITED`, or `TookTooLong`. */
+    /** Runs a function of the module for a tenant. Throws whatever it throws, 429 `RATE_LIMITED`, or `TookTooLong`. */
     run: <T>(tenant: number, given: unknown, { mostMs = usual, ...how }: Run = {}): Promise<T> =>
       turn(tenant, async () => {
         const signal = mostMs === undefined ? undefined : AbortSignal.timeout(mostMs);

@@ -1,17 +1,17 @@
 import { AppError } from './http/errors.ts';
 
 export type TurnLimits = {
-  /** Pieces of work that are done at once. */
+  /** Number of pieces of work done concurrently. */
   slots: number;
-  /** Pieces of work of one tenant that may wait; the next one is refused. */
+  /** How many pieces of work of one tenant may wait; further ones are refused. */
   waiting: number;
-  /** Milliseconds after which work that still waits is refused; jobs that nobody waits for leave it out. */
+  /** Milliseconds after which waiting work is refused; omitted for jobs that nobody is waiting for. */
   waitMs?: number;
-  /** What whoever is refused gets, in place of 429. */
+  /** Error for refused callers, instead of 429. */
   refuse?: () => Error;
 };
 
-/** Seconds after which whoever was refused may try again. */
+/** Seconds after which a refused caller may retry. */
 const RETRY_SECONDS = 5;
 const refusal = () =>
   new AppError('RATE_LIMITED', {
@@ -20,16 +20,16 @@ const refusal = () =>
   });
 
 /**
- * Who comes first: a further piece of what has begun, so that it is finished before anything else begins; then whatever somebody
- * asks whose work is under way (`inside`) before somebody who is about to begin (`newcomer`), because each who is let in should also
- * get through.
+ * Precedence of waiting work. `begun` is the next piece of something that has already started and is finished before anything else
+ * starts. Callers in the middle of something (`inside`) then precede those about to start (`newcomer`), because whoever is let in
+ * should also get through.
  */
 export type Rank = 'begun' | 'inside' | 'newcomer';
-/** Of so many that begin while both wait, one is a newcomer's: those who are inside already do not keep all others out. */
+/** While both are waiting, every fourth start goes to a newcomer, so that callers who are inside cannot lock everyone else out. */
 const NEWCOMERS_TURN = 4;
 
 type Waiting = { since: number; begin(): void; timer: NodeJS.Timeout | undefined };
-/** How somebody waits: `most` of a tenant at once, `waitMs` at most; whoever may not, or not any longer, gets `refusal()`. */
+/** How to wait: at most `most` per tenant and rank and at most `waitMs`; beyond that the caller gets `refusal()`. */
 type Patience = {
   most?: number;
   waitMs?: number | undefined;
@@ -38,16 +38,16 @@ type Patience = {
 };
 
 const NEVER = Number.NEGATIVE_INFINITY;
-/** Milliseconds for which another tenant counts as there after it had a slot. */
+/** Milliseconds for which a tenant counts as active after it got a slot. */
 const THERE_MS = 1_000;
-/** In place of a tenant: work of the installation, which has its turn as a tenant has, and no bound. */
+/** Stands for a tenant: work of the installation, which takes turns like a tenant but has no limit. */
 export const NOBODYS = 0;
 
 /**
- * So many slots that tenants share: each gets one in its turn, however much another one asks for. A tenant holds at most
- * `share(others)` of them, where `others` says whether another one had a slot within the last second. What was begun is finished before
- * anything is begun, so that under too much work some is done in time, and not all of it too late. Times are milliseconds of a clock
- * that never goes back.
+ * Slots shared between tenants: each gets one in turn, however much another one requests. A tenant holds at most
+ * `share(others)` of them, where `others` is whether another tenant got a slot within the last second. Work that has begun goes
+ * first: under overload some of it is then done in time, instead of all of it too late. Times are milliseconds of a monotonic
+ * clock.
  */
 export function createSlots(
   slots: number,
@@ -55,13 +55,13 @@ export function createSlots(
   time: () => number = () => performance.now(),
 ) {
   type Queues = Map<number, { from: number; line: Waiting[] }>;
-  /** Who waits, by tenant; the tenant whose turn comes next is first. `from`: since when it waits for this turn. */
+  /** Waiting work by tenant; the tenant whose turn is next comes first. `from` is since when it has been waiting for this turn. */
   const ranks: Record<Rank, Queues> = { begun: new Map(), inside: new Map(), newcomer: new Map() };
-  let turns = 0;
+  let starts = 0;
   const held = new Map<number, number>();
   let busy = 0;
   let waiting = 0;
-  /** Who had a slot last and when, and who before that tenant. */
+  /** Which tenant got a slot last and when, and which other tenant before that. */
   let [last, before] = [
     { tenant: NOBODYS, at: NEVER },
     { tenant: NOBODYS, at: NEVER },
@@ -82,8 +82,8 @@ export function createSlots(
     for (const tenant of queues.keys()) if (mayBegin(tenant)) return tenant;
     return undefined;
   };
-  /** Takes the next one out of its line; undefined where none may begin. */
-  const leaveLine = (queues: Queues): { tenant: number; next: Waiting } | undefined => {
+  /** Removes the next waiter from its queue; undefined if none may start. */
+  const dequeue = (queues: Queues): { tenant: number; next: Waiting } | undefined => {
     const tenant = nextOf(queues);
     if (tenant === undefined) return undefined;
     const line = queues.get(tenant)?.line ?? [];
@@ -92,18 +92,18 @@ export function createSlots(
     if (line.length > 0) queues.set(tenant, { from: time(), line });
     return next && { tenant, next };
   };
-  const first = (): ReturnType<typeof leaveLine> => {
-    const goesOn = leaveLine(ranks.begun);
-    if (goesOn) return goesOn;
-    turns += 1;
+  const nextWaiter = (): ReturnType<typeof dequeue> => {
+    const continued = dequeue(ranks.begun);
+    if (continued) return continued;
+    starts += 1;
     const { inside, newcomer } = ranks;
-    return turns % NEWCOMERS_TURN === 0
-      ? (leaveLine(newcomer) ?? leaveLine(inside))
-      : (leaveLine(inside) ?? leaveLine(newcomer));
+    return starts % NEWCOMERS_TURN === 0
+      ? (dequeue(newcomer) ?? dequeue(inside))
+      : (dequeue(inside) ?? dequeue(newcomer));
   };
   const beginNext = (): void => {
     while (busy < slots) {
-      const one = first();
+      const one = nextWaiter();
       if (!one) return;
       clearTimeout(one.next.timer);
       waiting -= 1;
@@ -113,7 +113,7 @@ export function createSlots(
   };
 
   return {
-    /** Takes a slot for a tenant, at once where one is free. */
+    /** Takes a slot for a tenant, immediately if one is free. */
     take(
       tenant: number,
       { most = Number.POSITIVE_INFINITY, waitMs, refusal, rank = 'inside' }: Patience,
@@ -147,11 +147,11 @@ export function createSlots(
       else held.delete(tenant);
       beginNext();
     },
-    /** How many wait, of all tenants. */
+    /** How many are waiting, for all tenants. */
     waiting: () => waiting,
     /**
-     * For how many milliseconds the first of a tenant has waited, or one of a tenant that has nobody here would have to: as
-     * long as it is since the next tenant had its turn.
+     * How many milliseconds a tenant's first waiter of this rank has been waiting; if none is waiting, how long a new one would have
+     * to wait, estimated by how long the next tenant has been waiting for its turn.
      */
     wait(tenant: number, rank: Rank = 'inside'): number {
       const queues = ranks[rank];
@@ -163,13 +163,13 @@ export function createSlots(
   };
 }
 /**
- * Shares something scarce between tenants: each begins in its turn, however much another one asks for, and one tenant never
- * holds all slots where there are several. Who has too much waiting already, or waits for too long, gets 429 with the
- * time to try again, or what `refuse` makes.
+ * Shares something scarce between tenants: each starts in its turn, however much another one requests, and no tenant ever holds
+ * all slots if there are several. A tenant with too much waiting, or a caller that has waited too long, gets 429 with the time
+ * to retry, or the error of `refuse`.
  */
 export function createTurns({ slots: count, waiting: most, waitMs, refuse = refusal }: TurnLimits) {
   const slots = createSlots(count);
-  /** Does a tenant's work when its turn comes. */
+  /** Runs a tenant's work when its turn comes. */
   const turn = async <T>(tenant: number, work: () => Promise<T>): Promise<T> => {
     await slots.take(tenant, { most, waitMs, refusal: refuse });
     try {
@@ -181,12 +181,15 @@ export function createTurns({ slots: count, waiting: most, waitMs, refuse = refu
   return Object.assign(turn, { wait: slots.wait });
 }
 
-/** Asks for further tenants while others are worked for, so that none waits until one with much to do is through. */
+/**
+ * Searches for further tenants while others are being handled, so that none has to wait until a tenant with much to do is
+ * finished.
+ */
 type Joining = { everyMs: number; now: () => number; ask: () => Promise<readonly number[]> };
 
 /**
- * Works through what several tenants have, a piece of each in turn, in some lanes at once; no tenant is in two lanes. `work`
- * does one piece and returns false when the tenant has no more. Those whom `joining` names meanwhile have their turn, too.
+ * Works for several tenants, one piece of each in turn, in several lanes concurrently; no tenant is in two lanes. `work` does
+ * one piece and returns false if the tenant has no more. Tenants that `joining` finds in the meantime get their turn too.
  */
 export async function inTurns(
   tenants: readonly number[],

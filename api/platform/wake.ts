@@ -2,8 +2,8 @@ import type { Platform } from './platform.ts';
 import { tracedRound } from './tracing/tracing.ts';
 
 /**
- * Runs a job as soon as any node notifies a channel, and once more when notifications came while it ran. Returns how
- * to stop.
+ * Runs a job as soon as any node notifies a channel, and once more if notifications arrived while it ran. Returns a function
+ * that stops this.
  */
 export async function wakeJob(
   platform: Platform,
@@ -32,17 +32,18 @@ export async function wakeJob(
 }
 
 type Woken = {
-  /** Job that does the same for all tenants: it runs where notifications may have been missed. */
+  /** Job that does the same for all tenants: it runs when notifications may have been missed. */
   job: string;
-  /** Tenants worked for at once. */
+  /** Number of tenants handled concurrently. */
   lanes: number;
-  /** Does a piece; true when the tenant may have more, which then waits for its next turn. */
+  /** Does one piece; returns true if the tenant may have more, which then waits for its next turn. */
   work: (tenantId: number) => Promise<boolean>;
 };
 
 /**
- * Works for a tenant as soon as any node notifies a channel of it, piece by piece in turn with others who wait, and once more when
- * notifications came while it was at it; other tenants are not asked. Returns how to stop, which waits for what is under way.
+ * Works for a tenant as soon as any node notifies a channel about it, piece by piece in turn with other waiting tenants, and
+ * once more if notifications arrived in the meantime; other tenants are not checked. Returns a function that stops this and
+ * waits for work in progress.
  */
 export async function wakeTenants(
   platform: Platform,

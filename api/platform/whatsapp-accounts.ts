@@ -15,7 +15,7 @@ const language = z
   .regex(/^[a-z]{2,3}(_[A-Z]{2})?$/, 'must be a language such as pt_BR')
   .default('pt_BR');
 
-/** Names of our values in the order of {{1}}, {{2}} …, or by the names that the template has for them. */
+/** Names of our values in the order of {{1}}, {{2}} …, or by their names in the template. */
 const values = z
   .union([
     z.array(z.string().min(1)).max(20),
@@ -23,16 +23,16 @@ const values = z
   ])
   .default([]);
 
-/** An approved template that carries a message. */
+/** An approved template for a message. */
 const message = z.strictObject({
   name,
   language,
   values,
-  /** What stands before {{1}} in the address of the template's button, which then gets the rest of the link. */
+  /** What precedes {{1}} in the URL of the template's button, which then gets the rest of the link. */
   buttonBase: z.url().optional(),
 });
 
-/** Always known, whatever the message is about. */
+/** Values that are always available, whatever the message is about. */
 const ALWAYS = ['nome', 'instituicao', 'link', 'id', 'curso'];
 
 const account = z.strictObject({
@@ -42,19 +42,19 @@ const account = z.strictObject({
     .regex(/^v\d{1,3}\.\d$/, 'must be a version such as v23.0')
     .default('v23.0'),
   phoneNumberId: z.string().regex(/^\d{5,20}$/, 'must be the id of the number, in digits'),
-  /** Of a system user, without an end. */
+  /** Of a system user, without expiry. */
   token: z.string().min(1),
-  /** Of the app; signs what is reported. */
+  /** Of the app; signs its reports. */
   appSecret: z.string().min(16),
-  /** Typed at Meta beside our address, and said back to us once. */
+  /** Entered at Meta along with our address, and sent back to us once. */
   verifyToken: z.string().regex(/^[\w-]{24,100}$/, 'must be 24 to 100 letters, digits, - or _'),
-  /** Authentication template with a button that copies the code; without one no code goes by WhatsApp. */
+  /** Authentication template with a button that copies the code; without one no codes are sent by WhatsApp. */
   code: z.strictObject({ name, language }).optional(),
-  /** By number of the message, or number:variant. */
+  /** By message id, or id:variant. */
   templates: z.record(z.string(), message).default({}),
 });
 
-/** The number of each tenant at WhatsApp; without one nothing of it is shown and nobody is asked. */
+/** Each tenant's WhatsApp number; without one WhatsApp is not offered and nobody is asked about it. */
 export const whatsAppAccounts = z
   .record(
     z.string().regex(/^[a-z0-9][a-z0-9-]{1,39}$/, 'must be the alias of a tenant'),
@@ -74,14 +74,16 @@ export type WhatsAppAccount = z.output<typeof account>;
 export type WhatsAppTemplate = z.output<typeof message>;
 export type WhatsAppAccounts = z.output<typeof whatsAppAccounts>;
 
-/** What is wrong with a template of a message: a number that may not go this way, or a value that it does not have. */
+/**
+ * What is wrong with the template of a message: an id that may not be sent this way, or a value that the message does not have.
+ */
 function problemsOf(key: string, wanted: readonly string[]): string[] {
   const [id = '', variant, ...more] = key.split(':');
   if (!isTemplateId(id) || !mayGoByWhatsApp(id) || more.length > 0)
     return ['is no message that may go by WhatsApp'];
   const { wordings } = templateOf(id);
   if (variant !== undefined && !Object.hasOwn(wordings, variant)) return [`${id} has no variant ${variant}`];
-  // One template for all variants can use only what all of them have.
+  // A template for all variants can only use values that all of them have.
   const variants = variant === undefined ? Object.keys(wordings) : [variant];
   return variants.flatMap((one) => {
     const known = [...ALWAYS, ...neededData(id, one)];
@@ -92,7 +94,7 @@ function problemsOf(key: string, wanted: readonly string[]): string[] {
 export const whatsAppOf = (accounts: WhatsAppAccounts, tenant: string): WhatsAppAccount | undefined =>
   Object.hasOwn(accounts, tenant) ? accounts[tenant] : undefined;
 
-/** The template that carries a message of an account, that of its variant first. */
+/** An account's template for a message; one for the variant takes precedence. */
 export const whatsAppTemplate = (
   { templates }: WhatsAppAccount,
   id: TemplateId,
@@ -100,6 +102,6 @@ export const whatsAppTemplate = (
 ): WhatsAppTemplate | undefined =>
   templates[`${id}:${variant ?? Object.keys(templateOf(id).wordings)[0]}`] ?? templates[id];
 
-/** Whether candidates of a tenant are asked if messages may come by WhatsApp: only where any can. */
+/** Whether candidates of a tenant are asked if they want messages by WhatsApp: only if any can be sent. */
 export const offersWhatsApp = (accounts: WhatsAppAccounts, tenant: string): boolean =>
   Object.keys(whatsAppOf(accounts, tenant)?.templates ?? {}).length > 0;

@@ -4,12 +4,15 @@ import { changeApprovedState, changeGrants } from './change.ts';
 import { makeInvite, sendInvite } from './invite.ts';
 import { lockTeam } from './store.ts';
 
-/** What a request about roles says: an invite, or the roles somebody shall hold as she was when it was asked for. */
+/**
+ * The command of a request about roles: an invite, or the roles a member should hold, along with the version the request was
+ * based on.
+ */
 type GrantCommand =
   | { invite: ParsedBody<'POST /operations/staff/invites'> }
   | { staffId: number; change: ParsedBody<'PUT /operations/staff/{staffId}/grants'> };
 
-/** Roles that a second person of the administration approved. */
+/** Grants roles that a second administrator approved. */
 export const grantAct: Act = {
   lock: lockTeam,
   async run(tx, { platform, tenant, service, command, hostname }) {
@@ -31,7 +34,7 @@ type AccessCommand = {
   state: ParsedBody<'POST /operations/staff/{staffId}/state'>;
 };
 
-/** Access of somebody of the team that ends or comes back, approved by a second person of the administration. */
+/** Ends or restores a member's access, as approved by a second administrator. */
 export const accessAct: Act = {
   lock: lockTeam,
   async run(tx, { platform, service, command }) {

@@ -119,7 +119,7 @@ it('the audit is added to and never changed', async () => {
   await expect(
     db.many(sql`update audit_log set outcome = 1 where tenant_id = ${tenantId} returning 1`),
   ).rejects.toThrow();
-  // Only what lies in a sealed file may leave it.
+  // Only what is in a sealed file may be deleted from it.
   expect(await db.many(sql`delete from audit_log where tenant_id = ${tenantId} returning 1`)).toEqual([]);
 });
 

@@ -7,7 +7,7 @@ import type { Platform } from '../platform/platform.ts';
 
 const HOUR_MS = 3600_000;
 
-/** What pages ask again and again without anybody looking at anybody's data (spec 25.2.5). */
+/** Calls that pages repeat constantly without anybody looking at personal data (spec 25.2.5). */
 const SUMMED: ReadonlySet<string> = new Set<CallKey>([
   'GET /operations/queues',
   'PUT /operations/claims/{id}',
@@ -15,13 +15,13 @@ const SUMMED: ReadonlySet<string> = new Set<CallKey>([
   'GET /operations/staff/me',
 ]);
 
-/** Whether a call of the team is summed; refused ones are audited one by one. */
+/** Whether a staff call is only counted; refused calls are audited one by one. */
 export const isSummed = (action: string, { staff }: Service, status: number): boolean =>
   staff !== undefined && status < 400 && SUMMED.has(action);
 
 const hourOf = (at: Date): Date => new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
 
-/** Counts a call of a session within its hour. */
+/** Counts a session's call within its hour. */
 export async function countCall(
   platform: Platform,
   tenantId: number,
@@ -36,7 +36,7 @@ export async function countCall(
     on conflict (tenant_id, session_id, hour, action, role) do update set times = a.times + 1 returning times`);
 }
 
-/** Writes what was counted in hours that are over into the audit, a line for each session, hour and kind of call. */
+/** Writes the counts of completed hours to the audit log: one row per session, hour, role and kind of call. */
 export const auditSums: Job = {
   name: 'staff-clean-up',
   everyMs: HOUR_MS,

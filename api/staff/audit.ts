@@ -2,14 +2,14 @@ import { audit } from '../caller/audit/write.ts';
 import type { HostContext, Service, StaffSession } from '../platform/http/context.ts';
 import { serviceOf } from './service.ts';
 
-/** Records what somebody of the team did with her own access: in, confirmed, out (spec 25.2.5). */
+/** Records what a staff member did with their own access: signed in, confirmed, signed out (spec 25.2.5). */
 export const auditStaff = (
   { platform, tenant, request }: Pick<HostContext, 'platform' | 'tenant' | 'request'>,
   session: StaffSession,
   status: number,
 ): Promise<void> => audit(platform, [tenant.id], serviceOf(tenant, session, null), request, { status });
 
-/** Nobody's session: what the provider of an institution does, or whom it sent and the console did not let in. */
+/** No one's session: what an institution's provider does, or people it sent whom the console refused. */
 const ofProvider = (tenantId: number, operator: string): Service => ({
   tokenName: 'equipe',
   scopes: [],
@@ -20,14 +20,14 @@ const ofProvider = (tenantId: number, operator: string): Service => ({
   tokenId: null,
 });
 
-/** Records that somebody whom the provider sent was not let in. */
+/** Records that a person sent by the provider was refused. */
 export const auditRefused = (
   { platform, tenant, request }: Pick<HostContext, 'platform' | 'tenant' | 'request'>,
   operator: string,
   status: number,
 ): Promise<void> => audit(platform, [tenant.id], ofProvider(tenant.id, operator), request, { status });
 
-/** Records that the provider ended the sessions of a person. */
+/** Records that the provider ended a person's sessions. */
 export const auditEnded = (
   { platform, request }: Pick<HostContext, 'platform' | 'request'>,
   tenantId: number,

@@ -7,13 +7,13 @@ import { networksOf } from '../platform/http/network.ts';
 import type { Platform } from '../platform/platform.ts';
 
 const DAY_MS = 24 * 3600_000;
-/** A browser is new again when its person was not seen in it for so long (spec 25.2.3). */
+/** A browser counts as new again if its member hasn't used it for this many days (spec 25.2.3). */
 export const BROWSER_DAYS = 90;
 
 const cookieName = (platform: Platform, request: FastifyRequest): string =>
   `${request.protocol === 'https' || !platform.config.development ? '__Host-' : ''}orbita-equipe-navegador`;
 
-/** The random mark that a browser keeps; it says nothing about the browser and opens nothing. */
+/** The random mark kept by a browser; it reveals nothing about the browser and grants no access. */
 const markOf = (platform: Platform, request: FastifyRequest): string => {
   const kept = request.cookies[cookieName(platform, request)] ?? '';
   return kept.length === 43 ? kept : randomBytes(32).toString('base64url');
@@ -21,7 +21,7 @@ const markOf = (platform: Platform, request: FastifyRequest): string => {
 
 type Seen = { platform: Platform; request: FastifyRequest };
 
-/** Keyed hash of something she is known by: rows of two people who share it have nothing in common. */
+/** Keyed hash of something that identifies a member: the rows of two people who share it have nothing in common. */
 const hashOf = (
   { platform }: Pick<Seen, 'platform'>,
   tenantId: number,
@@ -41,7 +41,10 @@ const networkHash = (
 const since = ({ platform }: Pick<Seen, 'platform'>): Date =>
   new Date(platform.clock.now().getTime() - BROWSER_DAYS * DAY_MS);
 
-/** How a request is known to be somebody's: by a browser or a network she signed in from within 90 days; its hash. */
+/**
+ * How a request is recognised as a member's: a browser or network they signed in from within 90 days, with its hash; undefined
+ * if neither.
+ */
 export async function knownBy(
   on: Runner,
   seen: Seen,
@@ -60,8 +63,9 @@ export async function knownBy(
 }
 
 /**
- * Notes that somebody signed in from the browser and network of a request, and whether she was seen there before. Kept is a keyed hash of
- * mark and person, so that the rows of two people who share a browser have nothing in common. The cookie lasts as long.
+ * Records that a member signed in from the request's browser and network, and returns whether they had used the browser before.
+ * Only keyed hashes of mark and person are stored, so that the rows of two people sharing a browser have nothing in common. The
+ * cookie lasts just as long.
  */
 export async function noteBrowser(
   tx: Tx,

@@ -15,10 +15,14 @@ import { notifyDisabled, notifyRoles } from './notices.ts';
 import { keepRaise, secondForGrants, secondForState } from './second.ts';
 import { lockTeam, type StaffRow, staffById } from './store.ts';
 
-/** Who changes what of whom. */
+/** A change to a member's access: who is changed, and by whom. */
 export type Change = { platform: Platform; service: Service; id: number; now: Date };
 
-/** The person with the team locked; 404 for whom the caller cannot see, 403 for whom it sees and may not change. */
+/**
+ * Returns the member, with the team locked.
+ * @throws `NOT_FOUND` for a member the caller can't see; `ROLE_NOT_YOURS` for one it can see but may not change; `OWN_GRANT`
+ * for oneself.
+ */
 export async function changeable(tx: Tx, { service, id }: Change): Promise<StaffRow> {
   if (service.staff?.id === id) fail('OWN_GRANT');
   await lockTeam(tx);
@@ -27,7 +31,7 @@ export async function changeable(tx: Tx, { service, id }: Change): Promise<Staff
   return staff;
 }
 
-/** Counts the change, and answers the person as she is after it. */
+/** Increments the version, and returns the member as they are after the change. */
 export async function changed(tx: Tx, { platform, id, now }: Change): Promise<StaffRow> {
   publishStaffChanged(tx, platform, id);
   await tx.one(sql`
@@ -38,7 +42,7 @@ export async function changed(tx: Tx, { platform, id, now }: Change): Promise<St
 
 type NewGrants = ParsedBody<'PUT /operations/staff/{staffId}/grants'>;
 
-/** The person with the team locked, whose roles may be changed so; refuses everything else. */
+/** Returns the member, with the team locked, if their roles may be changed this way; refuses everything else. */
 async function checkGrants(tx: Tx, change: Change, { grants, version }: NewGrants): Promise<StaffRow> {
   const staff = await changeable(tx, change);
   checkReach(change.service, grants);
@@ -50,13 +54,13 @@ async function checkGrants(tx: Tx, change: Change, { grants, version }: NewGrant
   return staff;
 }
 
-/** Says which roles somebody holds by hand; those of the institution's own sign-in stay. */
+/** Sets which roles a member holds by manual grant; those from the institution's own sign-in stay. */
 export async function changeGrants(tx: Tx, change: Change, given: NewGrants): Promise<StaffRow> {
   const staff = await checkGrants(tx, change, given);
   const { grants } = given;
   await writeGrants(tx, staff, grants, { by: operatorOf(change.service), now: change.now });
   await keepRaise(tx, change.service, staff, { grants }, change.now);
-  // What she may still take up she takes up again; what she may not is free.
+  // Claims are released: the member can take up again whatever their roles still allow, and the rest is free for others.
   await releaseClaimsOf(tx, change.platform, { staffId: staff.id });
   await withdrawUnheld(tx, change.platform, staff.id);
   await endTokensOf(tx, staff.id, change.now);
@@ -65,7 +69,7 @@ export async function changeGrants(tx: Tx, change: Change, given: NewGrants): Pr
   return after;
 }
 
-/** Keeps new roles for a second person where they need one; undefined where they may be given at once. */
+/** Keeps new roles for a second person if they need one; undefined if they may be granted at once. */
 export async function secondForChange(
   tx: Tx,
   asking: Pick<ServiceContext, 'platform' | 'tenant' | 'service'>,
@@ -78,14 +82,14 @@ export async function secondForChange(
     to: staff,
     given: given.grants,
     reason: given.reason,
-    // What was asked for holds of the roles she has now: once they change, it fits no more.
+    // The request applies to the member's current roles: once those change, it no longer fits.
     command: { staffId: staff.id, change: { ...given, version: staff.version } },
   });
 }
 
 type NewState = ParsedBody<'POST /operations/staff/{staffId}/state'>;
 
-/** Keeps the end or the return of somebody's access for a second person where it needs one; undefined otherwise. */
+/** Keeps ending or restoring a member's access for a second person if it needs one; undefined otherwise. */
 export async function secondForAccess(
   tx: Tx,
   asking: Pick<ServiceContext, 'platform' | 'tenant' | 'service'>,
@@ -99,7 +103,7 @@ export async function secondForAccess(
   return secondForState(tx, asking, { to: staff, ...given, command });
 }
 
-/** What a second person approved of somebody's access, while she is as she was when it was asked for. */
+/** Changes a member's access as a second person approved, unless the member has changed since the request. */
 export async function changeApprovedState(
   tx: Tx,
   change: Change,
@@ -110,7 +114,7 @@ export async function changeApprovedState(
   await changeState(tx, change, state);
 }
 
-/** Disables somebody, which ends her sessions and open invites at once, or lets her in again; the name stays. */
+/** Disables a member, which ends their sessions and open invites at once, or restores their access. The name is kept. */
 export async function changeState(tx: Tx, change: Change, { state, reason }: NewState): Promise<StaffRow> {
   const staff = await changeable(tx, change);
   if (state === 'disabled') {
@@ -133,12 +137,12 @@ export async function changeState(tx: Tx, change: Change, { state, reason }: New
     await tx.many(sql`
       delete from work_opened where tenant_id = ${tx.tenantId} and staff_id = ${staff.id} returning 1`);
   const after = await changed(tx, change);
-  // Who was only invited has nothing to lose.
+  // Someone who was only invited has nothing to lose.
   if (staff.state === 'active' && state === 'disabled') await notifyDisabled(tx, change.platform, after);
   return after;
 }
 
-/** Ends every session of somebody, at once and on every node. */
+/** Ends all of a member's sessions, at once and on every node. */
 export async function endSessionsOf(tx: Tx, change: Change): Promise<void> {
   await changeable(tx, change);
   await endSessions(tx, change.platform, change);

@@ -19,7 +19,7 @@ const DAY = 24 * 60;
 const minutes = (n: number) => harness.clock.set(new Date(new Date(T0).getTime() + n * 60_000));
 const on = () => harness.platform.db.tenant(tenantId);
 const clean = () => harness.platform.jobs.run('staff-clean-up');
-/** Rows of these people that are left. */
+/** Remaining rows of these people. */
 let people: number[] = [];
 const left = async (table: 'staff_session' | 'staff_invite' | 'staff_browser' | 'work_claim' | 'work_skip') =>
   (
@@ -62,7 +62,7 @@ it('sessions, browsers and invites go 90 days after their end; who may come in b
   minutes(93 * DAY + 1);
   await clean();
   expect(await left('staff_invite')).toBe(1);
-  // The person, her roles and what the audit says of her stay.
+  // The person, her roles and her audit entries stay.
   const kept = await on().many(sql`
     select id from audit_log where tenant_id = ${tenantId} and staff_id = ${staffId}`);
   expect(kept.length).toBeGreaterThan(0);

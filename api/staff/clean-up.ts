@@ -6,13 +6,14 @@ import { BROWSER_DAYS } from './browser.ts';
 
 const HOUR_MS = 3600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** How long a session or an invite that is over can still be looked up, for whoever asks what happened. */
+/** How long a session or invite that has ended can still be looked up, to answer questions about what happened. */
 const OVER_DAYS = 90;
 
 /**
- * What is of no more use: events and tickets of the team, one-time marks and challenges after a day, openings after an hour,
- * sessions and invites 90 days after their end, browsers that somebody was not seen in for as long, and what she opened as long
- * ago. An invite by passkey that was accepted stays, because it says that its person may come in that way.
+ * Statements that delete what is no longer needed: staff events and tickets, one-time marks and challenges after a day,
+ * openings after an hour, sessions and invites 90 days after their end, browsers a member hasn't used for that long, and what
+ * they opened that long ago. An accepted passkey invite is kept, because it is what allows its person to sign in with a
+ * passkey.
  */
 const overOf = (tenantId: number, now: Date): Sql[] => {
   const ago = (ms: number) => new Date(now.getTime() - ms);
@@ -38,7 +39,7 @@ const overOf = (tenantId: number, now: Date): Sql[] => {
   ];
 };
 
-/** Deletes what is over of the team and its sessions (spec 25.20). */
+/** Deletes expired data about the team and its sessions (spec 25.20). */
 export const teamCleanUp: Job = {
   name: 'staff-clean-up',
   everyMs: HOUR_MS,

@@ -10,16 +10,16 @@ import { type StaffRow, staffColumns } from './store.ts';
 
 type DemoInvite = { tenantId: number; staffId: number };
 
-/** Invites that live as long as the process; in production nothing ever makes one. */
+/** Invites that live as long as the process; in production none is ever created. */
 const invites = new WeakMap<Platform, Map<string, DemoInvite>>();
 
 type Member = { name: string; email: string; roles: readonly Role[] };
-/** Two with all roles, so that one can decide what the other asked for. */
+/** Two members with all roles, so that one can decide what the other requested. */
 const PAIR: readonly Member[] = [
   { name: 'Ana Equipe', email: 'ana.equipe@equipe.test', roles: ROLES },
   { name: 'Beto Equipe', email: 'beto.equipe@equipe.test', roles: ROLES },
 ];
-/** And somebody of each role. */
+/** Plus one member for each role. */
 const TEAM: readonly Member[] = [
   ...PAIR,
   { name: 'Clara Banca', email: 'clara.banca@equipe.test', roles: ['banca'] },
@@ -32,10 +32,10 @@ const TEAM: readonly Member[] = [
   { name: 'Júlia Administração', email: 'julia.administracao@equipe.test', roles: ['administracao'] },
 ];
 
-/** Somebody of the demo's team, and the address that signs her in. */
+/** A member of the demo team, and the address that signs them in. */
 export type DemoMember = { name: string; address: string };
 
-/** The person of a demo invite; undefined for every other secret. */
+/** The member for a demo invite; undefined for any other secret. */
 export async function demoInvite(
   platform: Platform,
   tenantId: number,
@@ -48,7 +48,7 @@ export async function demoInvite(
     where s.tenant_id = ${tenantId} and s.id = ${found.staffId} and s.state <> 'disabled'`);
 }
 
-/** Addresses by which the team of a demo tenant enters the console at once (spec 25.2.2). @throws in production. */
+/** Addresses that sign the members of a demo tenant's team in at once (spec 25.2.2). @throws in production. */
 export async function makeDemoInvites(
   platform: Platform,
   alias: string,

@@ -9,12 +9,12 @@ import { parameterOf } from '../tenancy/parameters.ts';
 import { type DigestReader, tellDay, wantsDigest } from './digest.ts';
 import { heldGrants } from './store.ts';
 
-/** People read at a time; each is counted for and notified by herself. */
+/** Members read at a time; each is counted and notified separately. */
 const PAGE = 50;
 
 /**
- * People who have not had the message of a day, after one of them in the order of the index. Who had hers, or whom it failed
- * for, is passed by.
+ * Members who haven't had the day's message, starting after `last` in index order. Those who already had theirs, or for whom it
+ * failed in this run, are skipped.
  */
 const readersAfter = (
   platform: Platform,
@@ -28,7 +28,9 @@ const readersAfter = (
       and (s.digest_on, s.id) > (${last?.had ?? '-infinity'}::date, ${last?.id ?? 0}::bigint)
     order by s.digest_on, s.id limit ${PAGE}`);
 
-/** Sends everybody of a tenant the mail of her day; returns for how many it is settled now. A failure holds up nobody else. */
+/**
+ * Sends each member of a tenant the day's mail; returns for how many it is now settled. A failure doesn't hold up the others.
+ */
 async function tellTenant(platform: Platform, tenant: Tenant, day: string): Promise<number> {
   let done = 0;
   let last: DigestReader | undefined;
@@ -45,15 +47,15 @@ async function tellTenant(platform: Platform, tenant: Tenant, day: string): Prom
   }
 }
 
-/** The day whose message is due at a tenant now. */
+/** The day whose message is due at a tenant now; null if none is. */
 async function dayOf(platform: Platform, { id, timeZone: zone, holidays }: Tenant): Promise<string | null> {
   const hour = await parameterOf(platform, id, 'StaffDigestHour');
   return digestDayOf(platform.clock.now(), { hour, zone, holidays });
 }
 
 /**
- * Sends people of the team each business day what waits in their queues (spec 25.19, NE-04). What failed for
- * somebody is tried again with the next run, for as long as the message of the day goes out.
+ * Sends staff members every business day what is waiting in their queues (spec 25.19, NE-04). A failed message is retried on
+ * the next run, for as long as the day's messages are being sent.
  */
 export const digestJob: Job = {
   name: 'staff-digest',

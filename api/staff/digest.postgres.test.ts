@@ -41,7 +41,7 @@ it('two nodes at the same moment send everybody her day, once', async () => {
     const nodes = [harness.platform, node.platform];
     const settled = await Promise.all(nodes.map((one) => one.jobs.run('staff-digest')));
     expect(settled.reduce((sum, one) => sum + one, 0)).toBeGreaterThanOrEqual(PEOPLE);
-    // And the one who looks after the money of the person that everything waits for.
+    // Plus the finance member of the person that everything is waiting for.
     expect(await sent()).toEqual({ all: (PEOPLE + 1) * (round + 1), people: PEOPLE + 1 });
     expect(await Promise.all(nodes.map((one) => one.jobs.run('staff-digest')))).toEqual([0, 0]);
   }

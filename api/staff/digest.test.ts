@@ -13,9 +13,9 @@ let of: FullPerson;
 beforeAll(async () => {
   harness = await startHarness({ callsPerMinute: 1_000_000 });
   tenantId = await tenantIdOf(harness, 'alfa');
-  // One document of hers waits at CUA01, since the morning of Monday 12 January.
+  // One of her documents is waiting at CUA01, since the morning of Monday 12 January.
   of = await fullPerson(harness, CANDIDATE_01);
-  // Nothing else of hers does.
+  // Nothing else of hers is.
   await on().many(sql`
     update document_case set state = 'kept', decided_at = opened_at where tenant_id = ${tenantId} returning id`);
 });
@@ -27,7 +27,7 @@ const at = (time: string) => harness.clock.set(new Date(`${time}-03:00`));
 const CUA: Grants = [{ role: 'secretaria', institutions: ['CUA01'] }];
 const member = async (grants: Grants = CUA) => staffIn(harness, grants);
 
-/** The messages of the day that went to an e-mail, oldest first. */
+/** The daily messages sent to an e-mail address, oldest first. */
 async function mailsTo(email: string) {
   await harness.platform.jobs.run('outbox');
   const { body } = await harness.operations.call('GET /operations/simulator/outbox', {
@@ -66,7 +66,7 @@ describe('what somebody gets', () => {
 
   it('is what is near and late by its own day', async () => {
     const { email } = await member();
-    // Messages that wait together are sent side by side, so each day's is read before the next.
+    // Messages waiting at the same time are sent in parallel, so each day's is read before the next.
     const newest = async () =>
       /Documentos da matrícula: (.*)/.exec((await mailsTo(email)).at(-1)?.text ?? '')?.[1];
     at('2026-01-14T07:30:00');
@@ -90,7 +90,7 @@ describe('what somebody gets', () => {
       values (${tenantId}, 'refund', 'payment', 1, 'payment 1', '["CUA01"]', 'Devolver', 'mark', 'x', ${asker.staffId},
         ${now}::timestamptz, ${now}::timestamptz + interval '72 hours', 'waiting') returning id`);
     await run();
-    // Money that waits for both of them is told to both.
+    // Money that waits for both of them is reported to both.
     expect((await mailsTo(asker.email)).map(({ text }) => text).join()).not.toContain(
       'Esperando sua aprovação',
     );
@@ -195,7 +195,7 @@ describe('once a day', () => {
 });
 
 it('a failure with one person holds up nobody else, and she gets hers once it is over', async () => {
-  // Of hers nothing but what is counted beside the queues could wait.
+  // The only thing that could be waiting for her is counted outside the queues.
   const broken = await member([{ role: 'administracao' }]);
   const { email } = await member();
   const others = harness.platform.otherCounts as OtherCount[];

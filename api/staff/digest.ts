@@ -6,13 +6,15 @@ import type { HeldGrant, Service, Tenant } from '../platform/http/context.ts';
 import type { Platform } from '../platform/platform.ts';
 import { countQueues } from '../work/count.ts';
 
-/** Somebody of the team with the roles she holds, the last day whose message she had, and whether she wants one. */
+/** A staff member with their roles, the last day they had the message for, and whether they want it. */
 export type DigestReader = { id: number; name: string; had: string; wanted: boolean; grants: HeldGrant[] };
 
-/** Whether a row of `staff` wants the message; who never chose does (spec 25.2.6). */
+/** Whether a row of `staff` wants the message; the default is yes (spec 25.2.6). */
 export const wantsDigest = sql`coalesce(preferences->>'digest', 'daily') <> 'off'`;
 
-/** Her queues are counted as the console counts them for her; she is in no session, and opens nothing by this. */
+/**
+ * The member's queues are counted as the console would count them; this isn't a session and doesn't count as opening anything.
+ */
 const serviceOfReader = ({ id: tenantId }: Tenant, reader: DigestReader, now: Date): Service => ({
   ...{ tokenName: 'equipe', scopes: [], institutions: null, operator: reader.name },
   ...{ development: false, tenantId, tokenId: null },
@@ -24,7 +26,10 @@ const serviceOfReader = ({ id: tenantId }: Tenant, reader: DigestReader, now: Da
 
 type Settled = { name: string; email: string; wanted: boolean };
 
-/** Marks somebody's day as sent, once: of two nodes one gets her row. Undefined where it was, or she is not active any more. */
+/**
+ * Marks a member's day as settled, once: of two nodes only one gets the row. Undefined if it already was, or if the member is
+ * no longer active.
+ */
 const settle = (tx: Tx, staffId: number, day: string): Promise<Settled | undefined> =>
   tx.one<Settled>(sql`
     update staff set digest_on = ${day}::date
@@ -32,8 +37,9 @@ const settle = (tx: Tx, staffId: number, day: string): Promise<Settled | undefin
     returning name, email, ${wantsDigest} as wanted`);
 
 /**
- * NE-04: sends somebody of the team what waits in her queues, unless nothing does or she does not want it; either way her day is
- * settled. False where it was already. Nothing of it is about a candidate. @throws where nothing that waits could be counted.
+ * NE-04: sends a member what is waiting in their queues, unless nothing is or they don't want it; either way their day is
+ * settled. Returns false if it already was. The message contains nothing about candidates.
+ * @throws if nothing that is waiting could be counted.
  */
 export async function tellDay(
   platform: Platform,

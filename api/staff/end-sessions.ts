@@ -5,8 +5,8 @@ import { publishStaffChanged } from '../platform/team-events.ts';
 import { releaseClaimsOf } from '../work/claims.ts';
 
 /**
- * Ends the living sessions of a person; no node remembers one between two calls, so the next call is refused, and her open
- * pages receive it. What she had taken up is free at once (spec 25.23).
+ * Ends a member's active sessions. No node caches sessions between two calls, so the next call is refused, and open pages are
+ * notified. Claimed work is released at once (spec 25.23).
  */
 export async function endSessions(
   tx: Tx,

@@ -16,8 +16,9 @@ import { type StaffRow, staffColumns } from './store.ts';
 type Place = Pick<HostContext, 'platform' | 'tenant' | 'host' | 'request' | 'ip'>;
 
 /**
- * Uses an invite up and takes its person into the team; 410 when somebody was faster, or it ended meanwhile. Only who came by
- * a code to her e-mail has proved that it is hers.
+ * Uses up an invite and adds its person to the team.
+ * @throws `INVITE_OVER` (410) if somebody was faster or it has ended. Only a code sent to the e-mail address proves that it
+ * belongs to the person.
  */
 export async function useInvite(
   tx: Tx,
@@ -37,7 +38,7 @@ export async function useInvite(
   await notifyInviteOfTool(tx, platform, { inviteId, staffId: used.staff_id });
 }
 
-/** Begins the session of somebody who has just proved who she is, in the transaction of `prove`. */
+/** Opens a session for a member who has just proved their identity, in the transaction of `prove`. */
 export async function enterConsole(
   ctx: Place,
   entry: Entry,
@@ -61,7 +62,7 @@ export async function enterConsole(
 
 const PASSKEY: Entry = { method: 'passkey', strength: 'passkey' };
 
-/** Signs in by a passkey that was shown: possession and verification of the person in one gesture. */
+/** Signs in with an existing passkey: possession and user verification in one gesture. */
 async function enterByShown(ctx: Place, sent: Shown): Promise<Reply> {
   const { key, counter } = await verifyShown(ctx, sent);
   if (!(await consoleOffers(ctx, key.staff_id, 'passkey'))) fail('FORBIDDEN');
@@ -72,7 +73,7 @@ async function enterByShown(ctx: Place, sent: Shown): Promise<Reply> {
   return enterConsole(ctx, PASSKEY, prove, 'PASSKEY_REFUSED');
 }
 
-/** Accepts an invite by the passkey that was made for it: key, use of the invite and session are one transaction. */
+/** Accepts an invite with the passkey created for it: key, use of the invite and session are one transaction. */
 async function enterByMade(ctx: Place, sent: Made): Promise<Reply> {
   const { taken, keep } = await verifyMade(ctx, sent);
   const { staffId, inviteId } = taken;
@@ -85,7 +86,7 @@ async function enterByMade(ctx: Place, sent: Made): Promise<Reply> {
   return enterConsole(ctx, PASSKEY, prove, 'INVITE_OVER');
 }
 
-/** Signs in by passkey (spec 25.2.2). */
+/** Signs in with a passkey (spec 25.2.2). */
 export const enterByPasskey = (ctx: Ctx<'POST /operations/staff/passkeys/sign-in'>): Promise<Reply> => {
   const sent = ctx.body();
   return isMade(sent) ? enterByMade(ctx, sent) : enterByShown(ctx, sent as Shown);

@@ -12,12 +12,15 @@ type Reach = Pick<Service, 'institutions'>;
 const lies = (held: readonly string[] | null | undefined, { institutions: reach }: Reach): boolean =>
   reach === null || (!!held && held.every((code) => reach.includes(code)));
 
-/** Refuses a change of somebody who holds, or shall hold, a role beyond the caller's institutions (403). */
+/**
+ * Refuses to change a member who holds, or would hold, a role beyond the caller's institutions.
+ * @throws `ROLE_NOT_YOURS` (403).
+ */
 export function checkReach(caller: Reach, grants: readonly GivenGrant[]): void {
   if (!grants.every(({ institutions }) => lies(institutions, caller))) fail('ROLE_NOT_YOURS');
 }
 
-/** Refuses institutions that the tenant does not have, which would be a role for nothing (422). */
+/** Refuses institutions that the tenant doesn't have, for which a role would be meaningless (422). */
 export async function checkInstitutions(tx: Tx, grants: readonly GivenGrant[]): Promise<void> {
   const rows = await tx.many<{ code: string }>(sql`
     select code from institution where tenant_id = ${tx.tenantId} and retired_at is null`);
@@ -36,7 +39,7 @@ export async function checkInstitutions(tx: Tx, grants: readonly GivenGrant[]): 
 const nameOf = ({ role, institutions }: GivenGrant | HeldGrant): string =>
   `${role} ${institutions ? institutions.toSorted().join(',') : '*'}`;
 
-/** Begins and ends roles given by hand, so that somebody holds exactly these of them; what stays is left alone. */
+/** Grants and ends manual roles so that a member holds exactly these; unchanged ones are left alone. */
 export async function writeGrants(
   tx: Tx,
   staff: Pick<StaffRow, 'id' | 'grants'>,
@@ -66,8 +69,8 @@ const administers = ({ role, institutions }: GivenGrant): boolean =>
   role === 'administracao' && !institutions;
 
 /**
- * Refuses to take the administration of all institutions from the last active person who holds it (409), because nobody of
- * the institution could give it back. Called with the team locked.
+ * Refuses to take the administration of all institutions from the last active person holding it (409), because nobody at the
+ * institution could restore it. Call it with the team locked.
  */
 export async function checkNotLast(
   tx: Tx,

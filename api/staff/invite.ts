@@ -22,15 +22,15 @@ const LIFE_MS = 72 * 3600_000;
 
 type Inviting = Pick<ServiceContext, 'platform' | 'service'> & {
   tenant: Tenant;
-  /** Host of the console at which it is made. */
+  /** Host of the console where the invite is created. */
   hostname: string;
 };
 type Invited = ParsedBody<'POST /operations/staff/invites'>;
 
 /**
- * The person with this e-mail as invited: a new one, or who was invited before and has not come; 409 for anybody who was
- * in the team already, whose roles are changed and whose access is opened again by calls of their own. `back`: also somebody
- * of the team, who needs a new way in because hers is lost.
+ * Returns the person with this e-mail as invited: a new one, or one invited before who hasn't accepted. `back` also allows a
+ * member who needs a new way to sign in because they lost theirs.
+ * @throws `DUPLICATE` (409) for anybody already in the team: changing roles and restoring access are separate calls.
  */
 async function invitedOf(
   tx: Tx,
@@ -50,8 +50,9 @@ async function invitedOf(
 }
 
 /**
- * Sends the link of an invite (NE-01) where a person of the team made it; it is stored nowhere, so one that was not sent is of
- * no use and ends. @throws `SEND_FAILED`.
+ * Sends the link of an invite (NE-01), for invites created by a staff member. The link isn't stored anywhere, so an invite that
+ * couldn't be sent is useless and gets revoked.
+ * @throws `SEND_FAILED`.
  */
 export async function sendInvite(
   { platform, tenant, service, hostname }: Inviting,
@@ -87,7 +88,10 @@ type Made = { inviteId: number; staffId: number; secret: string; expiresAt: Date
 const linkOf = (platform: Platform, tenant: Tenant, secret: string): Promise<string | null> =>
   consolePage(platform, tenant.id, `/convite#${secret}`);
 
-/** The person of an e-mail whom an invite of a person of the team would change; 409 for who is in the team. */
+/**
+ * The invited person with this e-mail, if any, whom a staff member's invite would change.
+ * @throws `DUPLICATE` (409) for somebody already in the team.
+ */
 async function beforeInvite(tx: Tx, { service }: Pick<Inviting, 'service'>, { email }: Invited) {
   const known = await tx.one<StaffRow>(sql`
     select ${staffColumns} from staff s where s.tenant_id = ${tx.tenantId} and s.email = ${email.toLowerCase()}::text`);
@@ -97,7 +101,7 @@ async function beforeInvite(tx: Tx, { service }: Pick<Inviting, 'service'>, { em
 }
 
 /**
- * Makes an invite with the roles it gives; an older one of the same person ends.
+ * Creates an invite with the roles it grants; an older one for the same person ends.
  * @throws `ROLE_NOT_YOURS`, `DUPLICATE`, `VALIDATION` (institutions).
  */
 export async function makeInvite(
@@ -112,7 +116,7 @@ export async function makeInvite(
   await lockTeam(tx);
   await checkInstitutions(tx, given.grants);
   const address = given.email.toLowerCase();
-  // A link for somebody who is in the team would open her access, so no person gives one to another.
+  // A link for an existing member would open their access, so no member may create one for another.
   const back = given.method === 'passkey' && !service.staff;
   const staff = await invitedOf(tx, { name: given.name, email: address, back }, now);
   checkReach(service, staff.grants);
@@ -134,13 +138,14 @@ export async function makeInvite(
 }
 
 /**
- * Invites somebody to the team of a tenant (spec 25.2.2); the address is answered once and kept as a hash alone. Roles for which
- * a person of the team needs a second one wait for her, with the invite (202). @throws as `makeInvite`.
+ * Invites somebody to a tenant's team (spec 25.2.2). The address is returned once and stored only as a hash. Roles that need a
+ * second person's approval are held back along with the invite (202).
+ * @throws like `makeInvite`.
  */
 export async function inviteStaff(ctx: Inviting, given: Invited): Promise<Reply> {
   const { platform, tenant, service } = ctx;
   const wrong = email(given.email);
-  // The mail server would refuse it, when the invite is made already.
+  // Otherwise the mail server would refuse it only after the invite was created.
   invalid(wrong ? [{ field: 'email', message: wrong }] : []);
   const made = await platform.db.write(tenant.id, async (tx) => {
     if (service.staff) {

@@ -34,13 +34,13 @@ const enter = (client: Client, challengeId: string, code: string) =>
     params: { challengeId },
     body: { code },
   });
-/** So many codes that strangers ask for, each from an address and a browser of its own. */
+/** `times` codes requested by strangers, each from its own address and browser. */
 const strangers = async (email: string, times: number) => {
   const answers = [];
   for (let n = 0; n < times; n++) answers.push(await ask(consoleOf(harness), email));
   return answers;
 };
-/** The member's code, asked for in this browser, comes at once and opens the console. */
+/** The member's code, requested in this browser, is sent at once and opens the console. */
 const comesIn = async (client: Client, email: string) => {
   const before = await mailsTo(email);
   const { status, challengeId, resendIn } = await ask(client, email);
@@ -58,7 +58,7 @@ describe('S41 whoever asks for codes in a member’s name', () => {
     later(2 * MINUTE);
     await strangers(email, 64);
     await comesIn(client, email);
-    // Not even from her own network, whose address has asked for all it may.
+    // Not even from her own network, whose address has used up its requests.
     const before = await mailsTo(email);
     const neighbours = [];
     for (let n = 0; n < 25; n++) {
@@ -94,7 +94,7 @@ describe('S41 whoever asks for codes in a member’s name', () => {
     const expected = Array.from({ length: 20 }, (_, n) => [202, 60 + Math.min(Math.max(0, n - 2) * 20, 300)]);
     expect(waits).toEqual(expected);
     const before = await mailsTo(email);
-    // What waits for some seconds is not waited for here.
+    // Doesn't wait here for what is delayed by some seconds.
     const real = globalThis.setTimeout;
     const spy = vi
       .spyOn(globalThis, 'setTimeout')

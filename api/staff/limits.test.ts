@@ -33,7 +33,7 @@ const outcomeOf = async (answer: Promise<unknown>) => {
   const after = headers.get('retry-after');
   return status === 429 ? [body.code, Number(after)] : status;
 };
-/** Whether an answer is the refusal of a limit that ends within so many seconds. */
+/** Matches the refusal of a limit that ends within this many seconds. */
 const limitedFor = (seconds: number) => [
   'RATE_LIMITED',
   expect.toSatisfy((after: number) => after >= 1 && after <= seconds && Number.isInteger(after)),
@@ -52,7 +52,7 @@ describe('a session', () => {
     const list = (of: Client) => outcomeOf(of.call('GET /operations/subscriptions'));
     const who = await sessionOf(client);
     await fillBut1(SESSION_CALLS, who);
-    // The call that named the session was one of them.
+    // The call that returned the session counts too.
     expect(await me()).toEqual(limitedFor(60));
     expect(await list(client)).toEqual(limitedFor(60));
     expect(await list(other.client)).toBe(200);

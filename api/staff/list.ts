@@ -26,7 +26,7 @@ const staffList = (tenantId: number, { service, query: { state, role, q }, most 
   bounded: { tenant: sql`s.tenant_id = ${tenantId}`, most, ways: [[sql`true`]] },
 });
 
-/** People of the team: those with a role in an institution that the caller may see. */
+/** Lists staff members: those with a role in an institution the caller may see. */
 export const listStaff = (platform: Platform, tenant: Tenant, service: Service, query: StaffQuery) =>
   listPage(
     platform.db.tenant(tenant.id),

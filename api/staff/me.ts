@@ -11,7 +11,7 @@ import { staffSettings } from './settings.ts';
 
 type Institution = { code: string; acronym: string; name: string; logo: string | null };
 
-/** Who is signed in, what she may do where, and the institutions she may choose from (spec 25.2.6). */
+/** The signed-in member, what they may do where, and the institutions they may choose from (spec 25.2.6). */
 export async function presentMe(platform: Platform, tenant: Tenant, session: StaffSession) {
   const parts = [...new Set(session.grants.flatMap(({ role }) => partsOfRole(role)))].sort();
   const reaches = parts.map((part) => [part, reachOf(session.grants, [part])] as const);

@@ -18,7 +18,7 @@ const DAY = 24 * 60;
 beforeEach(() => minutes(0));
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-/** What the team's people got at an e-mail, oldest first: number and text of each message but codes. */
+/** What staff members received at an e-mail address, oldest first: template and text of each message except codes. */
 async function mailsTo(email: string): Promise<[template: string, subject: string, text: string][]> {
   await harness.platform.jobs.run('outbox');
   const { body } = await harness.operations.call('GET /operations/simulator/outbox', {
@@ -66,7 +66,7 @@ it('NE-02: a code of the team goes in its own message, by e-mail', async () => {
 describe('NE-03: a sign-in from a browser', () => {
   it('that is new is reported; the one that was seen is not, until 90 days have gone', async () => {
     const { client, email } = await staffIn(harness, [{ role: 'banca' }]);
-    // She came by the mailbox that would be notified.
+    // She signed in through the mailbox that would be notified.
     expect(await templatesTo(email)).toEqual([]);
     minutes(2);
     await enter(client, email);
@@ -87,7 +87,7 @@ describe('NE-03: a sign-in from a browser', () => {
     minutes(90 * DAY);
     await enter(other, email);
     expect(await templatesTo(email)).toEqual(['NE-03']);
-    // Every sign-in counts as having been seen.
+    // Every sign-in counts as having used the browser.
     minutes(179 * DAY);
     await enter(other, email);
     expect(await templatesTo(email)).toEqual(['NE-03']);
@@ -105,7 +105,7 @@ describe('NE-03: a sign-in from a browser', () => {
     expect(line).toMatch(/Max-Age=7776000; Path=\/; HttpOnly; SameSite=Strict$/i);
     const mark = one.client.cookies.get('orbita-equipe-navegador') ?? '';
     expect(Buffer.from(mark, 'base64url')).toHaveLength(32);
-    // Somebody else in the same browser is new there, and reported.
+    // Someone else in the same browser is new there, and is reported.
     two.client.cookies.set('orbita-equipe-navegador', mark);
     minutes(2);
     await enter(two.client, two.email);
@@ -133,7 +133,7 @@ describe('NE-07: roles that changed', () => {
     await grant(staffId, [{ role: 'banca' }]);
     expect(await mailsTo(email)).toEqual([]);
     await grant(staffId, [{ role: 'secretaria', institutions: ['CUA01'] }, { role: 'gestao' }]);
-    // Messages of one moment may be sent in any order.
+    // Messages of the same instant may be sent in any order.
     expect(await templatesTo(email)).toEqual(['NE-07']);
     await grant(staffId, []);
     expect(await mailsTo(email)).toEqual([

@@ -13,7 +13,7 @@ type StaffMessage = {
   data: Record<string, string | number>;
 };
 
-/** Writes a message to people of the team into the outbox, in the transaction of what it is about (spec 25.19). */
+/** Writes a message to staff members into the outbox, in the transaction of what it is about (spec 25.19). */
 const send = (tx: Tx, platform: Platform, to: readonly Recipient[], message: StaffMessage): void =>
   notify(tx, platform, {
     ...message,
@@ -21,7 +21,7 @@ const send = (tx: Tx, platform: Platform, to: readonly Recipient[], message: Sta
     recipients: to.map(({ name, email }) => ({ channel: 'email' as const, to: email, name })),
   });
 
-/** A moment, as the tenant's people read it. */
+/** A time formatted in the tenant's time zone. */
 async function momentOf(tx: Tx, at: Date): Promise<string> {
   const tenant = await tx.one<{ time_zone: string }>(
     sql`select time_zone from tenant where id = ${tx.tenantId}`,
@@ -30,7 +30,7 @@ async function momentOf(tx: Tx, at: Date): Promise<string> {
   return formatDateTime(at, tenant.time_zone);
 }
 
-/** NE-03: somebody signed in from a browser in which she was not seen for long. */
+/** NE-03: a member signed in from a browser they hadn't used for a long time. */
 export async function notifyNewBrowser(
   tx: Tx,
   platform: Platform,
@@ -46,9 +46,7 @@ const namesOf = (grants: readonly Grant[]): string => [...new Set(grants.map(pla
 
 type Member = Recipient & { id: number; state: StaffState; version: number; grants: readonly Grant[] };
 
-/**
- * NE-07: what somebody of the team holds is not what she held before. Who was only invited reads it in her invite.
- */
+/** NE-07: a member's roles have changed. People who are only invited learn their roles from the invite. */
 export async function notifyRoles(tx: Tx, platform: Platform, before: Member, after: Member): Promise<void> {
   const [held, holds] = [namesOf(before.grants), namesOf(after.grants)];
   if (after.state !== 'active' || held === holds) return;
@@ -58,13 +56,13 @@ export async function notifyRoles(tx: Tx, platform: Platform, before: Member, af
   send(tx, platform, [after], { template: 'NE-07', dedupe: `${after.id}:${after.version}`, data });
 }
 
-/** NE-07: somebody of the team was disabled. */
+/** NE-07: a member was disabled. */
 export async function notifyDisabled(tx: Tx, platform: Platform, staff: Member): Promise<void> {
   const message = { dedupe: `${staff.id}:${staff.version}:disabled`, data: { variante: 'desativada' } };
   send(tx, platform, [staff], { template: 'NE-07', ...message });
 }
 
-/** NE-07: somebody has one more passkey, so that she notices one that she did not make. */
+/** NE-07: a member has a new passkey, so that they notice one they didn't create. */
 export async function notifyPasskey(
   tx: Tx,
   platform: Platform,
@@ -79,7 +77,7 @@ export async function notifyPasskey(
   send(tx, platform, [person], { template: 'NE-07', dedupe: `passkey:${passkeyId}`, data });
 }
 
-/** NE-07: the administration took somebody's passkeys away. */
+/** NE-07: the administration removed a member's passkeys. */
 export async function notifyPasskeysReset(
   tx: Tx,
   platform: Platform,
@@ -95,8 +93,8 @@ export async function notifyPasskeysReset(
 }
 
 /**
- * The administrators who answer for a person: those of all institutions, and those of one of her institutions. Somebody who
- * works in all institutions has only the former. Never the person herself.
+ * The administrators responsible for a member: those of all institutions and those of one of the member's institutions. A
+ * member for all institutions has only the former. Never the member themselves.
  */
 const administration = (tx: Tx, staffId: number): Promise<Recipient[]> =>
   tx.many<Recipient>(sql`
@@ -109,7 +107,7 @@ const administration = (tx: Tx, staffId: number): Promise<Recipient[]> =>
             and g.institutions ?| array(select jsonb_array_elements_text(a.institutions)))))
     order by s.id`);
 
-/** NE-10: somebody opened more different people within an hour than the tenant finds usual. */
+/** NE-10: a member opened more different people's data within an hour than the tenant considers usual. */
 export async function notifyManyOpened(
   tx: Tx,
   platform: Platform,
@@ -122,7 +120,7 @@ export async function notifyManyOpened(
   });
 }
 
-/** NE-11: an invite that no person of the team made was accepted, and it leads to the administration. */
+/** NE-11: an invite that wasn't created by a staff member was accepted, and it leads to the administration. */
 export async function notifyInviteOfTool(
   tx: Tx,
   platform: Platform,

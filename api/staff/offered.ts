@@ -5,13 +5,13 @@ import { consoleOf } from '../tenancy/console.ts';
 
 type Place = Pick<TenantContext, 'platform' | 'tenant'>;
 
-/** The ways in that the console of a tenant offers to everybody (spec 25.2.2). */
+/** The sign-in methods that a tenant's console offers everybody (spec 25.2.2). */
 export const offeredWays = async ({ platform, tenant }: Place): Promise<WayIn[]> =>
   waysIn(await consoleOf(platform, tenant.id));
 
 /**
- * The ways by which one person may come in: those that the console offers, and a passkey where she was invited to have one,
- * which is the way back when the institution's own sign-in is lost.
+ * The sign-in methods available to one member: those the console offers, plus a passkey if they were invited to have one, which
+ * is the way back in when the institution's own sign-in is unavailable.
  */
 export async function waysInOf(place: Place, staffId: number): Promise<WayIn[]> {
   const offered = await offeredWays(place);
@@ -23,14 +23,14 @@ export async function waysInOf(place: Place, staffId: number): Promise<WayIn[]> 
   return WAYS_IN.filter((way) => offered.includes(way) || (way === 'passkey' && invited !== undefined));
 }
 
-/** Whether a person may come in this way. */
+/** Whether a member may sign in with this method. */
 export const consoleOffers = async (place: Place, staffId: number, way: WayIn): Promise<boolean> =>
   (await waysInOf(place, staffId)).includes(way);
 
 /**
- * Whether somebody may have a passkey here: where it is a way in for her, and wherever her session is not strong by the
- * institution's own sign-in, since weak ones open little (spec 25.2.4); it then confirms who she is and signs nobody in. Who is
- * strong by the institution's own sign-in confirms there.
+ * Whether a member may have a passkey here: if it is one of their sign-in methods, or if their session isn't strong through the
+ * institution's own sign-in, since weak sessions open little (spec 25.2.4). In the latter case it confirms their identity but
+ * signs nobody in. Members who are strong through the institution's own sign-in confirm there.
  */
 export const mayHavePasskey = async (place: Place, staff: StaffSession): Promise<boolean> =>
   staff.strength !== 'provider' || (await consoleOffers(place, staff.staffId, 'passkey'));

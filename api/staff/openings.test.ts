@@ -63,7 +63,7 @@ it('what was opened an hour ago does not count any more', async () => {
   const { client } = await staffIn(harness, READER);
   for (const at of [0, 20, 40, 60, 80, 100]) {
     minutes(at);
-    // Two within any hour but the last, which is full.
+    // At most two within any hour except the last, which is full.
     await open(client, people[[0, 1, 0, 1, 2, 3][at / 20] ?? 0]);
     expect([at, (await noticesTo(admin.email)).length]).toEqual([at, at < 80 ? 0 : 1]);
   }

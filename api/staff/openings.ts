@@ -21,7 +21,7 @@ const ofFile: Opened = (tenantId, id) =>
     join subscription s on s.tenant_id = d.tenant_id and s.id = d.subscription_id
     where f.tenant_id = ${tenantId} and f.id = ${id}::bigint`;
 
-/** Reads that show one person's data, by the beginning of the call: an application counts with all that lies below it. */
+/** Reads that show one person's data, by the start of the call: an application covers everything below it. */
 const OPENINGS: readonly (readonly [call: string, parameter: string, person: Opened])[] = [
   ['GET /operations/persons/{personId}', 'personId', ofPerson],
   ['GET /operations/kept-records/{personId}', 'personId', ofPerson],
@@ -31,8 +31,8 @@ const OPENINGS: readonly (readonly [call: string, parameter: string, person: Ope
 ];
 
 /**
- * Notes whose data somebody of the team opened. Who opened more different people within an hour than `StaffReadAlert` says is
- * reported to the administration (NE-10), at most once an hour; nothing is refused (spec 25.2.5).
+ * Records whose data a member opened. If they opened more different people within an hour than `StaffReadAlert` allows, the
+ * administration is notified (NE-10), at most once an hour; nothing is refused (spec 25.2.5).
  */
 export async function noteOpening(
   platform: Platform,

@@ -15,13 +15,13 @@ import { verifyStaffCode } from './sign-in.ts';
 type ConfirmCtx = Ctx<'POST /operations/staff/me/reauthentication'>;
 type Confirmed = Awaited<ReturnType<typeof confirmStaffSession>>;
 
-/** By a fresh code of her own, where she did not come by something better than a mailbox. */
+/** With a fresh code of the member's own, unless they signed in with something stronger than a mailbox. */
 async function confirmByCode(ctx: ConfirmCtx, challengeId: string, code: string): Promise<Confirmed> {
   const { platform, tenant, staff } = ctx;
   if (staff.method === 'passkey' || staff.method === 'idp')
     fail('REAUTH_REQUIRED', { extra: { methods: [staff.method] } });
   const verified = await verifyStaffCode(ctx, challengeId, code);
-  // The code of somebody else proves nothing about whoever is signed in.
+  // Someone else's code proves nothing about the signed-in member.
   if (verified.payload.staffId !== staff.staffId) fail('NOT_FOUND');
   return platform.db.write(tenant.id, async (tx) => {
     await verified.use(tx);
@@ -29,7 +29,7 @@ async function confirmByCode(ctx: ConfirmCtx, challengeId: string, code: string)
   });
 }
 
-/** By a passkey of her own; a session that began with a code is from then on one of a passkey. */
+/** With the member's own passkey; a session that started with a code counts as a passkey session from then on. */
 async function confirmByPasskey(
   ctx: ConfirmCtx,
   sent: Parameters<typeof verifyShown>[1],
@@ -43,7 +43,7 @@ async function confirmByPasskey(
   });
 }
 
-/** Confirms who is signed in (spec 25.2.4). */
+/** Confirms the signed-in member's identity (spec 25.2.4). */
 export async function confirmOwn(ctx: ConfirmCtx): Promise<Reply> {
   const { tenant } = ctx;
   const sent = ctx.body();
@@ -56,7 +56,7 @@ export async function confirmOwn(ctx: ConfirmCtx): Promise<Reply> {
 
 type Row = { id: number; method: StaffMethod; started_at: Date; last_input_at: Date; place: string };
 
-/** Own living sessions, newest first. */
+/** Lists the caller's own active sessions, newest first. */
 export async function listOwnSessions({
   platform,
   tenant,
@@ -82,7 +82,7 @@ export async function listOwnSessions({
 
 type EndCtx = Ctx<'DELETE /operations/staff/me/session'> | Ctx<'DELETE /operations/staff/me/sessions/{id}'>;
 
-/** Ends one of the own sessions; 404 for any other. The present one takes its cookie along. */
+/** Ends one of the caller's own sessions; 404 for any other. Ending the current one also removes its cookie. */
 export async function endOwnSession(ctx: EndCtx, id: number): Promise<Reply> {
   const { platform, tenant, staff, request } = ctx;
   await platform.db.write(tenant.id, async (tx) => {

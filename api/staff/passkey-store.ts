@@ -20,12 +20,12 @@ export type StaffPasskey = {
 const columns = sql`k.id, k.staff_id, k.credential_id, k.public_key, k.counter, k.transports, k.label, k.created_at,
   k.last_used_at`;
 
-/** What a challenge is for: to show a key, of nobody yet, or to make one for a person. */
+/** What a challenge is for: showing a key, not yet tied to a person, or creating one for a person. */
 export type Purpose = 'show' | 'make';
 export type Challenge = { challenge: string; staffId: number | null; inviteId: number | null };
 type NewChallenge = Challenge & { purpose: Purpose; rpId: string };
 
-/** Keeps a challenge for an authenticator: five minutes, one use, one host. */
+/** Stores a challenge for an authenticator: five minutes, one use, one host. */
 export async function insertChallenge(
   on: Runner,
   tenantId: number,
@@ -42,7 +42,7 @@ export async function insertChallenge(
   return id;
 }
 
-/** Uses up a challenge even if the answer is wrong, so that it can be tried only once. */
+/** Uses up a challenge even if the response turns out wrong, so that it can be tried only once. */
 export const takeChallenge = (
   on: Runner,
   tenantId: number,
@@ -55,7 +55,7 @@ export const takeChallenge = (
       and used_at is null and expires_at > ${now}
     returning challenge, staff_id as "staffId", invite_id as "inviteId"`);
 
-/** Passkeys of a person on a host, oldest first. */
+/** A member's passkeys on a host, oldest first. */
 export const passkeysOf = (
   on: Runner,
   tenantId: number,
@@ -66,7 +66,7 @@ export const passkeysOf = (
     select ${columns} from staff_passkey k
     where k.tenant_id = ${tenantId} and k.staff_id = ${staffId} and k.rp_id = ${rpId} order by k.id`);
 
-/** A passkey of this host by what its authenticator calls it. */
+/** A passkey of this host by its credential id. */
 export const findPasskey = (
   on: Runner,
   tenantId: number,
@@ -77,7 +77,7 @@ export const findPasskey = (
     select ${columns} from staff_passkey k
     where k.tenant_id = ${tenantId} and k.rp_id = ${rpId} and k.credential_id = ${credentialId}`);
 
-/** Stores the counter of a used passkey; false when another use of it was faster (a copied authenticator). */
+/** Stores the counter of a used passkey. Returns false when another use was faster (a copied authenticator). */
 export const usePasskey = async (tx: Tx, key: StaffPasskey, counter: number, now: Date): Promise<boolean> => {
   const row = await tx.one(sql`
     update staff_passkey set counter = ${counter}, last_used_at = ${now}
@@ -85,14 +85,14 @@ export const usePasskey = async (tx: Tx, key: StaffPasskey, counter: number, now
   return row !== undefined;
 };
 
-/** Her first passkey is made: the next ones are made by showing it. */
+/** Ends the enrolment period after the first passkey: creating further ones requires showing an existing one. */
 export const closeEnrolment = (tx: Tx, staffId: number): Promise<unknown> =>
   tx.one(sql`
     update staff set enrol_until = null where tenant_id = ${tx.tenantId} and id = ${staffId} returning id`);
 
 type NewPasskey = Omit<StaffPasskey, 'id' | 'last_used_at'> & { rp_id: string; backed_up: boolean };
 
-/** Writes a verified passkey; undefined when its credential is already stored. */
+/** Inserts a verified passkey; undefined when its credential is already stored. */
 export const insertPasskey = (tx: Tx, one: NewPasskey): Promise<StaffPasskey | undefined> =>
   tx.one<StaffPasskey>(sql`
     with k as (

@@ -9,7 +9,7 @@ import { forgetCatalogue } from '../tenancy/memory.ts';
 import { makeDemoInvites } from './demo.ts';
 
 const HOST = 'cua.alfa.orbita.test';
-// What she gives she holds herself, so that nobody else is asked.
+// She holds everything she grants, so that no second person is needed.
 const ALL = [{ role: 'administracao' as const }, { role: 'banca' as const }];
 const NEW = { name: 'Nova Pessoa', grants: [{ role: 'banca' as const }] };
 
@@ -28,7 +28,7 @@ const challengeOf = (body: object): { challengeId: string; challenge: string } =
   return { challengeId: String(body.challengeId), challenge };
 };
 
-/** Accepts an invite by a passkey that is made for it. */
+/** Accepts an invite with a passkey created for it. */
 async function acceptByKey(client: Client, invite: string, key = new Authenticator(HOST)) {
   const begun = await client.call('POST /operations/staff/invites/acceptance', {
     body: { invite, method: 'passkey' },
@@ -81,7 +81,7 @@ it('an invite is accepted by a passkey, which signs in again and opens acts that
     body: { passkey: await shown(client, key) },
   });
   expect([confirm.status, confirm.body.reauthUntil]).toEqual([200, '2026-01-12T10:21:00-03:00']);
-  // Who holds the link of an invite has not proved the e-mail, so no code goes there.
+  // Holding the link of an invite doesn't prove the e-mail address, so no code is sent there.
   const unproved = await consoleOf(harness).call('POST /operations/staff/code/challenges', {
     body: { email },
   });
@@ -256,7 +256,7 @@ describe('a console whose only way in is a code', () => {
       body: { code: code.code },
     });
     expect(again.body).toMatchObject({ waysIn: ['code'], session: { method: 'code' } });
-    // A fresh code is not enough for such acts, and the passkey is asked for by name.
+    // A fresh code isn't enough for such acts; the passkey is requested explicitly.
     const other = await elsewhere.call('POST /operations/staff/invites', {
       body: { ...NEW, email: 'outra@equipe.test' },
     });

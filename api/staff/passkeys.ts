@@ -37,13 +37,13 @@ type Sent = ParsedBody<'POST /operations/staff/passkeys/sign-in'>;
 export type Shown = Extract<Sent, { credential: { response: { signature: string } } }>;
 export type Made = Extract<Sent, { credential: { response: { attestationObject: string } } }>;
 
-/** A credential that an authenticator has just made, as opposed to one that it showed. */
+/** Whether the credential was newly created by an authenticator, as opposed to an existing one being shown. */
 export const isMade = (sent: object): sent is Made =>
   'credential' in sent && 'attestationObject' in (sent as Made).credential.response;
 
 const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
-/** The challenge of an answer and the page it was made on; wrong ones count against the address. */
+/** Returns the challenge of a response and the page it was made on; wrong ones count against the address. */
 async function begun(ctx: Place, purpose: 'show' | 'make', { challengeId, credential }: Shown | Made) {
   const { platform, tenant, host, ip } = ctx;
   platform.limits.check(WRONG, { tenant: tenant.id, address: ip });
@@ -64,7 +64,7 @@ const refuse = async ({ platform, tenant, ip }: Place): Promise<never> => {
   return fail('PASSKEY_REFUSED');
 };
 
-/** Options for an authenticator to show a passkey of this host; they name nobody. */
+/** Options for an authenticator to show a passkey of this host; they identify nobody. */
 export async function beginShown({ platform, tenant, host }: Place) {
   const options = await generateAuthenticationOptions({ rpID: host.name, userVerification: 'required' });
   const challengeId = await insertChallenge(
@@ -78,7 +78,7 @@ export async function beginShown({ platform, tenant, host }: Place) {
 
 const handleOf = (publicId: string, staffId: number): string => `${publicId}:${staffId}`;
 
-/** The passkey that was shown, if everything is valid: challenge, page, host, signature, verification of its person. */
+/** Returns the passkey shown, if everything is valid: challenge, page, host, signature and user verification. */
 export async function verifyShown(ctx: Place, sent: Shown): Promise<{ key: StaffPasskey; counter: number }> {
   const { platform, tenant, host } = ctx;
   const { taken, origin } = await begun(ctx, 'show', sent);
@@ -99,7 +99,7 @@ export async function verifyShown(ctx: Place, sent: Shown): Promise<{ key: Staff
   return answer?.verified ? { key, counter: answer.authenticationInfo.newCounter } : refuse(ctx);
 }
 
-/** Options for an authenticator to make a passkey for a person of the team. */
+/** Options for an authenticator to create a passkey for a staff member. */
 export async function beginMade(
   { platform, tenant, host }: Place,
   person: { id: number; name: string },
@@ -111,7 +111,7 @@ export async function beginMade(
   const options = await generateRegistrationOptions({
     rpName: `Órbita Equipe · ${tenant.name}`,
     rpID: host.name,
-    // Authenticators show and store this value, so it is a name and never a document.
+    // Authenticators display and store this value, so it is a name and never a document.
     userName: person.name,
     userDisplayName: person.name,
     userID: new TextEncoder().encode(handleOf(tenant.publicId, person.id)),
@@ -132,7 +132,7 @@ export async function beginMade(
   return { challengeId, options: plain(options) };
 }
 
-/** A new passkey that was verified, for whom its challenge was made, and how to keep it. */
+/** Verifies a new passkey; returns the challenge it was created for and a function that stores it. */
 export async function verifyMade(ctx: Place, sent: Made) {
   const { platform, host } = ctx;
   const { taken, origin } = await begun(ctx, 'make', sent);
@@ -173,7 +173,7 @@ const present = (key: StaffPasskey, timeZone: string) => ({
   lastUsedAt: key.last_used_at && isoInZone(key.last_used_at, timeZone),
 });
 
-/** Own passkeys on this host; browsers offer only these here. */
+/** Lists the caller's own passkeys on this host; browsers offer only these here. */
 export async function listOwnPasskeys({
   platform,
   tenant,
@@ -184,11 +184,11 @@ export async function listOwnPasskeys({
   return reply(200, { data: keys.map((key) => present(key, tenant.timeZone)) });
 }
 
-/** Begins a passkey of whoever is signed in, or keeps the one that her authenticator made. */
+/** Starts creating a passkey for the caller, or stores the one their authenticator created. */
 export async function addOwnPasskey(ctx: Ctx<'POST /operations/staff/me/passkeys'>): Promise<Reply> {
   const { platform, tenant, staff } = ctx;
   if (!(await mayHavePasskey(ctx, staff))) fail('FORBIDDEN');
-  // A mailbox alone makes no passkey: whoever reads it later would be her from then on.
+  // A mailbox alone can't create a passkey: whoever reads it later could act as the member from then on.
   if (staff.strength === null && !staff.mayEnrol) refuseWeak(staff);
   const sent = ctx.body();
   if (!isMade(sent)) return reply(200, await beginMade(ctx, { id: staff.staffId, name: staff.name }, null));
@@ -202,7 +202,7 @@ export async function addOwnPasskey(ctx: Ctx<'POST /operations/staff/me/passkeys
   return reply(201, present(key, tenant.timeZone));
 }
 
-/** Removes an own passkey, which opens nothing any more; 404 for any other. */
+/** Removes one of the caller's own passkeys, which no longer opens anything; 404 for any other. */
 export async function removeOwnPasskey({
   platform,
   tenant,

@@ -8,7 +8,7 @@ import {
   technical,
 } from '../platform/personal-data.ts';
 
-/** The team's people are not the candidates whom the copy and the erasure are about (spec 18). */
+/** Staff members aren't the candidates that data copies and erasure are about (spec 18). */
 const nobodys: Mine = () => sql`false`;
 
 const ofTheTeam = (table: string): PersonalTable => ({
@@ -20,7 +20,7 @@ const ofTheTeam = (table: string): PersonalTable => ({
   erase: { kept: 'De pessoas da equipe da instituição, não de candidatos.' },
 });
 
-/** Tables of the institution's team. */
+/** Tables about the institution's team. */
 export const personalData: readonly PersonalTable[] = [
   'staff',
   'staff_grant',

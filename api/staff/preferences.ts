@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { Ctx, Reply } from '../platform/http/context.ts';
 import { reply } from '../platform/http/route.ts';
 
-/** Keeps how somebody likes her console, in place of what was kept before (spec 25.2.6). */
+/** Stores a member's console preferences, replacing the previous ones (spec 25.2.6). */
 export async function keepPreferences({
   platform,
   tenant,

@@ -3,11 +3,11 @@ import { roles } from '@orbita/domain/staff';
 import type { HeldGrant } from '../platform/http/context.ts';
 import type { StaffRow } from './store.ts';
 
-/** Roles with the label people read. */
+/** Roles with their display labels. */
 export const presentGrants = (grants: readonly HeldGrant[]) =>
   grants.map((grant) => ({ ...grant, label: roles[grant.role].label }));
 
-/** A person of the team as administrators see her; times in the zone of the tenant. */
+/** A staff member as shown to administrators; times in the tenant's time zone. */
 export const presentStaff = (row: StaffRow, timeZone: string) => ({
   staffId: row.id,
   name: row.name,

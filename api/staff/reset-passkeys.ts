@@ -5,12 +5,13 @@ import { endSessions } from './end-sessions.ts';
 import { notifyPasskeysReset } from './notices.ts';
 import type { StaffRow } from './store.ts';
 
-/** Time in which somebody whose passkeys were taken away makes another one, at her next sign-in. */
+/** Hours in which a member whose passkeys were removed can create a new one at their next sign-in. */
 const HOURS = 72;
 
 /**
- * The way back for somebody who lost her passkeys, or never had one (spec 25.2.4): those she has open nothing any more, her sessions
- * end, and for 72 hours her usual way in lets her make a new one. She is notified; who resets learns nothing by which to come in.
+ * The way back for a member who lost their passkeys, or never had one (spec 25.2.4): existing passkeys stop working, sessions
+ * end, and for 72 hours the usual sign-in method lets them create a new one. The member is notified; the person who resets
+ * learns nothing they could sign in with.
  */
 export async function resetPasskeys(tx: Tx, change: Change): Promise<StaffRow> {
   const staff = await changeable(tx, change);

@@ -25,7 +25,7 @@ import { staffById } from './store.ts';
 import { makeView } from './views/make.ts';
 import { openView } from './views/open.ts';
 
-/** The institution's team, and how its people come in and go (spec 25.16, 25.2). */
+/** Routes for the institution's team, and for how its members sign in and out (spec 25.16, 25.2). */
 export const routes = (platform: Platform): Route[] => [
   route('POST /operations/subscriptions/{id}/views', makeView),
   route('POST /candidate/views', openView),
@@ -83,7 +83,7 @@ export const routes = (platform: Platform): Route[] => [
     return reply(200, presentStaff(staff ?? fail('NOT_FOUND'), tenant.timeZone));
   }),
   route('POST /operations/staff/invites', async (ctx) => {
-    // The scope `platform` opens calls without a tenant, which a team always has.
+    // The scope `platform` allows calls without a tenant, but a team always has one.
     if (!ctx.tenant) fail('TENANT_REQUIRED');
     const inviting = { ...ctx, tenant: ctx.tenant, hostname: ctx.request.hostname };
     return inviteStaff(inviting, ctx.body());

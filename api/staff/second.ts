@@ -15,7 +15,7 @@ import type { StaffRow, StaffState } from './store.ts';
 
 type Asking = Pick<ServiceContext, 'platform' | 'tenant' | 'service'>;
 
-/** Codes of all institutions of some roles; null where one is for all of the tenant. */
+/** Codes of all institutions of some roles; null if one is for the whole tenant. */
 const institutionsOf = (grants: readonly GivenGrant[]): string[] | null => {
   if (grants.length === 0 || grants.some(({ institutions }) => !institutions)) return null;
   return [...new Set(grants.flatMap(({ institutions }) => institutions ?? []))].sort();
@@ -27,13 +27,13 @@ const ask = (
   wanted: Omit<Wanted, 'institutions'> & { touches: readonly GivenGrant[] },
 ) => {
   const { touches, ...rest } = wanted;
-  // Who approves must be able to change all that she holds, as who asked is.
+  // The approver must be able to change everything the member holds, like the requester.
   return askSecond(tx, asking, { ...rest, institutions: institutionsOf(touches) });
 };
 
 type Invited = { name: string; email: string; passkeyOnly: boolean };
 
-/** Who asks, by her name and mailbox of now. */
+/** The requester's current name and mailbox. */
 async function askerOf(tx: Tx, staffId: number): Promise<{ name: string; email: string }> {
   const row = await tx.one<{ name: string; email: string }>(sql`
     select name, email from staff where tenant_id = ${tx.tenantId} and id = ${staffId}`);
@@ -41,7 +41,7 @@ async function askerOf(tx: Tx, staffId: number): Promise<{ name: string; email: 
   return row;
 }
 
-/** Name of whoever of the team has the same mailbox under another spelling. */
+/** Name of the staff member who has the same mailbox under a different spelling, if any. */
 async function sameMailbox(tx: Tx, email: string): Promise<string | undefined> {
   const row = await tx.one<{ name: string }>(sql`
     select s.name from staff s where s.tenant_id = ${tx.tenantId} and s.email <> ${email.toLowerCase()}::text
@@ -52,9 +52,9 @@ async function sameMailbox(tx: Tx, email: string): Promise<string | undefined> {
 }
 
 /**
- * Keeps an invite that a person of the team makes for a second one of the administration (spec 25.4.4); undefined where none is
- * needed. Called with the team locked, after everything else was found right. Roles that an older invite gave count for nothing:
- * whom it was for never came. @throws `APPROVAL_PENDING`.
+ * Keeps a staff member's invite for a second administrator (spec 25.4.4); undefined if none is needed. Call it with the team
+ * locked, after everything else has been checked. Roles from an older invite don't count: its recipient never accepted.
+ * @throws `APPROVAL_PENDING`.
  */
 export async function secondForInvite(
   tx: Tx,
@@ -87,7 +87,7 @@ export async function secondForInvite(
   });
 }
 
-/** The same for roles of somebody of the team: those she gets, and those of the administration that she loses. */
+/** The same for a member's roles: those they gain, and administration roles they lose. */
 export async function secondForGrants(
   tx: Tx,
   asking: Asking,
@@ -125,7 +125,7 @@ export async function secondForGrants(
   });
 }
 
-/** The same for the access itself: an administrator who loses it, and somebody who comes back to what she held. */
+/** The same for access itself: an administrator who loses it, or someone regaining the roles they held. */
 export async function secondForState(
   tx: Tx,
   asking: Asking,
@@ -164,8 +164,8 @@ const plain = (grants: readonly GivenGrant[]) =>
   grants.map(({ role, institutions }) => ({ role, institutions: institutions ?? null }));
 
 /**
- * Keeps who let somebody approve who could not before: by an invite, by a role, or by her access. Call it after the
- * change, in its transaction; who is no person of the team is linked to nobody.
+ * Records who made somebody able to approve who couldn't before: through an invite, a role, or restored access. Call it after
+ * the change, in its transaction; changes not made by a staff member link to nobody.
  */
 export async function keepRaise(
   tx: Tx,

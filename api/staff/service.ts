@@ -6,8 +6,8 @@ const covers = (held: Reach, wanted: Reach): boolean =>
   held === null || wanted?.every((code) => held.includes(code)) === true;
 
 /**
- * A person of the team as the holder of a token that would do for this one call: of the institutions for which she may make
- * it, with the scopes that she holds for all of these (spec 25.1.2). Without a call: for the audit of her own access.
+ * Represents a staff member as the holder of a token sufficient for this one call: for the institutions where they may make it,
+ * with the scopes they hold for all of these (spec 25.1.2). Without a call: for auditing their own access.
  */
 export function serviceOf(tenant: Tenant, session: StaffSession, call: Call | null): Service {
   const openers = call ? openersOf(call) : [];

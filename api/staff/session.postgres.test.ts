@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 let addresses = 0;
-/** The same browser, answered by the other node; the limits count each apart. */
+/** The same browser, served by the other node; limits count each separately. */
 const there = ({ cookies }: Client): Client => {
   const client = new Client(node.platform.address.url ?? '', HOST);
   client.headers = { ...fromConsole(HOST), 'x-forwarded-for': `10.200.0.${++addresses}` };
@@ -34,7 +34,7 @@ const there = ({ cookies }: Client): Client => {
   return client;
 };
 
-/** Calls the other node without a pause while `end` is done here; the codes of those that began after its answer. */
+/** Calls the other node continuously while `end` runs here; returns the codes of the calls that started after its response. */
 async function codesAfter(client: Client, end: () => Promise<{ status: number }>): Promise<Set<unknown>> {
   const [after, before] = [new Set<unknown>(), new Set<unknown>()];
   let ended = false;
@@ -155,7 +155,7 @@ describe('S3 a limit that protects people counts over all nodes', () => {
     async (_, most, ask, line) => {
       const [here, other] = [harness.url, node.platform.address.url ?? ''];
       const codes: number[] = [];
-      // Half here and half there; addresses of one line are one visitor.
+      // Half here and half there; addresses of one connection are one visitor.
       for (let n = 0; n < most; n++)
         codes.push((await ask(at(n % 2 ? here : other, `${line}${n + 1}`))).status);
       expect(codes).not.toContain(429);
@@ -213,7 +213,7 @@ describe('S3 a limit that protects people counts over all nodes', () => {
       .tenant(2)
       .many<{ tenant_id: number }>(sql`select tenant_id from limit_window`);
     expect(new Set(others.map((row) => row.tenant_id))).toEqual(new Set([2]));
-    // At once: no more than two of twenty, whichever node they reach; a window that is over begins anew.
+    // Concurrently: no more than two of twenty, whichever node they reach; an expired window starts over.
     const THREE: SharedLimit = { name: 'three', max: 3, windowMs: 300, shared: true };
     const at = () =>
       Promise.allSettled(

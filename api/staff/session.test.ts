@@ -198,7 +198,7 @@ describe('a session', () => {
     });
     expect([others.status, (await me(stranger.client)).status]).toEqual([404, 200]);
     await stranger.client.call('DELETE /operations/staff/me/session');
-    // What is left only marks the browser, and opens nothing.
+    // The remaining cookie only marks the browser, and opens nothing.
     expect([...stranger.client.cookies.keys()]).toEqual(['orbita-equipe-navegador']);
     expect(await codeOf(me(stranger.client))).toBe('STAFF_SESSION_OVER');
     await harness.operations.call('POST /operations/staff/{staffId}/state', {
@@ -214,14 +214,14 @@ describe('a session', () => {
     for (let n = 1; n <= 4; n++) {
       minutes(2 * n);
       const next = consoleOf(harness);
-      // Where nothing says who she is the fourth code of an hour would come later.
+      // If nothing identified her, the fourth code within an hour would be delayed.
       next.headers['x-forwarded-for'] = client.headers['x-forwarded-for'] ?? '';
       const fresh = await askedCode(harness, next, email);
       await enter(next, fresh.challengeId, fresh.code);
       later.push(next);
     }
     expect((await me(client)).status).toBe(200);
-    // The limit of codes counts an hour.
+    // The limit of codes counts per hour.
     minutes(62);
     await harness.platform.db.tenant(tenantId).many(sql`
       update staff_session set last_input_at = ${harness.clock.now()} where tenant_id = ${tenantId} returning id`);

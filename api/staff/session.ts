@@ -14,17 +14,16 @@ import { heldGrants, type StaffRow } from './store.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** An input is stored this often, so that a page that works does not write with every call. */
+/** Input is recorded at most this often, so that an active page doesn't cause a write on every call. */
 const INPUT_MS = MINUTE_MS;
 
 /**
- * `__Host-` binds the cookie to this very host and needs https; plain http exists in development only, where the name goes
- * without it.
+ * `__Host-` binds the cookie to this very host and requires https; plain http exists in development only, without the prefix.
  */
 const cookieName = (platform: Platform, request: FastifyRequest): string =>
   request.protocol === 'https' || !platform.config.development ? '__Host-orbita-equipe' : 'orbita-equipe';
 
-/** The secret in the session cookie of a request. */
+/** The secret in a request's session cookie. */
 export const staffCookieOf = (platform: Platform, request: FastifyRequest): string | undefined =>
   request.cookies[cookieName(platform, request)] || undefined;
 
@@ -36,18 +35,18 @@ const cookieOf = (platform: Platform, request: FastifyRequest, value: string): C
   sameSite: 'strict',
 });
 
-/** Takes the cookie away. */
+/** Removes the cookie. */
 export const withoutCookie = (platform: Platform, request: FastifyRequest): CookieChange => ({
   ...cookieOf(platform, request, ''),
   maxAge: 0,
 });
 
-/** Whether a person `s` has a passkey, by which she could confirm who she is. */
+/** SQL condition: member `s` has a passkey with which they could confirm their identity. */
 const hasPasskey = sql`exists (select from staff_passkey p where p.tenant_id = s.tenant_id and p.staff_id = s.id)`;
 
 /**
- * Whether a person `s` may make her first passkey: within the time that follows her first sign-in ever, or that the administration
- * opened. Later whoever reads her mailbox could make one, and would then be her (spec 25.2.4).
+ * SQL condition: member `s` may create their first passkey, within the period after their very first sign-in or one opened by
+ * the administration. Later, anybody who can read their mailbox could create one and act as them (spec 25.2.4).
  */
 const mayEnrol = (now: Date): Sql =>
   sql`(coalesce(s.enrol_until > ${now}::timestamptz, false) and not ${hasPasskey})`;
@@ -55,9 +54,9 @@ const mayEnrol = (now: Date): Sql =>
 const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /**
- * The session of a request's cookie at this tenant; undefined when it is unknown there, over, idle for too long, ended, or
- * its person is not in the team any more. Nothing is remembered between two calls, so what ended is refused by the next
- * call on every node.
+ * The session for a request's cookie at this tenant; undefined if it is unknown, expired, idle for too long, revoked, or its
+ * member is no longer in the team. Nothing is cached between two calls, so a session that has ended is refused by the next call
+ * on every node.
  */
 export async function readStaffSession(
   platform: Platform,
@@ -91,8 +90,8 @@ export async function readStaffSession(
 }
 
 /**
- * Whether the cookie of a request was that of somebody whose access the administration ended: her page says so instead of
- * asking her to sign in again (spec 25.2.3).
+ * Whether a request's cookie belonged to a member whose access the administration ended: their page says so instead of asking
+ * them to sign in again (spec 25.2.3).
  */
 export async function wasDisabled(
   platform: Platform,
@@ -107,7 +106,7 @@ export async function wasDisabled(
   return row !== undefined;
 }
 
-/** A living session by its number, as `readStaffSession` answers it; undefined when it is over. */
+/** An active session by id, in the form of `readStaffSession`; undefined if it has ended. */
 export const sessionById = (
   platform: Platform,
   tenantId: number,
@@ -121,13 +120,16 @@ export const sessionById = (
     where k.tenant_id = ${tenantId} and k.id = ${sessionId} and k.revoked_at is null
       and k.ends_at > ${platform.clock.now()}::timestamptz and s.state = 'active'`);
 
-/** How somebody came in, and what the session keeps of the institution's own sign-in where it was that. */
+/** How a member signed in, and what the session stores if it was through the institution's own sign-in. */
 export type Entry = {
   method: StaffMethod;
-  /** By what it is more than a proof of a mailbox. */
+  /** What makes it more than proof of a mailbox; null if nothing does. */
   strength?: Strength | null;
   provider?: ProviderPart;
-  /** She came first by a code to the mailbox of the message of a new browser, which would say nothing new. */
+  /**
+   * The member's first sign-in, with a code sent to the mailbox that the new-browser message would go to; that message would be
+   * redundant.
+   */
   byInvite?: true;
 };
 
@@ -139,12 +141,12 @@ const ofProvider = async (tx: Tx, { provider }: Entry, now: Date) => ({
   recheckAt: provider?.refreshToken ? await recheckAt(tx, now) : null,
 });
 
-/** When the institution's own sign-in is asked again about a session (spec 25.2.3). */
+/** When the institution's own sign-in is next asked about a session (spec 25.2.3). */
 export async function recheckAt(tx: Tx, now: Date): Promise<Date> {
   return minutesAfter(now, (await staffSettingsIn(tx)).recheckMinutes);
 }
 
-/** Opens a session for somebody who has just proved who she is; her oldest ones end when there are too many. */
+/** Opens a session for a member who has just proved their identity; their oldest sessions end if there are too many. */
 export async function openStaffSession(
   tx: Tx,
   { platform, request }: { platform: Platform; request: FastifyRequest },
@@ -187,8 +189,8 @@ export async function openStaffSession(
 }
 
 /**
- * The session goes on under a new secret, with acts open again that ask for a recent sign-in. Who confirmed by a better way
- * is from then on somebody who came by it.
+ * Continues the session under a new secret and allows acts that require a recent sign-in again. Confirming with a stronger
+ * method upgrades the session to it.
  */
 export async function confirmStaffSession(
   tx: Tx,
@@ -218,5 +220,5 @@ export async function confirmStaffSession(
 
 const minutesAfter = (now: Date, minutes: number): Date => new Date(now.getTime() + minutes * MINUTE_MS);
 
-/** The browser as it names itself, cut short: what somebody recognises in a list of her own sessions. */
+/** The browser's own description, truncated: what members recognise in the list of their sessions. */
 const placeOf = (request: FastifyRequest): string => (request.headers['user-agent'] ?? '').slice(0, 200);

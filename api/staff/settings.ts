@@ -8,24 +8,24 @@ type Read = <N extends ParameterName>(name: N) => ParameterValue<N>;
 
 const settingsOf = (parameter: Read) => ({
   hours: parameter('StaffSessionHours'),
-  /** Without input; calls in the background are none. */
+  /** Minutes without input; background calls don't count as input. */
   idleMinutes: parameter('StaffIdleMinutes'),
-  /** How long after a sign-in or a confirmation acts are open that ask for a recent one. */
+  /** Minutes after a sign-in or confirmation during which acts that require a recent one are allowed. */
   recentMinutes: parameter('StaffReauthMinutes'),
-  /** Different people that somebody opens within an hour before the administration is notified. */
+  /** Number of different people a member may open within an hour before the administration is notified. */
   readAlert: parameter('StaffReadAlert'),
-  /** How often the institution's own sign-in is asked again about a session. */
+  /** Minutes between two rechecks of a session with the institution's own sign-in. */
   recheckMinutes: parameter('StaffIdpRecheckMinutes'),
 });
 
 /**
- * How long sessions of the team last at a tenant (spec 25.2.3, 25.2.4), and from when openings are reported (25.2.5); as the node
- * knows it, outside transactions.
+ * How long staff sessions last at a tenant (spec 25.2.3, 25.2.4), and when openings are reported (25.2.5). From the node's
+ * cache; for use outside transactions.
  */
 export const staffSettings = async (platform: Platform, tenantId: number) =>
   settingsOf(await parametersOf(platform, tenantId));
 
-/** The same inside a transaction. */
+/** The same within a transaction. */
 export async function staffSettingsIn(tx: Tx) {
   const rows = await tx.many<{ internal_value: string; value: unknown }>(sql`
     select internal_value, value from parameter where tenant_id = ${tx.tenantId} and level = 'tenant' and owner_id = 0`);

@@ -25,7 +25,7 @@ import { presentGrants } from './present.ts';
 import { acceptAtProvider } from './provider/sign-in.ts';
 import { type StaffRow, staffColumns } from './store.ts';
 
-/** What a code of the team was sent for; kept with it until it is used. */
+/** What a staff code was sent for; stored with it until it is used. */
 type Payload = { staffId: number; inviteId?: number };
 
 type Invite = StaffRow & { inviteId: number; method: 'passkey' | null };
@@ -46,8 +46,8 @@ const orderFor = (staff: StaffRow, payload: Payload) => ({
 });
 
 /**
- * Who asks for a code, and how it is limited: her own browser by itself, everybody else by the address
- * first; codes that strangers ask for in her name neither stop her nor her network.
+ * Determines who requests a code and how it is limited: the member's own browser separately, everybody else by address first.
+ * Codes requested by strangers in the member's name stop neither the member nor their network.
  */
 async function askingAs(
   ctx: Ctx<'POST /operations/staff/code/challenges'>,
@@ -61,7 +61,7 @@ async function askingAs(
   return { asker: askerOf(ctx), pace: known ? 'free' : 'late' };
 }
 
-/** Sends a code to somebody of the team; an e-mail of nobody gets the same answer, and no message (spec 25.2.2). */
+/** Sends a code to a staff member; an unknown e-mail address gets the same response and no message (spec 25.2.2). */
 export async function askStaffCode(ctx: Ctx<'POST /operations/staff/code/challenges'>): Promise<Reply> {
   const { email } = ctx.body();
   if (!(await offeredWays(ctx)).includes('code')) fail('FORBIDDEN');
@@ -78,7 +78,7 @@ export async function askStaffCode(ctx: Ctx<'POST /operations/staff/code/challen
   return reply(202, { challengeId, expiresIn, resendIn });
 }
 
-/** The open invite of a secret, with its person; 410 for every other one, which counts against the address. */
+/** The open invite for a secret, with its person; 410 for anything else, which counts against the address. */
 async function openInvite(ctx: Place, secret: string): Promise<Invite> {
   const { platform, tenant, ip } = ctx;
   const who = { tenant: tenant.id, address: ip };
@@ -94,7 +94,7 @@ async function openInvite(ctx: Place, secret: string): Promise<Invite> {
   return fail('INVITE_OVER');
 }
 
-/** Ways in of an invite: the one that it names, else those of the console. */
+/** Sign-in methods of an invite: the one it names, otherwise those of the console. */
 const methodsOf = async (ctx: Place, { method }: Invite): Promise<WayIn[]> =>
   method ? [method] : offeredWays(ctx);
 
@@ -110,7 +110,7 @@ const presentInvite = async ({ platform, tenant }: Place, found: StaffRow, metho
   methods,
 });
 
-/** What an invite offers; looking at it does not use it, because mail scanners look as well. */
+/** Shows what an invite offers. Looking doesn't use it up, because mail scanners look as well. */
 export async function inspectInvite(ctx: Ctx<'POST /operations/staff/invites/inspection'>): Promise<Reply> {
   const { invite } = ctx.body();
   const ofDemo = await demoInvite(ctx.platform, ctx.tenant.id, invite);
@@ -119,7 +119,7 @@ export async function inspectInvite(ctx: Ctx<'POST /operations/staff/invites/ins
   return reply(200, await presentInvite(ctx, found, await methodsOf(ctx, found)));
 }
 
-/** The invites of a demo sign in at once, as often as one likes while the process runs. */
+/** Demo invites sign in at once, any number of times while the process runs. */
 const acceptDemo = (ctx: Ctx<'POST /operations/staff/invites/acceptance'>, { id }: StaffRow) =>
   enterConsole(
     ctx,
@@ -134,9 +134,9 @@ const acceptDemo = (ctx: Ctx<'POST /operations/staff/invites/acceptance'>, { id 
   );
 
 /**
- * Accepts an invite. A code goes to its e-mail, because whoever holds the link has not proved to be the invited person; the
- * institution's own sign-in says who it is afterwards; a passkey is made by whoever holds the link, and proves nothing about the
- * e-mail.
+ * Accepts an invite. A code is sent to its e-mail address, because holding the link doesn't prove being the invited person; the
+ * institution's own sign-in identifies the person afterwards; a passkey is created by whoever holds the link and proves nothing
+ * about the e-mail address.
  */
 export async function acceptInvite(ctx: Ctx<'POST /operations/staff/invites/acceptance'>): Promise<Reply> {
   const { invite, method } = ctx.body();
@@ -147,14 +147,14 @@ export async function acceptInvite(ctx: Ctx<'POST /operations/staff/invites/acce
   if (!(await methodsOf(ctx, found)).some((way) => way === method)) fail('FORBIDDEN');
   if (method === 'idp') return acceptAtProvider(ctx, found.inviteId);
   if (method === 'passkey') return reply(200, await beginMade(ctx, found, found.inviteId));
-  // Whoever holds the link is counted by it: codes that strangers ask for in this name are none of hers.
+  // Limits are counted per invite link: codes requested by strangers in the same name don't count.
   const asking = { asker: hidden(ctx, `invite:${found.inviteId}`), pace: 'own' as const };
   const order = { ...orderFor(found, { staffId: found.id, inviteId: found.inviteId }), ...asking };
   const { challengeId, expiresIn, resendIn } = await createChallenge(ctx, order);
   return reply(200, { challengeId, expiresIn, resendIn });
 }
 
-/** Checks a code of the team and counts the try. @throws `NOT_FOUND`, `CODE_EXPIRED`, `CODE_INVALID`. */
+/** Checks a staff code and counts the try. @throws `NOT_FOUND`, `CODE_EXPIRED`, `CODE_INVALID`. */
 export const verifyStaffCode = (
   ctx: Pick<HostContext, 'platform' | 'tenant'>,
   challengeId: string,
@@ -164,7 +164,7 @@ export const verifyStaffCode = (
     Verified & { payload: Payload }
   >;
 
-/** Signs in by a code: the session begins with the commit that uses the code up. */
+/** Signs in with a code: the session starts with the commit that uses up the code. */
 export async function enterByStaffCode(
   ctx: Ctx<'POST /operations/staff/code/challenges/{challengeId}/verify'>,
 ): Promise<Reply> {

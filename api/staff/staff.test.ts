@@ -242,7 +242,7 @@ describe('the last administrator', () => {
     ];
     const LAST = ['LAST_ADMINISTRATOR', 'LAST_ADMINISTRATOR', 'LAST_ADMINISTRATOR'];
     expect(await refused()).toEqual(LAST);
-    // Neither who was invited and has not come nor who administers one institution takes her place.
+    // Neither an invited person who hasn't accepted nor an administrator of one institution can take her place.
     const other = await invited(administrator);
     const small = await invited([{ role: 'administracao', institutions: ['CUA01'] }]);
     await setState(small, 'active');

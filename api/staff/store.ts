@@ -15,23 +15,23 @@ export type StaffRow = {
   grants: HeldGrant[];
 };
 
-/** Roles in force of a person `s`, as JSON. */
+/** Active roles of member `s`, as JSON. */
 export const heldGrants = sql`(select coalesce(jsonb_agg(jsonb_build_object('role', g.role, 'institutions', g.institutions, 'source', g.source)
       order by g.id), '[]')
     from staff_grant g where g.tenant_id = s.tenant_id and g.staff_id = s.id and g.ended_at is null)`;
 
-/** Columns of a person of the team `s`, with the roles in force. */
+/** Columns of staff member `s`, with active roles. */
 export const staffColumns = sql`s.id, s.name, s.email, s.state, s.version, s.changed_at, s.last_seen_at,
   ${heldGrants} as grants`;
 
-/** Limits people `s` to those who hold a role in one of these institutions; null = everybody. */
+/** Limits members `s` to those with a role in one of these institutions; null = everybody. */
 export const seenBy = (institutions: readonly string[] | null): Sql =>
   institutions === null
     ? sql``
     : sql` and exists (select from staff_grant g where g.tenant_id = s.tenant_id and g.staff_id = s.id
         and g.ended_at is null and (g.institutions is null or g.institutions ?| ${institutions}::text[]))`;
 
-/** One person of the team, unless she is unknown or has no role in one of the institutions. */
+/** One staff member; undefined if unknown or without a role in one of the institutions. */
 export const staffById = (
   on: Pick<Tx, 'one'>,
   tenantId: number,
@@ -42,8 +42,8 @@ export const staffById = (
     select ${staffColumns} from staff s where s.tenant_id = ${tenantId} and s.id = ${id}${seenBy(institutions)}`);
 
 /**
- * Lets one change of the team of a tenant run at a time, until the end of the transaction: whether somebody is the last
- * administrator depends on everybody else.
+ * Serialises changes to a tenant's team until the end of the transaction: whether someone is the last administrator depends on
+ * everybody else.
  */
 export const lockTeam = (tx: Tx): Promise<unknown> =>
   tx.one(sql`select pg_advisory_xact_lock(hashtext(${`staff:${tx.tenantId}`}))`);

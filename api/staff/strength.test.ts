@@ -14,9 +14,9 @@ import { readConsole, writeConsole } from '../catalogue/console.ts';
 import { forgetCatalogue } from '../tenancy/memory.ts';
 import { recheckJob } from './provider/recheck.ts';
 
-/** How strongly somebody signed in decides what she reads, takes out and decides (spec 25.2.4, check S39). */
+/** How strongly a member signed in determines what they read, export and decide (spec 25.2.4, check S39). */
 const HOST = 'cua.alfa.orbita.test';
-/** Roles that are harmless as a whole, and the calls by which the others show what they carry. */
+/** Roles that are harmless as a whole, and the calls with which the others show what they include. */
 const OPEN: Partial<Record<Role, CallKey>> = {
   banca: 'GET /operations/essays',
   entrevistas: 'GET /operations/interviews',
@@ -80,7 +80,7 @@ const byCode = async (email: string): Promise<Client> => {
 describe('S39: a code to a mailbox', () => {
   it('S39 opens the harmless parts of each role, and of every other read nothing', async () => {
     for (const [at, role] of ROLES.entries()) {
-      // The roles together read everything, and each what is named as harmless for it.
+      // The roles together read everything, and each one what is listed as harmless for it.
       const own = reads.filter((key, n) => EVERYTHING || n % 3 === at % 3 || key === OPEN[role]);
       const { client } = await staffByCode(harness, [{ role }]);
       const strong = (await staffIn(harness, [{ role }])).client;
@@ -143,7 +143,7 @@ describe('S39: a code to a mailbox', () => {
       'REAUTH_REQUIRED',
     ]);
     expect((await confirm(client, key as Authenticator)).status).toBe(200);
-    // Who never made one has an hour for it after she first came.
+    // A member who never created one has an hour to do so after their first sign-in.
     const slow = await staffByCode(harness, [{ role: 'secretaria' }]);
     hours(2);
     const again = await byCode(slow.email);
@@ -193,7 +193,7 @@ describe('S39: the institution’s own sign-in', () => {
       passkey: 'may-make',
     });
     expect(await outcome(weak, 'GET /operations/subscriptions')).toBe('STRONGER_SIGN_IN');
-    // She may confirm by a passkey, where the institution's sign-in says no more.
+    // She may confirm with a passkey if the institution's sign-in says no more.
     const { key } = await addPasskey(weak);
     expect((await confirm(weak, key as Authenticator)).status).toBe(200);
     expect(await outcome(weak, 'GET /operations/subscriptions')).toBe('open');

@@ -7,8 +7,8 @@ import { invalid } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 
 /**
- * Why somebody of the team acts in a candidate's place: 422 without a reason (spec 25.6.2). Systems may leave it out, as
- * they could before there was a team.
+ * The reason for acting in a candidate's place. A team member must give one (422 without, spec 25.6.2); systems may leave it
+ * out, as they could before there were teams.
  */
 export function behalfReason(service: Service, reason: string | null | undefined): string | null {
   const given = reason?.trim() || null;
@@ -22,23 +22,23 @@ const madeBy = ({ tokenName, operator }: Service): string =>
 export type Act = {
   subscriptionId: number;
   act: ActOnBehalf;
-  /** Name of the document or section. */
+  /** Name of the document or section concerned. */
   subject?: string;
   reason: string | null;
 };
 
-/** Who of the institution acted: the person of the team, or null for a system; and the name the team reads. */
+/** Who acted for the institution: the team member's id, or null for a system, and the name shown to the team. */
 export type ActedBy = { staffId: number | null; name: string };
 export const actedBy = (service: Service): ActedBy => ({
   staffId: service.staff?.id ?? null,
   name: madeBy(service),
 });
 
-/** Writes down an act in the candidate's place that moves nothing, in its transaction, and publishes it to the open pages. */
+/** Records an act in the candidate's place that moves nothing, in the act's transaction, and publishes it to open pages. */
 export const recordAct = (tx: Tx, platform: Platform, service: Service, act: Act): Promise<void> =>
   writeAct(tx, platform, { ...act, by: actedBy(service) });
 
-/** The same of an act that is done after whoever asked for it has left. */
+/** Like `recordAct`, for an act that is done after its requester has left. */
 export async function writeAct(
   tx: Tx,
   platform: Platform,

@@ -4,8 +4,8 @@ import type { Platform } from '../platform/platform.ts';
 import { factsOfState, type SubscriptionState, selectStates } from './facts.ts';
 
 /**
- * Returns the ids that the system may move now by an event whose rules need only the state. One query saves
- * a transaction for each subscription that cannot move yet; the move checks again under its lock.
+ * Filters ids to those that the system may move now by an event whose rules need only the state. One query saves a transaction
+ * for each subscription that cannot move yet; the move checks again under its lock.
  */
 export async function allowedNow(
   platform: Platform,

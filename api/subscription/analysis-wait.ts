@@ -20,9 +20,9 @@ const hours = sql`coalesce((${settingValue('ReviewTargetHours', owners)} #>> '{}
   ${PARAMETERS.ReviewTargetHours.fallback}::int)`;
 
 /**
- * Whether the analysis of the application `s` waits for the institution: an ingress with disciplines in 10 where
- * they are analysed, not analysed yet, and nothing that the candidate must still send: every required document of the selection
- * was settled or has a clean file. Without any document there is nothing to analyse by.
+ * SQL condition: the discipline analysis of the application `s` is waiting for the institution. That is, an ingress with
+ * disciplines, in status 10, where disciplines are analysed and this was not done yet, and the candidate has nothing left to
+ * send: every required selection document was settled or has a clean file. Without any document there is nothing to analyse.
  */
 const waits = sql`s.status = ${raw(String(STATUS.SubscriptionDocumentationPending))} and ${asked}
   and exists (select from offer o join ingress_mode im on im.tenant_id = o.tenant_id and im.id = o.ingress_mode_id
@@ -33,13 +33,13 @@ const waits = sql`s.status = ${raw(String(STATUS.SubscriptionDocumentationPendin
     from required_document d
     where d.tenant_id = s.tenant_id and d.subscription_id = s.id and d.stage = 'selection'), false)`;
 
-/** What happened to a file of the application: a clean one begins the time anew, and one that went must be seen. */
+/** What happened to a file of the application: `came` (a clean one) restarts the clock, `gone` must be shown. */
 export type FileChange = 'came' | 'gone';
 
 /**
- * Keeps since when the analysis of an application waits, and publishes it to the pages of queue and application. Call it in the
- * transaction of whatever changed that, with the application locked, after the change (spec 25.4.1).
- * Returns the new version of the application; undefined where nothing changed.
+ * Updates since when the analysis of an application has been waiting, and publishes it to the pages of queue and application
+ * (spec 25.4.1). Call it after the change that affects this, in the same transaction and with the application locked. Returns
+ * the new version of the application, or undefined if nothing changed.
  */
 export async function settleAnalysis(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function settleAnalysis(
         from subscription s where s.tenant_id = ${tx.tenantId} and s.id = ${id}) found
       where found.since is distinct from found.before
         or (${came}::boolean or ${gone}::boolean) and found.since is not null`,
-    // The time by which it is due stays while it goes on waiting, also where the target was changed meanwhile.
+    // While it keeps waiting, its due time stays, even if the target was changed in the meantime.
     columns: sql`analysis_since = row.since,
       analysis_due_at = case when row.since = s.analysis_since then s.analysis_due_at else row.due end`,
     returning: sql`s.institution_id as institution, s.version`,
@@ -75,15 +75,15 @@ export async function settleAnalysis(
   return changed.version;
 }
 
-/** Applications of a tenant of which what is kept differs from the rule; none, unless a setting was changed. */
+/** Applications of a tenant whose stored waiting time disagrees with the rule; there are none unless a setting was changed. */
 export const toSettle = (tenantId: number): Sql => sql`
   select s.id from subscription s
   where s.tenant_id = ${tenantId} and s.status = ${raw(String(STATUS.SubscriptionDocumentationPending))}
     and (s.analysis_since is not null) <> (${waits}) order by s.id`;
 
 /**
- * Does the same for every application of a tenant, each in a transaction of its own: whether disciplines are analysed is a
- * setting, and none of its applications shows when that changes (spec 3.2).
+ * Runs `settleAnalysis` for every application where it is needed, each in its own transaction: whether disciplines are analysed
+ * is a setting, and changing it touches no application (spec 3.2). Returns how many there were.
  */
 export async function settleAnalyses(platform: Platform, tenantId: number): Promise<number> {
   const found = await platform.db.tenant(tenantId).many<{ id: number }>(toSettle(tenantId));

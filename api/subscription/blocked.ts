@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 
-/** SQL condition: the person is blocked (TR-94) by the CPF or by the document of an account. */
+/** SQL condition: the person is blocked (TR-94), by their CPF or by the document of an account. */
 export const isBlocked = (tenantId: Sql, personId: number): Sql => sql`
   exists(
     select from block_entry b where b.tenant_id = ${tenantId} and b.removed_at is null and (

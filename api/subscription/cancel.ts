@@ -16,10 +16,10 @@ import type { SubscriptionState } from './facts.ts';
 import { lockSubscription, moveSubscription } from './move.ts';
 import { refundFor } from './refund.ts';
 
-/** How the team is told who decided a wish that its person took back. */
+/** Shown to the team as the decider of a request that its person withdrew. */
 const WITHDRAWN_BY = 'quem pediu';
 
-/** By when a wish to leave of now should be decided: at the end of a business day of the tenant (spec 25.4.1). */
+/** When a cancellation requested now should be decided: at the end of a business day of the tenant (spec 25.4.1). */
 function dueBy(now: Date, withdrawal: boolean, { time_zone: zone, holidays }: SubscriptionState): Date {
   const days = withdrawal ? CANCELLATION_DAYS.withdrawal : CANCELLATION_DAYS.other;
   return endOfDay(addBusinessDays(dayInZone(now, zone), days, holidays), zone);
@@ -34,9 +34,9 @@ const reasonText = ({ reason, details }: Leaving) => {
 };
 
 /**
- * Cancels an application (S-36, TR-90/91): at once without a confirmed payment, else the institution decides.
- * Returns the new status and the refund. Refuses with 422 when the reason `other` has no text, and with 409
- * when a cancellation is not possible or already requested.
+ * Cancels an application (S-36, TR-90/91): immediately without a confirmed payment, otherwise the institution decides. Returns
+ * the new status and the refund. Fails with 422 when the reason `other` has no text, and with 409 when a cancellation is not
+ * possible or was already requested.
  */
 export async function requestCancellation(
   tx: Tx,
@@ -69,8 +69,7 @@ export async function requestCancellation(
 }
 
 /**
- * Withdraws a cancellation request before the institution decides (TR-93). Returns the status that the
- * application goes back to.
+ * Withdraws a cancellation request before the institution decides (TR-93). Returns the status to which the application returns.
  */
 export async function withdrawCancellation(
   tx: Tx,

@@ -19,21 +19,21 @@ export async function changeSubscription(
   return written?.version;
 }
 
-/** Marks all applications of a person as changed now, because the data of the person changed. */
+/** Marks all applications of a person as changed now, because the person's data changed. */
 export const markChanged = (tx: Tx, personId: number, now: Date): Promise<unknown> =>
   tx.many(sql`
     update subscription set version = version + 1, updated_at = ${now}::timestamptz
     where tenant_id = ${tx.tenantId} and person_id = ${personId} returning id`);
 
 type Each = {
-  /** A statement that names the applications by `id`, with whatever else the columns need. */
+  /** A query that yields the applications by `id`, with whatever else the columns need. */
   rows: Sql;
-  /** Expressions use the aliases `s` and `row`. */
+  /** Expressions may use the aliases `s` and `row`. */
   columns: Sql;
   returning: Sql;
 };
 
-/** Writes columns of the applications that a statement names, by the same rules; returns what is asked of each that was written. */
+/** Like `changeSubscription`, for all applications that a query yields; returns `returning` for each one written. */
 export const changeEach = <T>(tx: Tx, now: Date, { rows, columns, returning }: Each): Promise<T[]> =>
   tx.many<T>(sql`
     with row as (${rows})
@@ -41,8 +41,9 @@ export const changeEach = <T>(tx: Tx, now: Date, { rows, columns, returning }: E
     from row where s.tenant_id = ${tx.tenantId} and s.id = row.id returning ${returning}`);
 
 /**
- * Writes columns that are no facts of applications, such as who of the team looks after one: version and time of the last change
- * stay, because nobody decides by them. Expressions use the alias `s`; `which` is a condition. Returns the ids that were written.
+ * Writes columns that are not facts of the application, such as which team member looks after it: version and time of the last
+ * change stay, because no decision depends on them. Expressions use the alias `s`; `which` is a condition. Returns the ids
+ * written.
  */
 export const noteBeside = async (
   on: Runner,

@@ -23,7 +23,7 @@ const offerId = (code: string) => idOf(sql`select id from offer where tenant_id 
 const courseId = (code: string) => idOf(sql`select id from course where tenant_id = 1 and code = ${code}`);
 const poleId = (code: string) => idOf(sql`select id from pole where tenant_id = 1 and code = ${code}`);
 
-/** A new signed-in person with a separate network address, because limits count per address. */
+/** A new signed-in person with their own network address, because limits count per address. */
 async function newcomer(birthDate = '2003-05-10') {
   const n = count++;
   const client = harness.visitor();
@@ -192,7 +192,7 @@ describe('order of the checks', () => {
     const path = { params: { id: body.id } };
     const put = (status: number) =>
       client.call('PUT /candidate/subscriptions/{id}/status', { ...path, body: { status } });
-    // Nothing was paid: no wish would wait for the institution, so 12 is not what would stand behind a 204.
+    // Nothing was paid, so no request would be pending at the institution, and answering 204 for status 12 would be wrong.
     expect(await put(12)).toMatchObject({ status: 409, body: { code: 'TRANSITION_NOT_ALLOWED', status: 1 } });
     expect((await put(13)).status).toBe(204);
     const { body: status } = await client.call('GET /candidate/subscriptions/{id}/status', path);

@@ -43,7 +43,7 @@ export type NewSubscription = {
   /** Source of the visit; it is not stored for people under 18. */
   tracking?: Record<string, unknown> | null;
   externalId?: string | null;
-  /** Host where the person applies; absent when the institution applies for the person. */
+  /** Host on which the person applies; undefined when the institution applies for the person. */
   hostId?: number;
   actor: Extract<Actor, 'candidate' | 'operations'>;
 };
@@ -150,7 +150,7 @@ function fieldErrors(input: NewSubscription, choice: Choice): FieldError[] {
   return errors;
 }
 
-// A refusal for plagiarism or by disqualification blocks all evaluated offers of its intake (spec 7.1).
+// A refusal for plagiarism or by disqualification blocks all evaluated offers of the same intake (spec 7.1).
 const duplicateOf = (existing: readonly Existing[], input: NewSubscription, choice: Choice) =>
   existing.find((row) => {
     const same = row.offer_id === input.offerId && row.course_id === input.courseId;
@@ -171,7 +171,7 @@ function eligibility(input: NewSubscription, choice: Choice, today: string): str
   );
 }
 
-/** The resources that the person requested, by kind or only in words (spec 7.1); null for no request. */
+/** The accommodations that the person requested, by kind or only in words (spec 7.1); null if none. */
 function needsOf({ accessibility }: NewSubscription): SubscriptionState['accessibility'] {
   const kinds = accessibility?.kinds ?? [];
   const notes = accessibility?.notes?.trim() || null;
@@ -207,7 +207,7 @@ async function insert(
 
 type Applicant = {
   name: string;
-  /** Signs in by an RNE or a passport, which may show one name only. */
+  /** The person signs in with an RNE or a passport, which may show only one name. */
   single_name: boolean;
   birth_date: string | null;
   nationality: string;
@@ -215,7 +215,7 @@ type Applicant = {
   cell_phone: string | null;
 };
 
-/** True when an import left out data, so the application starts incomplete (TR-02). */
+/** Whether an import left out data, so that the application starts incomplete (TR-02). */
 const lacksInformation = (input: NewSubscription, person: Applicant, today: string): boolean =>
   input.actor === 'operations' &&
   missingInformation(
@@ -232,9 +232,8 @@ const lacksInformation = (input: NewSubscription, person: Applicant, today: stri
   ).length > 0;
 
 /**
- * Applies for an offer (spec 7.1, 7.4), runs the automatic moves and returns the state after them. The checks follow the
- * order of the specification. The lock on the person makes limits and duplicate checks hold under
- * concurrency.
+ * Applies for an offer (spec 7.1, 7.4), runs the automatic moves and returns the state after them. The checks follow the order
+ * of the specification. The lock on the person makes limits and duplicate checks hold under concurrency.
  */
 export async function createSubscription(
   tx: Tx,

@@ -3,8 +3,8 @@ import { STATUS } from '@orbita/domain/subscription';
 import { type SubscriptionState, settingsReader } from './facts.ts';
 
 /**
- * Last day to bring the documents of an enrolment, counted from when they were asked for, or the later one that the
- * institution gave her; null where they are not asked for.
+ * Last day to submit the enrolment documents, counted from when they were requested, or a later day that the institution
+ * granted; null if they are not being requested.
  */
 export function documentsDay(
   row: Pick<SubscriptionState, 'status' | 'history' | 'time_zone' | 'settings' | 'documents_until'>,

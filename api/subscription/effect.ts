@@ -5,12 +5,12 @@ import type { SubscriptionState } from './facts.ts';
 
 declare module '../platform/platform.ts' {
   interface Platform {
-    /** Modules provide the effects of moves, so that the engine does not import those modules. */
+    /** Modules provide the effects of moves, so that the engine does not have to import them. */
     readonly effects: Readonly<Record<Effect, RunEffect>>;
   }
 }
 
-/** What an effect changes besides the status: columns of the subscription, and what its state shows of other tables. */
+/** What an effect changes besides the status: columns of the subscription, and what its state contains from other tables. */
 export type Changes = {
   is_paid?: boolean;
   is_tax_paid?: boolean;
@@ -19,7 +19,7 @@ export type Changes = {
   payment_deadline?: Date | null;
   /** Places left for the offer, course and pole. */
   vacancies_left?: number;
-  /** Rows of other tables that the state shows are changed, so that it must be read again. */
+  /** Rows of other tables that are part of the state changed, so the state must be read again. */
   elsewhere?: boolean;
 };
 
@@ -33,12 +33,12 @@ export type MoveInProgress = {
   facts: Facts;
   /** Class in which to reserve a place (`holdClass`). */
   classId?: number | undefined;
-  /** Slot of the test to book (`takeSlot`). */
+  /** Test slot to book (`takeSlot`). */
   slotId?: number | undefined;
 };
 
-/** Runs an `Effect` of the transition table and returns the columns that change with it. */
+/** Runs one `Effect` of the transition table and returns what it changes. */
 export type RunEffect = (move: MoveInProgress) => Promise<Changes> | Changes;
 
-/** A move after its transaction wrote it. */
+/** A move that was written in its transaction. */
 export type MoveMade = { from: Status | null; to: Status; event: SubscriptionEvent };

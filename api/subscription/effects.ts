@@ -5,7 +5,7 @@ import type { Changes, MoveInProgress, RunEffect } from './effect.ts';
 import { handOver } from './hand-over.ts';
 import { newDeadline } from './payment-deadline.ts';
 
-// The update checks the vacancies on the locked row, so only one of two candidates gets the last place.
+// The update checks the vacancies under the row lock, so that of two candidates only one gets the last place.
 async function takeVacancy({ tx, row }: MoveInProgress): Promise<Changes> {
   if (row.holds_place) return {};
   const place = await tx.one<{ vacancies_left: number }>(sql`
@@ -25,7 +25,7 @@ async function releaseVacancy({ tx, row }: MoveInProgress): Promise<Changes> {
   return { holds_place: false, ...place };
 }
 
-/** Statuses in which the payment is the next step or follows the documents. */
+/** Statuses in which the payment is the next step or comes right after the documents. */
 const BEFORE_PAYMENT: readonly Status[] = [
   STATUS.PendingTax,
   STATUS.PendingClassSelection,
@@ -37,7 +37,7 @@ const BEFORE_PAYMENT: readonly Status[] = [
 export const effects = {
   markPaid: () => ({ is_paid: true }),
   markTaxPaid: () => ({ is_tax_paid: true }),
-  // Money that arrives after the cancellation counts as payment of the reinstated application (TR-98).
+  // Money received after the cancellation pays the reinstated application (TR-98).
   markPaidByLateMoney: ({ facts }) => (facts.isPaid ? { is_paid: true } : {}),
   takeVacancy,
   releaseVacancy,
@@ -47,7 +47,7 @@ export const effects = {
   forbidRetake: () => ({ no_retake: true }),
   allowRetake: () => ({ no_retake: false }),
   forbidRetakeAfterPlagiarism: ({ facts }) => (facts.essay?.plagiarism ? { no_retake: true } : {}),
-  // The move increments the version after its effects, so the hand-over already uses the next version.
+  // The version is incremented after the effects, so the hand-over already uses the next one.
   handOver: async ({ tx, platform, row }) => {
     await handOver(tx, platform, row, row.version + 1);
     return {};

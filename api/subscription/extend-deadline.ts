@@ -15,14 +15,14 @@ import { changeSubscription } from './change.ts';
 import { documentsDay } from './documents-day.ts';
 import type { SubscriptionState } from './facts.ts';
 
-/** Days on which the deadlines of an application end now. */
+/** The current last days of an application's deadlines. */
 export const lastDaysOf = (row: SubscriptionState): LastDays => ({
   end: row.last_day,
   payment: row.payment_deadline && dayInZone(row.payment_deadline, row.time_zone),
   documents: documentsDay(row),
 });
 
-/** Judges another day for a deadline of an application, by the one rule of all deadlines. */
+/** Checks a new day for a deadline of an application; every extension goes through this rule. */
 export const judgeExtension = (
   platform: Platform,
   row: SubscriptionState,
@@ -38,8 +38,8 @@ export const judgeExtension = (
 type Wish = { deadline: Deadline; until: string; reason: string | null; by: ActedBy };
 
 /**
- * Moves a deadline of a locked application to a later day, writes it down for candidate and team, and tells her (N-37). False,
- * with nothing written, where the rule refuses the day.
+ * Extends a deadline of a locked application, records this in the histories of candidate and team, and notifies the candidate
+ * (N-37). Returns false, with nothing written, if the rule refuses the day.
  */
 export async function extendOne(
   tx: Tx,

@@ -3,7 +3,7 @@ import { at, ROW, rowOf } from '../../testing/state-row.ts';
 import { factsOfState, withdrawalDayOf } from './facts.ts';
 
 describe('leaving after the enrolment', () => {
-  // The contract of a Monday: seven days end on the next one.
+  // The contract was accepted on a Monday: the seven days end on the next one.
   const accepted = at('2026-03-02T12:00:00-03:00');
   it.each<[string, object]>([
     ['2026-03-01T23:59:59-03:00', { leavingOpen: true, denialAllowed: false }],

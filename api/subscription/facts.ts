@@ -39,7 +39,7 @@ import { BY_OFFER, chargesJoin, offeredStateColumns, ownStateColumns } from './s
 declare module '../platform/platform.ts' {
   interface Platform {
     readonly factReaders: readonly FactReader[];
-    /** In tests: fails where a state that was handed on through a move is not what a read says. */
+    /** In tests: fails if a state carried through a move differs from what a fresh read returns. */
     readonly proveState?: ((tx: Tx, state: SubscriptionState) => Promise<void>) | undefined;
   }
 }
@@ -59,7 +59,7 @@ type DocumentJson = {
   state: string;
   required: boolean;
   name: string;
-  /** Another document makes it unnecessary, once that is approved. */
+  /** Another document makes this one unnecessary once that one is approved. */
   covered: boolean;
 };
 
@@ -68,12 +68,12 @@ export type SubscriptionState = SubscriptionRow & {
   settings: SettingJson[];
   /** Prices of the catalogue. */
   prices: PriceJson[];
-  /** Prices as they stood in the contract that was accepted. */
+  /** Prices as stated in the accepted contract. */
   accepted_prices: PriceJson[] | null;
   history: HistoryJson[];
   documents: DocumentJson[];
   vacancies_left: number;
-  /** The offer lists enrolment documents, whether or not they concern this candidate. */
+  /** Whether the offer lists enrolment documents, even if none concerns this candidate. */
   documents_listed: boolean;
   charge_full: boolean;
   charge_semester: boolean;
@@ -81,9 +81,9 @@ export type SubscriptionState = SubscriptionRow & {
   accepted_at: Date | null;
   open_charge: boolean;
   open_slip: boolean;
-  /** Until when the open slip is waited for (D-72); null = without end. */
+  /** How long to wait for the open slip (D-72); null means indefinitely. */
   open_slip_until: Date | null;
-  /** State, purpose and moment of payment of the newest charge, and whether there was nothing to pay. */
+  /** State, purpose and payment time of the newest charge, and whether its amount was zero. */
   last_charge: {
     state: string;
     purpose: 'tax' | 'enrollment';
@@ -93,7 +93,7 @@ export type SubscriptionState = SubscriptionRow & {
   confirmed_payment: boolean;
   voucher_on_charge: boolean;
   essays_used: number;
-  /** Attempts the institution added. */
+  /** Additional attempts granted by the institution. */
   essays_granted: number;
   essay_state: string | null;
   class: ClassState;
@@ -104,7 +104,7 @@ export type SubscriptionState = SubscriptionRow & {
   booking: Booking | null;
 };
 
-/** What an application is charged by: its accepted contract, else the catalogue. */
+/** The prices that apply to an application: those of its accepted contract, otherwise the catalogue's. */
 export const pricesOf = ({
   accepted_prices: accepted,
   prices,
@@ -119,15 +119,15 @@ export const stateOf = (on: Runner, tenantId: number, id: number): Promise<Subsc
   on.one<SubscriptionState>(selectStates(sql`s.tenant_id = ${tenantId} and s.id = ${id}`));
 
 /**
- * Returns a reader of parameters from the result of `settingsJson`. The first level with a value wins:
- * offer → institution → host → tenant → default (spec 3.1).
+ * Returns a function that reads parameters from the result of `settingsJson`. The first level with a value wins: offer →
+ * institution → host → tenant → default (spec 3.1).
  */
 export function settingsReader(settings: readonly SettingJson[]) {
   const levels = levelsOf(settings);
   return <N extends ParameterName>(name: N): ParameterValue<N> => resolveParameter(name, levels);
 }
 
-/** One answer reads the settings of its row dozens of times. */
+/** Cached because one answer reads the settings of its row dozens of times. */
 const sorted = new WeakMap<readonly SettingJson[], Partial<Record<ParameterLevel, Settings>>>();
 
 function levelsOf(settings: readonly SettingJson[]): Partial<Record<ParameterLevel, Settings>> {
@@ -142,14 +142,14 @@ function levelsOf(settings: readonly SettingJson[]): Partial<Record<ParameterLev
 
 const OPEN_DOCUMENT = (state: string) => state !== 'approved' && state !== 'waived';
 
-/** True when the intake is open for this subscription today, late decisions included (spec 7.1). */
+/** Whether the intake is open for this subscription today, taking late decisions into account (spec 7.1). */
 export const isIntakeActive = (
   row: Pick<SubscriptionRow, 'intake_start' | 'last_day' | 'intake_suspended'>,
   today: string,
 ): boolean =>
   isActive({ startDate: row.intake_start, endDate: row.last_day, suspended: row.intake_suspended }, today);
 
-/** Stage of the enrolment documents of a subscription (spec 8.4). */
+/** Stage at which this subscription's enrolment documents are due (spec 8.4). */
 export function stageOf(row: SubscriptionState): DocumentStage {
   const configured = settingsReader(row.settings)('DocumentStage');
   const own = configured === 'default' ? null : (configured as DocumentStage);
@@ -157,8 +157,8 @@ export function stageOf(row: SubscriptionState): DocumentStage {
 }
 
 /**
- * Largest first amount in cents over the prices that may be chosen, whether it is paid or not. Undefined when
- * there is no such price.
+ * Largest first amount in cents among the prices that can be chosen, whether or not it is already paid. Undefined if there is
+ * no such price.
  */
 export function dueOf(row: SubscriptionState, purpose: 'tax' | 'enrollment'): number | undefined {
   const { variant } = settingsReader(row.settings)('PaymentSettings');
@@ -187,8 +187,8 @@ function historyFacts({ history, status }: SubscriptionState): Facts {
 }
 
 /**
- * Documents requested at a stage. A pending bulletin of a subscribed candidate does not count: it is an
- * option after a look-up without result, so it must not move the application to 10 by itself.
+ * Documents requested at a stage. A pending bulletin of a subscribed candidate does not count: it is optional after a lookup
+ * without a result, so it must not move the application to 10 by itself.
  */
 export const askedDocuments = (row: SubscriptionState, stage: DocumentJson['stage']): DocumentJson[] =>
   row.documents.filter(
@@ -213,7 +213,7 @@ function documentFacts(row: SubscriptionState): Facts {
   };
 }
 
-/** What decides whether an application goes through a selection; the bulletin is a part of the exam score. */
+/** The facts that decide whether an application goes through a selection; the bulletin belongs to the exam score. */
 export const selectionFacts = (row: SubscriptionState): SelectionFacts => ({
   type: row.application_type,
   kind: row.ingress_kind,
@@ -222,18 +222,18 @@ export const selectionFacts = (row: SubscriptionState): SelectionFacts => ({
   interviewOn: row.interview,
 });
 
-/** Label of a status as the candidate of the application reads it (spec 8.1). */
+/** Status label as the application's candidate sees it (spec 8.1). */
 export const labelFor = (row: SubscriptionState, status: Status = row.status): string =>
   statusLabel(status, hasSelection(selectionFacts(row)));
 
-/** True when no required document of a stage is left to send: each was sent, or another one makes it unnecessary. */
+/** Whether every required document of a stage was sent or is made unnecessary by another one; false if none is required. */
 export function isAllSent(row: SubscriptionState, stage: DocumentJson['stage']): boolean {
   const asked = row.documents.filter((one) => one.stage === stage && one.required);
   return asked.length > 0 && asked.every(({ state, covered }) => covered || !NOT_SENT.includes(state));
 }
 const NOT_SENT: readonly string[] = ['pending', 'rejected'];
 
-/** True when the institution, not the candidate, must act now (spec 8.4 `analysis`, TR-86). */
+/** Whether the institution, not the candidate, must act now (spec 8.4 `analysis`, TR-86). */
 export function awaitsInstitution(row: SubscriptionState): boolean {
   if (row.status === STATUS.Subscribed && row.application_type === 'essay')
     return row.essay_state === 'finished';
@@ -275,7 +275,7 @@ function moneyFacts(row: SubscriptionState, now: Date, today: string): Facts {
   };
 }
 
-/** Kinds of ingress that a candidate may switch to in the same intake and course (TR-43). */
+/** Kinds of ingress to which a candidate may switch within the same intake and course (TR-43). */
 export function otherKindsOf(row: SubscriptionState): IngressKind[] {
   const enem = settingsReader(row.settings)('EnemCheckEnabled');
   const offered = row.other_kinds.filter(
@@ -291,7 +291,7 @@ const switchFacts = (row: SubscriptionState): Facts => ({
   noRetake: row.no_retake,
 });
 
-/** Number of essays that may still be started for the offer of a subscription. */
+/** How many more essays can be started for the offer of a subscription. */
 export const attemptsLeftOf = (row: SubscriptionState): number =>
   attemptsLeft({
     used: row.essays_used,
@@ -300,7 +300,7 @@ export const attemptsLeftOf = (row: SubscriptionState): number =>
     noRetake: row.no_retake,
   });
 
-/** Facts that need only the state that was read; pages, permissions and requests use them, too. */
+/** Facts that can be derived from the state alone; also used by pages, permissions and requests. */
 export function factsOfState(row: SubscriptionState, now: Date): Facts {
   const parameter = settingsReader(row.settings);
   const today = dayInZone(now, row.time_zone);
@@ -310,7 +310,7 @@ export function factsOfState(row: SubscriptionState, now: Date): Facts {
     intakeEnded: today > row.last_day,
     offerActive: row.offer_open,
     vacancyFree: row.holds_place || row.vacancies_left > 0,
-    // The move that needs the place takes it atomically, so a free place is enough here.
+    // The move that needs the place takes it atomically, so a free place is sufficient here.
     vacancyTaken: row.holds_place || row.vacancies_left > 0,
     minor: row.person_birth_date !== null && isMinorOn(row.person_birth_date, today),
     questionnaireAttached: row.questionnaire_template_id !== null,
@@ -323,7 +323,7 @@ export function factsOfState(row: SubscriptionState, now: Date): Facts {
     manualPaymentEnabled: parameter('ManualPaymentEnabled'),
     attemptsLeft: attemptsLeftOf(row) > 0,
     awaitsInstitution: awaitsInstitution(row),
-    // An essay runs until its job closes it, because a text may arrive after the time is over (spec 10.1).
+    // An essay runs until its job closes it, because its text may still arrive after the time is over (spec 10.1).
     essayRunning: row.status === STATUS.Subscribed && row.essay_state === 'in-progress',
     ...classFacts(row, now),
     ...historyFacts(row),
@@ -334,7 +334,7 @@ export function factsOfState(row: SubscriptionState, now: Date): Facts {
   };
 }
 
-/** Reads facts of another module for a move of a locked subscription, only where a rule needs them. */
+/** Reads facts of another module for a move of a locked subscription, if a rule needs them. */
 export type FactReader = (tx: Tx, platform: Platform, row: SubscriptionState) => Promise<Facts>;
 
 /** All facts for a move of a locked subscription: those of its state, then those of other modules. */

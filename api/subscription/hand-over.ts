@@ -28,7 +28,7 @@ type Row = {
   }[];
 };
 
-/** Reads in one statement the data that `SubscriptionState` does not contain. */
+/** Reads, in one statement, the data that `SubscriptionState` does not contain. */
 const read = (tx: Tx, { id, person_id: personId }: SubscriptionState): Promise<Row | undefined> =>
   tx.one<Row>(sql`
     select jsonb_build_object('code', po.code, 'name', po.description) as pole, i.code as intake,
@@ -106,8 +106,8 @@ function completedOf(row: SubscriptionState, more: Row, version: number): Comple
 }
 
 /**
- * Hands an enrolled candidate over to the student system (spec 17.5) in the transaction of the move to 7.
- * Does nothing when no system of the institution listens. `version` is the version after the move.
+ * Hands an enrolled candidate over to the student system (spec 17.5), in the transaction of the move to 7. Does nothing if no
+ * system of the institution subscribes to the event. `version` is the version after the move.
  */
 export async function handOver(
   tx: Tx,

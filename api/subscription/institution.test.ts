@@ -12,7 +12,7 @@ import { stateOf } from './facts.ts';
 import { type MoveCommand, moveSubscription } from './move.ts';
 import { takeStudentNumber } from './student-number-answer.ts';
 
-/** What comes from the institution and its systems, and is written on an application. */
+/** Changes made by the institution and its systems, as recorded on an application. */
 let harness: Harness;
 let count = 4600;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ const approve = (subscriptionId: number) =>
     ...{ subscriptionId, event: 'essay-approved', actor: 'operations' },
     facts: { essay: { score: 720, minimum: 200, plagiarism: false } },
   });
-/** Accepts the contract of a course that costs nothing and asks for no documents. */
+/** Accepts the contract of a free course that requires no documents. */
 const acceptFree = (subscriptionId: number) =>
   move({
     ...{ subscriptionId, event: 'contract-accepted', actor: 'candidate' },

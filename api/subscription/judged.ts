@@ -5,10 +5,10 @@ import type { SubscriptionState } from './facts.ts';
 import { type SubscriptionRow, selectSubscriptions } from './row.ts';
 import { acceptedAt, settingsValues } from './state-columns.ts';
 
-/** What a decision about a part of an application looks at: much less than its whole state. */
+/** What a decision about part of an application needs to know: much less than its full state. */
 export type JudgedRow = SubscriptionRow & Pick<SubscriptionState, 'settings' | 'accepted_at'>;
 
-/** Reads a locked subscription for it. @throws `NOT_FOUND` for an unknown id */
+/** Reads a locked subscription as a `JudgedRow`. @throws `NOT_FOUND` for an unknown id */
 export async function readJudged(tx: Tx, id: number): Promise<JudgedRow> {
   const row = await tx.one<JudgedRow>(
     selectSubscriptions(

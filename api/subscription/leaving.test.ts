@@ -1,4 +1,4 @@
-// Longer than other files: asking, deciding, refunds and withdrawal of one cancellation share its application.
+// Longer than other files: requesting, deciding, refunding and withdrawing one cancellation share its application.
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ import { inventedPerson } from '../../testing/people.ts';
 import { personAt } from '../../testing/person-at.ts';
 import { forgetCatalogue } from '../tenancy/memory.ts';
 
-// All tests share one harness in one file, because its start takes longer than most of these tests.
+// All tests share one harness in one file, because starting it takes longer than most of these tests.
 let harness: Harness;
 let operations: Client;
 let n = 40;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.stop());
 
-/** A new person whose application for Administração in BH waits for its payment. */
+/** A new person whose application for Administração in BH is waiting for payment. */
 async function atPayment() {
   n += 1;
   const person = inventedPerson(n);
@@ -80,7 +80,7 @@ const pay = async (client: Client, id: number) => {
   });
   await harness.platform.jobs.run('reconciliation');
 };
-/** Returns the ids that a block of the person stopped and the ids that its removal restored. */
+/** Returns the ids that blocking the person stopped and the ids that lifting the block restored. */
 const blockAndLift = async ({ cpf }: { cpf: string }) => {
   const body = { documentType: 'cpf' as const, document: cpf, reason: 'Documento falso' };
   const made = await operations.call('POST /operations/blocks', { body });
@@ -327,7 +327,7 @@ describe('leaving with only the fee paid (7.5)', () => {
       params: { id: wish?.id ?? 0 },
       body: { decision: 'confirmed' },
     });
-    // Without a word about money none goes back, which is refused within the right of withdrawal.
+    // A decision that mentions no amount refunds nothing, which is rejected within the right of withdrawal.
     expect(confirmed.status).toBe(withdrawal ? 422 : 200);
     if (!withdrawal) expect(confirmed.body).toMatchObject({ state: 'confirmed', status: 13 });
   });

@@ -36,11 +36,11 @@ export type MoveCommand = {
   reason?: string | null;
   /** Class in which to reserve a place (`class-selected`). */
   classId?: number;
-  /** The test slot to book, for `test-scheduled` and `test-rescheduled`. */
+  /** Test slot to book (`test-scheduled`, `test-rescheduled`). */
   slotId?: number;
-  /** The application as the caller locked and read it, where nothing of its state has changed since; otherwise it is read. */
+  /** The application as locked and read by the caller, provided its state has not changed since; otherwise it is read here. */
   locked?: SubscriptionState;
-  /** Facts that only the caller knows, such as the grade; they override the facts that are read. */
+  /** Facts that only the caller knows, such as the grade; they override those that are read. */
   facts?: Facts;
 };
 
@@ -58,18 +58,18 @@ type Turn = {
   slotId?: number;
 };
 
-// No correct transition table needs more moves in a row; the limit stops an endless sequence.
+// No correct transition table needs more moves in a row; the limit stops an endless loop.
 const MOST_MOVES = 8;
 
-// The candidate does not have to act after these decisions, so they extend no deadline.
+// The candidate does not have to act after these decisions, so they do not extend a deadline.
 const GIVES_NO_DAYS: readonly SubscriptionEvent[] = ['blocked', 'disqualified', 'cancel-confirmed'];
 
 /**
- * Locks a subscription until the end of the transaction and reads it after the lock, so that it includes all
- * changes committed before. Refuses an unknown id with 404.
+ * Locks a subscription until the end of the transaction and reads it under the lock, so that it includes everything committed
+ * before. Fails with 404 for an unknown id.
  */
 export async function lockSubscription(tx: Tx, id: number): Promise<SubscriptionState> {
-  // Both are sent at once; the second still sees all that was committed before the first had its lock.
+  // Both statements are sent together; the second still sees everything committed before the first got its lock.
   tx.alongside(lockRow(tx.tenantId, id));
   const state = await stateOf(tx, tx.tenantId, id);
   if (!state) fail('NOT_FOUND');
@@ -87,7 +87,7 @@ async function stateAfter(tx: Tx, { id }: Pick<SubscriptionState, 'id'>): Promis
 type Written = { line: SubscriptionState['history'][number] } & Partial<SubscriptionState>;
 
 /**
- * Writes status, version and history and returns the state after it, without reading again what no effect changed. Besides the
+ * Writes status, version and history, and returns the resulting state without re-reading what no effect changed. Apart from the
  * creation, only this function writes `subscription.status`.
  */
 async function record(
@@ -158,17 +158,16 @@ async function publish(
 }
 
 /**
- * Locks the person of a locked application until the end of the transaction, so that no other application of
- * the person is created or reinstated meanwhile. Callers lock the application first and the person second.
+ * Locks the person of a locked application until the end of the transaction, so that no other application of theirs is created
+ * or reinstated meanwhile. Always lock the application first and the person second.
  */
 export const holdApplicant = (tx: Tx, { person_id: personId }: Pick<SubscriptionState, 'person_id'>) =>
   tx.one(sql`
     select id from person where tenant_id = ${tx.tenantId} and id = ${personId} for no key update`);
 
 /**
- * The application that keeps an ended one from returning to a status: an ended application may not return while another
- * one for the same offer and course is active. A refusal for cause (D-65) also forbids the return, but it forbids neither
- * a cancellation request nor a block.
+ * The application that prevents an ended one from returning to a status: it may not return while another one for the same offer
+ * and course is active. A refusal for cause (D-65) also prevents the return, but neither a cancellation request nor a block.
  */
 export async function otherActive(
   on: Pick<Tx, 'one' | 'tenantId'>,
@@ -191,7 +190,7 @@ async function refuseSecondActive(tx: Tx, row: SubscriptionState, to: Status): P
   if (other) fail('SUBSCRIPTION_EXISTS', { extra: { id: other, status: row.status } });
 }
 
-/** Runs the effects of a move in the order of the table and returns the columns that change with them. */
+/** Runs the effects of a move in the order of the table and returns everything they change. */
 async function runEffects(move: MoveInProgress, effects: readonly Effect[]): Promise<Changes> {
   const changes: Changes = {};
   for (const effect of effects) {
@@ -227,8 +226,8 @@ async function oneMove(
 }
 
 /**
- * Runs the automatic moves from the current status, appends them to `moves` and announces the new steps once.
- * Returns the state after the last move.
+ * Runs the automatic moves from the current status, appends them to `moves` and publishes the new steps once. Returns the state
+ * after the last move.
  */
 async function continueMoves(
   tx: Tx,
@@ -257,7 +256,7 @@ async function continueMoves(
   return state;
 }
 
-/** Facts of the caller that apply to the automatic moves, too; a decision applies only to its own move. */
+/** Facts from the caller that also apply to the following automatic moves; a decision applies only to its own move. */
 const lastingFacts = ({ amountDue, feeWaived, documentsOpen }: Facts): Facts => ({
   ...(amountDue === undefined ? {} : { amountDue }),
   ...(feeWaived === undefined ? {} : { feeWaived }),
@@ -265,8 +264,8 @@ const lastingFacts = ({ amountDue, feeWaived, documentsOpen }: Facts): Facts => 
 });
 
 /**
- * Records the creation of a subscription that this transaction inserted, so nobody else sees it (TR-01; TR-02 when
- * data is missing), requests its documents and runs the automatic moves. Returns the state after them.
+ * Records the creation of a subscription that this transaction inserted and nobody else can see yet (TR-01; TR-02 when data is
+ * missing), requests its documents and runs the automatic moves. Returns the state after them.
  */
 export async function beginSubscription(
   tx: Tx,
@@ -293,11 +292,10 @@ export async function beginSubscription(
 }
 
 /**
- * Moves a subscription by the transition table (spec 8.3) and runs the automatic moves that follow. It locks
- * the row, gathers facts and writes status, history, effects, live events and messages in the caller's
- * transaction. The lock makes a second concurrent call see the result of the first.
- * Refuses with `TRANSITION_NOT_ALLOWED` or the code of the guard that failed, both with `status`, and an
- * unknown id with 404.
+ * Moves a subscription according to the transition table (spec 8.3) and runs the automatic moves that follow. Locks the row,
+ * gathers facts, and writes status, history, effects, live events and messages in the caller's transaction. Because of the
+ * lock, a concurrent second call sees the result of the first. Fails with `TRANSITION_NOT_ALLOWED` or the code of the guard
+ * that failed, both with `status`, and with 404 for an unknown id.
  */
 export async function moveSubscription(tx: Tx, platform: Platform, command: MoveCommand): Promise<Moved> {
   if (command.locked) await platform.proveState?.(tx, command.locked);

@@ -41,7 +41,7 @@ const moves = transitions.flatMap((row) => {
   return to.flatMap((status) => row.types.map((type) => ({ type, event: row.event, to: status })));
 });
 
-/** The shortest values and the longest name, course and number that are accepted (spec 2.4, 17.4). */
+/** The shortest values, and the longest accepted name, course and number (spec 2.4, 17.4). */
 const VALUES = [
   { nome: 'Li', instituicao: 'A', curso: 'ADM', id: 1 },
   {

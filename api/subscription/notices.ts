@@ -11,14 +11,14 @@ import { refundFor } from './refund.ts';
 
 type Notice = { template: TemplateId; data?: Record<string, unknown> };
 
-/** Message data about the refund while a cancellation request waits for the institution (spec 7.5). */
+/** Message data about the refund while a cancellation request is pending (spec 7.5). */
 const leavingData = ({ legalBasis, amountCents }: Refund): Record<string, unknown> => {
   if (legalBasis === undefined) return { variante: 'solicitado' };
   if (legalBasis === 'contract' || amountCents === undefined) return { variante: 'contrato' };
   return { variante: 'arrependimento', valor: formatAmount(amountCents) };
 };
 
-/** Message data specific to a move. `refund` is the refund if the candidate left now. */
+/** Message data specific to a move. `refund` is what the candidate would get back when leaving now. */
 function dataOf(
   { to, event }: MoveMade,
   row: Pick<SubscriptionState, 'last_day' | 'booking' | 'time_zone'>,
@@ -32,7 +32,7 @@ function dataOf(
   return to === STATUS.Evaluated ? { prazo: formatDate(row.last_day) } : undefined;
 }
 
-/** Returns the message of a move with its data (spec 16.2); undefined when the move sends none. */
+/** The message of a move with its data (spec 16.2); undefined if the move sends none. */
 export function noticeOf(
   made: MoveMade,
   row: Pick<SubscriptionState, 'last_day' | 'booking' | 'time_zone'>,
@@ -41,12 +41,12 @@ export function noticeOf(
   const template = notificationOf(made);
   if (!template) return undefined;
   const data = dataOf(made, row, refund);
-  // A message about a test must contain its time and place, so without a booking none is sent.
+  // A message about a test must give its time and place, so without a booking none is sent.
   if (template === 'N-06' && !data) return undefined;
   return data ? { template, data } : { template };
 }
 
-/** Queues the message of a move, at most once per version of the subscription. */
+/** Queues the message of a move, if it has one, at most once per version of the subscription. */
 export async function sendNotice(
   tx: Tx,
   platform: Platform,

@@ -4,13 +4,14 @@ import type { ServiceContext } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Caller } from './own.ts';
 
-/** Who acts for an application, as its history says: its candidate, or the institution for her (D-85). */
+/**
+ * Who acts on an application, as recorded in its history: its candidate, or the institution on the candidate's behalf (D-85).
+ */
 export type ActingFor = Extract<Actor, 'candidate' | 'operations'>;
 
 /**
- * The person of an application as the calls of candidates read her, so that the institution acts for her by the same
- * rules (spec 9.5, D-85). Reaches this application alone; 404 when it is unknown or of an institution that the token
- * does not name.
+ * The candidate of an application as a `Caller`, so that the institution acts on their behalf under the same rules (spec 9.5,
+ * D-85). Its scope is this application only. Fails with 404 if the application is unknown or outside the token's institutions.
  */
 export async function onBehalf(
   { platform, tenant, service }: Pick<ServiceContext, 'platform' | 'tenant' | 'service'>,

@@ -6,7 +6,7 @@ import { extendForLateDecision, newDeadline } from './payment-deadline.ts';
 
 const platform = (now: string) => ({ clock: { now: () => new Date(now) } }) as unknown as Platform;
 
-/** What a decision at a moment writes, and the state after it. */
+/** What a decision at a given time writes, and the state after it. */
 async function decided(now: string, change: Change) {
   const written: unknown[][] = [];
   const tx = {

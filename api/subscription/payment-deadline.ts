@@ -9,8 +9,8 @@ import { type SubscriptionState, settingsReader } from './facts.ts';
 import type { JudgedRow } from './judged.ts';
 
 /**
- * Returns the end of the time to pay, counted from today, at most the last day of the intake (spec 14.4). A later one that the
- * institution gave for the accepted contract stays.
+ * The payment deadline counted from today, at most the last day of the intake (spec 14.4). A later deadline already granted for
+ * the accepted contract is kept.
  */
 export function newDeadline(platform: Platform, row: SubscriptionState): Date {
   const today = dayInZone(platform.clock.now(), row.time_zone);
@@ -20,14 +20,14 @@ export function newDeadline(platform: Platform, row: SubscriptionState): Date {
   return given && given > counted ? given : counted;
 }
 
-/** The last day after a late decision of the institution; undefined for a decision in time (spec 7.1). */
+/** The last day after a late decision of the institution; undefined if the decision is not late (spec 7.1). */
 function lateDecisionDay(row: JudgedRow, now: Date): string | undefined {
   const grace = settingsReader(row.settings)('LateResultGraceDays');
   const until = intakeEndFor(row.intake_end, dayInZone(now, row.time_zone), grace);
   return until > row.last_day ? until : undefined;
 }
 
-// The earlier last day may have shortened the time to pay, so the deadline is calculated again.
+// The earlier last day may have shortened the payment deadline, so it is computed again.
 function deadlineUpTo(row: JudgedRow, lastDay: string): Date | null {
   if (!row.accepted_at || !row.payment_deadline) return row.payment_deadline;
   const days = settingsReader(row.settings)('PaymentDeadlineDays');
@@ -36,8 +36,8 @@ function deadlineUpTo(row: JudgedRow, lastDay: string): Date | null {
 }
 
 /**
- * Extends the intake and the time to pay of an application after a late decision of the institution. Returns
- * the state with the new days.
+ * Extends the intake and the payment deadline of an application after a late decision of the institution. Returns the state
+ * with the new days.
  */
 export async function extendForLateDecision<R extends JudgedRow>(
   tx: Tx,
@@ -59,8 +59,8 @@ export async function extendForLateDecision<R extends JudgedRow>(
 }
 
 /**
- * Restarts the time to pay of a candidate in 21 who could not choose because no class had a place. Adds the
- * days of a late decision when the intake ends earlier. Returns the new end.
+ * Restarts the payment deadline of a candidate in 21 who could not choose because no class had a place, adding the days of a
+ * late decision if the intake ends earlier. Returns the new deadline.
  */
 export async function restartTimeToPay(
   tx: Tx,

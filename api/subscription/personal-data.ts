@@ -60,7 +60,7 @@ export const personalData: readonly PersonalTable[] = [
     section: 'historico',
     columns: ['subscription_id', 'from_status', 'to_status', 'event', 'actor', 'reason', 'at'],
     left: { ...technical('transition', 'institution_id') },
-    // The moves stay as an academic record; what somebody wrote about one goes.
+    // The moves stay as an academic record; free text about them is erased.
     erase: { set: { reason: 'null' } },
   },
   {

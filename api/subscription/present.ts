@@ -39,12 +39,12 @@ const switchOf = (row: SubscriptionState, facts: Facts) => {
 };
 
 const permissionsOf = (row: SubscriptionState, facts: Facts) => ({
-  // Vacancies of the other course are known only after the candidate chooses it.
+  // Vacancies of the other course are known only once it is chosen.
   changeCourse:
     changeRefusal({ type: row.application_type, status: row.status }, { ...facts, vacancyFree: true }) ===
     undefined,
   cancel: allowed(row, facts, 'cancel-requested'),
-  // Free places of another slot are known only after the candidate chooses it.
+  // Free places of another slot are known only once it is chosen.
   reschedule: allowed(row, { ...facts, slotFree: true }, 'test-rescheduled'),
   ...switchOf(row, facts),
 });
@@ -56,13 +56,13 @@ const instant = (row: SubscriptionState, at: Date | null) => (at ? isoInZone(at,
 
 const AWAITS_PAYMENT: readonly number[] = [...statusesWith('payment-deadline-expired'), STATUS.TermsAccepted];
 
-/** True while the candidate must choose a class but none has a place; no deadline applies then (TR-85). */
+/** Whether the candidate has to choose a class but none has a place; no deadline applies then (TR-85). */
 const cannotChoose = ({ status, class: places }: SubscriptionState): boolean =>
   status === STATUS.PendingClassSelection && places !== null && (!places.free || places.waiting);
 
 /**
- * End of the time to pay as ISO 8601 in the time zone of the tenant. Null when no payment is awaited, because
- * the deadline of a fee stays stored after the payment.
+ * Payment deadline as ISO 8601 in the tenant's time zone. Null when no payment is expected, because the deadline of a fee stays
+ * stored after it was paid.
  */
 export const paymentUntil = (row: SubscriptionState): string | null =>
   AWAITS_PAYMENT.includes(row.status) && !cannotChoose(row) ? instant(row, row.payment_deadline) : null;
@@ -71,7 +71,7 @@ const common = (row: SubscriptionState, now: Date) => ({
   id: row.id,
   subscriptionId: row.id,
   personId: row.person_id,
-  // Screens show only this name; contract and payer data read the civil name themselves (spec 6.1).
+  // Screens show only this name; contract and payer data use the civil name (spec 6.1).
   personName: shownName({ name: row.person_name, socialName: row.person_social_name }),
   courseId: row.course_id,
   courseCode: row.course_code,
@@ -111,7 +111,7 @@ const common = (row: SubscriptionState, now: Date) => ({
   applicationType: row.application_type,
   statusName: labelFor(row),
   statusColor: statusInfo(row.status).color,
-  // The end of the intake includes late decisions, because that day applies to this application (spec 7.1).
+  // The end of the intake includes extensions after late decisions, because that day applies to this application (spec 7.1).
   intake: { startDate: row.intake_start, endDate: row.last_day, classStartDate: row.intake_class_start },
   paymentDeadline: paymentUntil(row),
   version: row.version,
@@ -132,7 +132,7 @@ export const presentSubscription = (row: SubscriptionState, now: Date) => ({
   permissions: permissionsOf(row, factsOfState(row, now)),
 });
 
-/** Subscription in lists: without birthday, popup and permissions, with its page. */
+/** Subscription as shown in lists: without birthday, popup and permissions, but with its page. */
 export const presentCard = (row: SubscriptionState, now: Date) => ({
   ...common(row, now),
   createdAt: isoInZone(row.created_at, row.time_zone),
@@ -148,7 +148,7 @@ const CHARGE_VIEWS: Readonly<Record<string, ChargeView>> = {
   error: 'failed',
 };
 
-/** Page of a subscription with the pseudo-states of its charge (spec 8.5). */
+/** Page of a subscription, including the pseudo-states of its charge (spec 8.5). */
 export function pageOfState(row: SubscriptionState, now: Date) {
   const purpose = purposeIn(row.status);
   const charge = row.last_charge?.purpose === purpose ? CHARGE_VIEWS[row.last_charge.state] : undefined;
@@ -160,7 +160,7 @@ export function pageOfState(row: SubscriptionState, now: Date) {
   });
 }
 
-/** The page that shows a payment made just now (S-33); undefined when there is none, or there was nothing to pay. */
+/** The page that shows a payment confirmed just now (S-33); undefined if there is none or its amount was zero. */
 export function newsOf(row: SubscriptionState, now: Date) {
   const { status, last_charge: charge } = row;
   if (charge?.free) return undefined;
@@ -175,17 +175,17 @@ const statusBeforeStop = (row: SubscriptionState) =>
     ({ from, to }) => from !== null && !STOPPED_STATUSES.includes(from) && STOPPED_STATUSES.includes(to),
   )?.from;
 
-/** Purpose of the manual payment that is open now, or was open when the application stopped. */
+/** Purpose of the manual payment that is open, or was open when the application stopped. */
 const manualPurpose = (row: SubscriptionState) =>
   statusBefore(row.history, STATUS.ManualPaymentPending) === STATUS.PendingTax ? 'tax' : 'enrollment';
 
-// A booked test is the next step of the candidate until it takes place; then the institution must act.
+// Until a booked test takes place it is the candidate's next step; after that the institution must act.
 const awaitsResult = (row: SubscriptionState, now: Date): boolean =>
   row.status === STATUS.Scheduled
     ? row.booking !== null && new Date(row.booking.at) <= now
     : awaitsInstitution(row);
 
-/** Facts that decide the steps of a subscription (spec 8.4). */
+/** Facts that determine the steps of a subscription (spec 8.4). */
 export function stepFactsOf(row: SubscriptionState, now: Date): StepFacts {
   const previous = statusBeforeStop(row);
   return {

@@ -3,7 +3,7 @@ import { CANCELLATION_RISK_HOURS, MANUAL_HOURS, NUMBER_HOURS } from '@orbita/dom
 import sql, { raw } from 'sql-template-tag';
 import type { FindItem, Queue } from '../work/queue.ts';
 
-/** What is shown of an application in a queue: its course and never its name, which a list of work does not need. */
+/** How an application is shown in a queue: by its course, never by the person's name, which a work list does not need. */
 export const ofApplication: Pick<Queue, 'table' | 'title' | 'joins' | 'subscriptionId'> = {
   table: 'subscription',
   title: sql`course.name`,
@@ -13,7 +13,7 @@ export const ofApplication: Pick<Queue, 'table' | 'title' | 'joins' | 'subscript
 
 export const enrolled = raw(String(STATUS.Enrolled));
 
-/** Enrolled people of whom the academic system has not sent the number yet (spec 25.4.1). */
+/** Enrolled candidates whose number the academic system has not sent yet (spec 25.4.1). */
 export const withoutNumber: Queue = {
   ...ofApplication,
   where: sql`w.status = ${enrolled} and w.student_lyceum_id is null`,
@@ -35,10 +35,10 @@ export const toSettle: Queue = {
   aheadHours: () => MANUAL_HOURS.late - MANUAL_HOURS.atRisk,
 };
 
-/** Wishes to leave that nobody has decided, by when they should be (spec 25.4.1). */
+/** Undecided cancellation requests, ordered by when they should be decided (spec 25.4.1). */
 export const toLeave: Queue = {
   table: 'cancellation',
-  // The law that it stands under is what matters in a list; whose it is says its page.
+  // In a list the legal basis matters; the page shows whose request it is.
   title: sql`case when w.withdrawal_right then 'withdrawal' else 'contract' end`,
   subscriptionId: sql`w.subscription_id`,
   where: sql`w.state = 'open'`,
@@ -55,7 +55,7 @@ export const findCancellationItem: FindItem = (tenantId, id) => sql`
   from cancellation x join institution i on i.tenant_id = x.tenant_id and i.id = x.institution_id
   where x.tenant_id = ${tenantId} and x.id = ${id}`;
 
-/** Every application is found; its status says in which queue it waits, so that it is never in two. */
+/** Finds any application; its state determines its queue, so that it is never in two. */
 export const findApplicationItem: FindItem = (tenantId, id) => sql`
   select s.institution_id, i.code as institution_code, s.version,
     case when s.accommodation_asked_at is not null then 'accommodation-requests'

@@ -38,11 +38,11 @@ export async function shownState(ctx: Caller, id: number): Promise<SubscriptionS
   return row;
 }
 
-/** Which subscriptions of a person her list shows. */
+/** SQL condition for the subscriptions in a person's own list. */
 export const ownList = (personId: number, institutionId: number | null): Sql =>
   sql`s.person_id = ${personId}${institutionId === null ? empty : sql` and s.institution_id = ${institutionId}`}`;
 
-/** Cards of a person's subscriptions, newest first, each with its steps, so a list needs only one call. */
+/** Cards of a person's subscriptions, newest first, each with its steps, so that a list needs only one call. */
 export async function listOwn(
   platform: Platform,
   tenantId: number,
@@ -53,7 +53,7 @@ export async function listOwn(
   return rows.map((row) => ownCard(row, platform.clock.now()));
 }
 
-/** Card of the owner's own list: what her pages show of the application. */
+/** Card in the owner's own list: everything the owner's pages show of the application. */
 const ownCard = (row: SubscriptionState, now: Date) => ({
   ...presentCard(row, now),
   changedAt: isoInZone(row.updated_at, row.time_zone),
@@ -65,7 +65,7 @@ const ownCard = (row: SubscriptionState, now: Date) => ({
   steps: stepsOfState(row, now),
 });
 
-/** The sentence that the owner's page says about where the application stands (spec 25.6.1); `history` is oldest first. */
+/** The sentence on the owner's page that says where the application stands (spec 25.6.1); `history` is oldest first. */
 export function ownSentence(
   row: SubscriptionState,
   history: readonly { event: string }[],
@@ -75,7 +75,7 @@ export function ownSentence(
   return sentenceOf(card, card.steps, history);
 }
 
-/** Compact status for polling (spec 8.5): the page, and the one behind the news of a payment. */
+/** Compact status for polling (spec 8.5): the page to show, and the one that follows it when a payment was just confirmed. */
 export function compactStatus(row: SubscriptionState, now: Date) {
   const { color } = statusInfo(row.status);
   const page = pageOfState(row, now);
@@ -104,13 +104,13 @@ function documentDeadline(row: SubscriptionState): string | null {
   return day && isoInZone(endOfDay(day, row.time_zone), row.time_zone);
 }
 
-// The deadline of the intake ignores this (TR-86), but the card must not ask for documents already sent.
+// The deadline of the intake ignores this (TR-86), but the card must not ask for documents that were already sent.
 function documentsAllSent(row: SubscriptionState): boolean {
   if (row.status !== STATUS.DocumentationPending) return false;
   return isAllSent(row, 'enrollment');
 }
 
-/** Deadlines of payment, documents and reserved class; null where none applies (spec 8.5). */
+/** Deadlines of payment, documents and reserved class; each is null if none applies (spec 8.5). */
 export function deadlinesOf(row: SubscriptionState) {
   return {
     payment: paymentUntil(row),
@@ -119,7 +119,7 @@ export function deadlinesOf(row: SubscriptionState) {
   };
 }
 
-/** Since when an application is in its status. */
+/** When the application entered its current status. */
 export const enteredAt = (row: SubscriptionState): string => {
   const entered = row.history.findLast(({ from, to }) => to === row.status && from !== to);
   return isoInZone(entered ? new Date(entered.at) : row.created_at, row.time_zone);

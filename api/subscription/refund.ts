@@ -24,8 +24,8 @@ const paidOf = (on: Runner, tenantId: number, id: number) =>
     order by paid_at`);
 
 /**
- * Calculates the refund if the candidate left now: the refund itself, the paid total in cents, and each paid
- * purpose with whether the right of withdrawal still applies to it.
+ * What would be refunded if the candidate left now: the refund itself, the total paid in cents, and for each paid purpose
+ * whether the right of withdrawal still applies.
  */
 export async function refundFor(on: Runner, platform: Platform, row: SubscriptionState) {
   const today = dayInZone(platform.clock.now(), row.time_zone);
@@ -33,7 +33,7 @@ export async function refundFor(on: Runner, platform: Platform, row: Subscriptio
   const paid = (await paidOf(on, row.tenant_id, row.id)).map(({ purpose, cents, paid_at }) => ({
     purpose,
     cents,
-    // The fee is a separate contract that begins on the day of its payment (spec 7.5).
+    // The fee is a separate contract that starts on the day of its payment (spec 7.5).
     lastDay: purpose === 'tax' ? withdrawalDay(dayInZone(paid_at, row.time_zone), row.holidays) : contractDay,
   }));
   return {

@@ -138,7 +138,7 @@ describe('cancelling and applying again', () => {
 });
 
 describe('an application that ended beside one that was refused for cause', () => {
-  /** Two applications for the same course: `end` ended the first, the second was refused for cause. */
+  /** Two applications for the same course: the first was ended by `end`, the second was refused for cause. */
   async function beside(end: (one: Applicant) => Promise<unknown>, cancelled: boolean) {
     const one = await applicant();
     await end(one);
@@ -199,7 +199,7 @@ describe('a new essay', () => {
     const refused = await applicant();
     await plain(refused);
     expect(await attempts(refused)).toBe(2);
-    // A disqualification removes attempts that remained after a grade without plagiarism.
+    // A disqualification removes the attempts left after a grade without plagiarism.
     await disqualify(refused);
     expect(await attempts(refused)).toBe(0);
     expect(outcome(await retake(refused))).toEqual([409, 'TRANSITION_NOT_ALLOWED']);

@@ -10,13 +10,13 @@ import sql, { empty, type Sql } from 'sql-template-tag';
 import { literals } from '../platform/database/literals.ts';
 import type { Runner } from '../platform/database/types.ts';
 
-/** A subscription joined with the tables it refers to, as one flat row with the names of the database. */
+/** A subscription joined with the tables it refers to, as one flat row with database names. */
 export type SubscriptionRow = {
   tenant_id: number;
   id: number;
   person_id: number;
   institution_id: number;
-  /** Host where the application was made; null when the institution made it. */
+  /** Host on which the application was made; null when the institution made it. */
   host_id: number | null;
   offer_id: number;
   course_id: number;
@@ -30,7 +30,7 @@ export type SubscriptionRow = {
   holds_place: boolean;
   payment_deadline: Date | null;
   extended_end: string | null;
-  /** Last day for the documents of the enrolment, where the institution gave a later one. */
+  /** Last day for the enrolment documents, if the institution granted a later one. */
   documents_until: string | null;
   schooling_level: string | null;
   schooling_expected_year: number | null;
@@ -39,13 +39,13 @@ export type SubscriptionRow = {
   tracking: { [part in keyof Campaign]?: string | null } | null;
   transaction_id: string;
   student_lyceum_id: string | null;
-  /** Since when a paper of it waits for the team: a contract without PDF, files nobody scanned. */
+  /** Since when papers have been waiting for the team: a contract without a PDF, or files that could not be scanned. */
   papers_stuck_at: Date | null;
   accommodation_asked_at: Date | null;
   analysis_due_at: Date | null;
-  /** Waits in 21 for a place in any class and has not been told of one. */
+  /** Waiting in 21 for a place in any class, and not yet notified of one. */
   awaits_class: boolean;
-  /** Since when it waits for whom it waits for, and of a date when that is; null where it waits for nobody. */
+  /** Since when it has been waiting for somebody, and until which date if there is one; null if it is waiting for nobody. */
   waits_since: Date | null;
   waits_until: Date | null;
   owner_staff_id: number | null;
@@ -69,7 +69,7 @@ export type SubscriptionRow = {
   offer_name: string;
   offer_code: string;
   offer_type: EducationLevelType;
-  /** True when applications for this offer, course and pole are still possible. */
+  /** Whether one can still apply for this offer, course and pole. */
   offer_open: boolean;
   requires_class: boolean;
   interview: boolean;
@@ -87,7 +87,7 @@ export type SubscriptionRow = {
   intake_end: string;
   intake_class_start: string | null;
   intake_suspended: boolean;
-  /** Last day for this person: the intake end, or the later day given by a late decision. */
+  /** Last day for this person: the intake's end, or a later day granted by a late decision or an extension. */
   last_day: string;
 
   ingress_mode_id: number;
@@ -109,14 +109,14 @@ export const plainColumns: Sql = sql`s.tenant_id, s.id, s.person_id, s.instituti
     s.student_lyceum_id, s.papers_stuck_at, s.accommodation_asked_at, s.analysis_due_at, s.awaits_class, s.waits_since, s.waits_until, s.owner_staff_id, s.next_contact_on,
     s.no_retake, s.attention, s.external_id, s.version, s.created_at, s.updated_at`;
 
-/** What the subscription `s` and its person `p` say themselves. */
+/** Columns of the subscription `s` and its person `p`. */
 export const ownColumns: Sql = sql`${plainColumns},
     (select w.name from staff w where w.tenant_id = s.tenant_id and w.id = s.owner_staff_id) as owner_name,
     p.uuid as person_uuid, p.name as person_name, p.social_name as person_social_name,
     p.birth_date as person_birth_date, p.cpf as person_cpf, p.email as person_email,
     p.cell_phone as person_cell_phone`;
 
-/** What the catalogue says of the place of the subscription `s`. */
+/** Catalogue columns for the place of the subscription `s`. */
 export const offeredColumns: Sql = sql`o.name as offer_name, o.code as offer_code, o.type as offer_type,
     (o.active and o.retired_at is null and c.retired_at is null and ocp.retired_at is null) as offer_open,
     o.requires_class, o.interview, o.questionnaire_template_id, o.document_set_id, o.contract_code, o.warning_popup,
@@ -128,7 +128,7 @@ export const offeredColumns: Sql = sql`o.name as offer_name, o.code as offer_cod
     ins.code as institution_code, ins.name as institution_name, ins.alias as institution_alias,
     t.time_zone, t.holidays`;
 
-/** Joins the catalogue's rows of the subscription `s`. */
+/** Joins to the catalogue rows of the subscription `s`. */
 export const offeredJoins: Sql = sql`
   join offer o on o.tenant_id = s.tenant_id and o.id = s.offer_id
   join ingress_mode im on im.tenant_id = o.tenant_id and im.id = o.ingress_mode_id
@@ -147,17 +147,16 @@ export const selectSubscriptions = (where: Sql, more: Sql = empty, joins: Sql = 
   join person p on p.tenant_id = s.tenant_id and p.id = s.person_id${offeredJoins}${joins}
   where ${where}`;
 
-/** Statement that locks a subscription until the end of the transaction; its row says what is true under the lock. */
+/** Statement that locks a subscription until the end of the transaction; the returned row is current under the lock. */
 export const lockRow = (tenantId: number, id: number): Sql =>
   sql`select id, status from subscription where tenant_id = ${tenantId} and id = ${id} for update`;
 
-/** Rows of `subscription` that have not ended, as the unique index `one_active_subscription` defines them. */
+/** Rows of `subscription` that have not ended, as in the unique index `one_active_subscription`. */
 export const hasNotEnded: Sql = sql`status not in ${literals(ENDED_STATUSES)}`;
 
 /**
- * Rows of `subscription` that count as active for their offer and course, as `isActiveSubscription` defines
- * them (spec 7.1). The unique index checks only the statuses, because an application refused for cause may
- * exist beside an earlier one.
+ * Rows of `subscription` that count as active for their offer and course, as in `isActiveSubscription` (spec 7.1). The unique
+ * index checks only the statuses, because an application refused for cause may exist beside an earlier one.
  */
 export const countsAsActive: Sql = sql`(no_retake or ${hasNotEnded})`;
 

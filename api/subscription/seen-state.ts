@@ -5,7 +5,7 @@ import { maySee } from '../platform/lists/lists.ts';
 import { type SubscriptionState, stateOf } from './facts.ts';
 import { type SubscriptionRow, subscriptionById } from './row.ts';
 
-/** An application with everything its rules need, as a caller sees it; 404 outside her institutions. */
+/** An application with everything its rules need; 404 outside the caller's institutions. */
 export async function seenState(
   on: Runner,
   { tenantId, service }: { tenantId: number; service: Service },
@@ -15,7 +15,7 @@ export async function seenState(
   return row && maySee(service, row.institution_code) ? row : fail('NOT_FOUND');
 }
 
-/** An application without what only its rules need, as a caller sees it; 404 outside her institutions. */
+/** An application without the data that only its rules need; 404 outside the caller's institutions. */
 export async function seenRow(
   on: Runner,
   { tenant, service }: { tenant: { id: number }; service: Service },

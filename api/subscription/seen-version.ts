@@ -6,8 +6,8 @@ import { requireVersion } from '../work/decision.ts';
 import { lockSubscription } from './move.ts';
 
 /**
- * Refuses an act about an application that changed since it was seen (`VERSION_CONFLICT`), and that of a person of the team
- * who does not say what she saw (`VERSION_REQUIRED`; spec 25.6.3). The application stays locked until the act is done.
+ * Rejects an act on an application that has changed since it was seen (`VERSION_CONFLICT`), and one by a team member who does
+ * not state the version they saw (`VERSION_REQUIRED`; spec 25.6.3). The application stays locked until the act is done.
  */
 export async function checkSeen(
   tx: Tx,

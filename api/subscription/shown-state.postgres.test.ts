@@ -27,7 +27,7 @@ describe('subscriptions as they are shown', () => {
       const rows = await decided(id);
       expect(rows.length).toBeGreaterThan(100);
       expect(await shown(id)).toEqual(rows);
-      // A second time from the memory.
+      // The second time from the cache.
       expect(await shown(id)).toEqual(rows);
     }
   });

@@ -7,17 +7,17 @@ import { offeredColumns, offeredJoins, ownColumns, type SubscriptionRow } from '
 import { chargesJoin, type Having, offeredStateColumns, ownStateColumns } from './state-columns.ts';
 
 /**
- * Subscriptions for those who look at them: what the catalogue says of their places comes from the memory of this node, which
- * an applied catalogue clears (at most a minute old). Whoever decides something reads `selectStates`.
+ * Subscriptions for display: the catalogue data of their places comes from this node's cache, which applying a catalogue clears
+ * (at most a minute stale). Code that decides something must use `selectStates`.
  */
 
-/** Names of a place in the catalogue: applications of one place have all of `Offered` in common. */
+/** Key of a place in the catalogue: all applications with the same place share the same `Offered`. */
 type Place = Pick<
   SubscriptionRow,
   'institution_id' | 'host_id' | 'offer_id' | 'course_id' | 'pole_id' | 'intake_id'
 >;
 
-/** What the catalogue says of a place. */
+/** Catalogue data of a place. */
 type Offered = Readonly<
   Pick<
     SubscriptionState,
@@ -57,12 +57,12 @@ type Offered = Readonly<
   >
 >;
 
-/** What an application says itself; of class, analysis, exam score and booking also where its offer has none. */
+/** Data of the application itself; class, analysis, exam score and booking are read even if the offer has none. */
 type Own = Omit<SubscriptionState, keyof Offered | 'last_day'>;
 
 const IN_ANY_CASE: Having = { class: sql`true`, analysis: sql`true`, exam: sql`true`, booking: sql`true` };
 
-/** Statement of what subscriptions say themselves, newest first; `where` uses the alias `s`. */
+/** Query for the subscriptions' own data, newest first; `where` uses the alias `s`. */
 export const selectShown = (tenantId: number, where: Sql): Sql => sql`
   select ${ownColumns},${ownStateColumns(IN_ANY_CASE)}
   from subscription s
@@ -71,7 +71,7 @@ export const selectShown = (tenantId: number, where: Sql): Sql => sql`
     and ocp.course_id = s.course_id and ocp.pole_id = s.pole_id${chargesJoin}
   where s.tenant_id = ${tenantId} and ${where} order by s.id desc`;
 
-/** Statement of what the catalogue says of places, one row each, with its number among them. */
+/** Query for the catalogue data of places, one row each, with its index in `places`. */
 const selectOffered = (tenantId: number, places: readonly Place[]): Sql => {
   const ids = (of: keyof Place) => sql`${places.map((place) => place[of])}::bigint[]`;
   return sql`
@@ -84,7 +84,7 @@ const selectOffered = (tenantId: number, places: readonly Place[]): Sql => {
 const keyOf = (tenantId: number, place: Place): string =>
   `offered:${tenantId}:${place.institution_id}:${place.host_id}:${place.offer_id}:${place.course_id}:${place.pole_id}:${place.intake_id}`;
 
-/** What the catalogue says of each of these places; those that this node does not know are read by one statement. */
+/** Catalogue data of each of these places; those not cached on this node are read in one statement. */
 function offeredOf(
   platform: Platform,
   on: Runner,
@@ -101,7 +101,7 @@ function offeredOf(
     places.map((place) =>
       remember(platform, keyOf(tenantId, place), async () => {
         const at = unknown.push(place) - 1;
-        // Begins after all places were looked up in the memory.
+        // Runs only after all places were looked up in the cache.
         reading ??= Promise.resolve().then(read);
         const offered = (await reading).get(at);
         if (!offered) throw new Error('A subscription of no place in the catalogue');
@@ -111,7 +111,9 @@ function offeredOf(
   );
 }
 
-/** The same with settings that all places of its offer, institution and host have in common, so that they are kept once. */
+/**
+ * Returns `offered` with settings shared by all places of the same offer, institution and host, so that they are cached once.
+ */
 async function shared(
   platform: Platform,
   tenantId: number,
@@ -122,7 +124,7 @@ async function shared(
   return { ...offered, settings: await remember(platform, key, async () => offered.settings) };
 }
 
-/** Latest of two days. */
+/** The later of two days. */
 const later = (day: string, other: string | null): string => (other !== null && other > day ? other : day);
 
 const joined = (own: Own, offered: Offered): SubscriptionState => ({
@@ -135,7 +137,7 @@ const joined = (own: Own, offered: Offered): SubscriptionState => ({
   booking: offered.ingress_kind === 'scheduled-test' ? own.booking : null,
 });
 
-/** Subscriptions of a tenant as they are shown, newest first; `where` uses the alias `s`. */
+/** A tenant's subscriptions for display, newest first; `where` uses the alias `s`. */
 export async function shownStates(
   platform: Platform,
   tenantId: number,

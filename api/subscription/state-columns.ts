@@ -7,9 +7,8 @@ import { interviewStateColumn } from './state/interview.ts';
 import { OPEN_CHARGE } from './state/open-charge.ts';
 
 /**
- * Rows of `parameter` that apply to an offer of an institution, as JSON for `settingsReader`. `hostId` is the
- * host where the application was made, because its rules must not depend on the address where it is opened
- * later.
+ * Rows of `parameter` that apply to an offer of an institution, as JSON for `settingsReader`. `hostId` is the host on which the
+ * application was made, because its rules must not depend on the host where it is opened later.
  */
 export const settingsJson = (institutionId: Sql, offerId: Sql, hostId: Sql): Sql => sql`
   (select coalesce(jsonb_agg(jsonb_build_object('level', pa.level, 'name', pa.internal_value, 'value', pa.value)), '[]')
@@ -22,7 +21,7 @@ export const settingsJson = (institutionId: Sql, offerId: Sql, hostId: Sql): Sql
 /** `settingsJson` of the subscription `s`. */
 export const settingsValues = (): Sql => settingsJson(sql`s.institution_id`, sql`s.offer_id`, sql`s.host_id`);
 
-/** Prices of the catalogue for the subscription `s`: the list of the pole has priority over the list for all poles. */
+/** Catalogue prices for the subscription `s`: the list of its pole takes precedence over the list for all poles. */
 export const listedPrices: Sql = sql`
   (select coalesce(jsonb_agg(jsonb_build_object('id', pr.id, 'kind', pr.kind, 'plan', pr.plan,
        'discount', pr.discount_cents, 'conditional', pr.conditional_discount_cents)), '[]')
@@ -31,7 +30,7 @@ export const listedPrices: Sql = sql`
        and pl.course_id = s.course_id and pl.intake_id = s.intake_id and coalesce(pl.pole_id, s.pole_id) = s.pole_id
      order by pl.pole_id nulls last limit 1))`;
 
-/** What the catalogue says of the place of the subscription `s`, beyond the columns of `offeredColumns`. */
+/** Catalogue data for the place of the subscription `s`, beyond `offeredColumns`. */
 export const offeredStateColumns: Sql = sql`
     ${settingsValues()} as settings,
     ${listedPrices} as prices,
@@ -48,10 +47,10 @@ export const offeredStateColumns: Sql = sql`
        and o2.active and o2.retired_at is null and im2.kind <> im.kind
        and im2.kind in ('online-essay', 'scheduled-test', 'exam-score')) as other_kinds`;
 
-/** Conditions under which an application has a class, an analysis, an exam score and a booking. */
+/** SQL conditions under which an application has a class, an analysis, an exam score and a booking. */
 export type Having = Readonly<Record<'class' | 'analysis' | 'exam' | 'booking', Sql>>;
 
-/** By what the catalogue says of the offer `o` and its ingress mode `im`. */
+/** Derived from the offer `o` and its ingress mode `im`. */
 export const BY_OFFER: Having = {
   class: sql`o.requires_class`,
   analysis: sql`im.use_disciplines`,
@@ -63,11 +62,11 @@ export const BY_OFFER: Having = {
 export const acceptedAt: Sql = sql`(select a.accepted_at from contract_acceptance a where a.tenant_id = s.tenant_id
   and a.subscription_id = s.id and a.voided_at is null)`;
 
-/** A line of the history, as the state of an application shows it. */
+/** JSON of a history line, as contained in the state of an application. */
 export const historyLine: Sql = sql`jsonb_build_object('from', from_status, 'to', to_status, 'event', event,
   'transition', transition, 'at', at)`;
 
-/** What changes with the subscription `s` itself; its course and pole in the offer are `ocp`, its charges `charges`. */
+/** Columns that change with the subscription `s` itself; its course and pole in the offer are `ocp`, its charges `charges`. */
 export const ownStateColumns = (having: Having): Sql => sql`
     (select coalesce(jsonb_agg(${historyLine} order by h.id), '[]')
      from status_history h where h.tenant_id = s.tenant_id and h.subscription_id = s.id) as history,
@@ -95,7 +94,7 @@ export const ownStateColumns = (having: Having): Sql => sql`
 
 const openSlip = sql`y.state in ${OPEN_CHARGE} and y.method = 'slip'`;
 
-/** Join `charges`: what the charges of the subscription `s` come to, in one pass over them. */
+/** Join `charges`: an aggregate over the charges of the subscription `s`, in one pass. */
 export const chargesJoin: Sql = sql`
   cross join lateral (
     select coalesce(bool_or(y.state in ${OPEN_CHARGE}), false) as open_charge,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.stop());
 
-/** Pages of spec 8.1 for an application by online essay; the next gate decides the page of status 4. */
+/** Pages of spec 8.1 for an application by online essay; the page of status 4 depends on the next gate. */
 const PAGES: Record<number, string> = {
   1: 'essay',
   2: 'test-summary',
@@ -43,7 +43,7 @@ const PAGES: Record<number, string> = {
 it('J20: returns the label, colour and page of each of the 20 statuses', async () => {
   expect(Object.keys(PAGES).map(Number)).toEqual([...allStatuses].sort((a, b) => a - b));
   for (const status of allStatuses) {
-    // Other tests prove how each status is reached, so this test writes it directly.
+    // Other tests prove how each status is reached, so this one writes it directly.
     await harness.platform.db.tenant(1).many(sql`
       update subscription set status = ${status}::int where tenant_id = 1 and id = ${id}`);
     const { label, color } = statusInfo(status);

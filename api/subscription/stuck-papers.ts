@@ -8,13 +8,13 @@ import { changeSubscription } from './change.ts';
 import { lockSubscription } from './move.ts';
 import { enrolled, ofApplication } from './queue.ts';
 
-/** Hours within which somebody should look at papers that do not go on by themselves. */
+/** Hours within which somebody should look at papers that are stuck. */
 const LOOK_HOURS = 24;
 
-/** Applications whose contract has no PDF, or whose files nobody could scan, after several tries (spec 25.4.1). */
+/** Applications with a contract without a PDF, or files that could not be scanned, after several attempts (spec 25.4.1). */
 export const withStuckPapers: Queue = {
   ...ofApplication,
-  // An application waits in one queue at a time; what the team decides comes first.
+  // An application waits in only one queue at a time; the team's decisions come first.
   where: sql`w.papers_stuck_at is not null and w.accommodation_asked_at is null and w.analysis_due_at is null
     and w.counter_payment_at is null
     and (w.status <> ${enrolled} or w.student_lyceum_id is not null)`,
@@ -25,7 +25,7 @@ export const withStuckPapers: Queue = {
   aheadHours: () => LOOK_HOURS / 2,
 };
 
-/** Stuck papers of an application: contracts by their id, and files. */
+/** Number of stuck papers of an application: contracts and files. */
 async function stuckOf(tx: Tx, subscriptionId: number): Promise<{ contracts: number; files: number }> {
   const row = await tx.one<{ contracts: number; files: number }>(sql`
     select (select count(*)::int from contract_acceptance where tenant_id = ${tx.tenantId}
@@ -37,7 +37,7 @@ async function stuckOf(tx: Tx, subscriptionId: number): Promise<{ contracts: num
   return row ?? { contracts: 0, files: 0 };
 }
 
-/** Puts an application into the queue of stuck papers, or takes it out, by what is stuck now. */
+/** Adds an application to the queue of stuck papers or removes it, depending on what is stuck now. */
 export const settleStuckPapers = (
   platform: Platform,
   tenantId: number,
@@ -66,7 +66,7 @@ async function settleLocked(
   if (changed !== undefined) publishQueues(tx, { kind: 'application', institutionId });
 }
 
-/** Has stuck papers of a locked application tried again at once; returns how many. */
+/** Schedules an immediate retry of the stuck papers of a locked application; returns how many there were. */
 export async function retryStuckPapers(
   tx: Tx,
   platform: Platform,

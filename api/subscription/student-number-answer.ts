@@ -5,9 +5,8 @@ import { lockSubscription } from './move.ts';
 import { setStudentNumber } from './student-number.ts';
 
 /**
- * Stores the student number that a system returns for `enrollment.completed`, as if the system had sent it by
- * its own call (spec 17.5). Returns a note when the number is refused; any other failure is thrown, so that
- * the webhook is delivered again.
+ * Stores the student number that a system returns for `enrollment.completed`, as if it had sent it in its own call (spec 17.5).
+ * Returns a note if the number is refused; any other error is thrown, so that the webhook is delivered again.
  */
 export const takeStudentNumber: OnWebhookAnswer = async (
   platform,

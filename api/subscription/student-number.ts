@@ -11,10 +11,9 @@ import { type ApplicationDecider, BY_SYSTEM, checkApplication } from './decision
 import type { SubscriptionState } from './facts.ts';
 
 /**
- * Writes the number of the academic system on a locked application and notifies the portal and the candidate
- * (N-27). The same number again changes nothing and notifies nobody. Refuses with 409 `STATE_CONFLICT` when
- * the candidate is not enrolled and with 409 `STUDENT_NUMBER_TAKEN` when the institution already uses the
- * number; a person of the team by `checkApplication`, too.
+ * Stores the academic system's number on a locked application and notifies the portal and the candidate (N-27). Setting the
+ * same number again changes nothing and notifies nobody. Fails with 409 `STATE_CONFLICT` when the candidate is not enrolled,
+ * with 409 `STUDENT_NUMBER_TAKEN` when the institution already uses the number, and like `checkApplication`.
  */
 export async function setStudentNumber(
   tx: Tx,
@@ -37,7 +36,7 @@ export async function setStudentNumber(
     sql`student_lyceum_id = ${number}`,
     free,
   ).catch((error: unknown) => {
-    // A concurrent transaction wrote the same number, which only the unique index can detect.
+    // A concurrent transaction wrote the same number; only the unique index can detect that.
     if (sqlState(error) === UNIQUE_VIOLATION) return undefined;
     throw error;
   });

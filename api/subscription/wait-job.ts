@@ -3,10 +3,10 @@ import { forDueTenants } from '../platform/due.ts';
 import type { Job } from '../platform/jobs.ts';
 import { noteBeside } from './change.ts';
 
-/** Dates of one statement; what is left comes with the next one. */
+/** Number of dates per statement; the rest are handled by the next one. */
 const BATCH = 500;
 
-/** Applications whose date has passed wait for the team from then on: what came of the test or interview is to be said. */
+/** Once the date of a test or interview has passed, its application waits for the team, which has to record the outcome. */
 export const waitJob: Job = {
   name: 'waits',
   everyMs: 30_000,

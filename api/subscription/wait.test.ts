@@ -38,7 +38,7 @@ describe('whom an application waits for', () => {
     for (const place of PLACES) await arrange(engine, place);
     const { wrong, statuses } = await waitsKept(harness.platform, engine.tenantId);
     expect(wrong).toEqual([]);
-    // 4 is left at once.
+    // The application leaves 4 immediately.
     expect([...statuses].sort((one, other) => one - other)).toEqual(
       allStatuses.filter((status) => status !== STATUS.TermsAccepted).sort((one, other) => one - other),
     );

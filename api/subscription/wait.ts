@@ -20,11 +20,11 @@ const waitFacts = (row: SubscriptionState): WaitFacts => ({
   papersStuck: row.papers_stuck_at !== null,
 });
 
-/** Whom an application waits for now; null where it waits for nobody (spec-console 25.6.4). */
+/** Whom an application is waiting for now; null if nobody (spec-console 25.6.4). */
 export const waitOfState = (row: SubscriptionState, now: Date): Wait | null =>
   waitNow(waitOf(row.status, waitFacts(row)), row.waits_until, now);
 
-/** The same as the API shows it, in the zone of the tenant: with the moment since when, and of a date the date. */
+/** `waitOfState` in the format of the API, in the tenant's time zone: with its start and, if it waits for a date, that date. */
 export function presentWait(row: SubscriptionState, now: Date) {
   const wait = waitOfState(row, now);
   if (!wait || !row.waits_since) return null;

@@ -7,7 +7,10 @@ import type { SubscriptionState } from './facts.ts';
 
 type Made = { from: Status | null; to: Status };
 
-/** After the moves of an application came to rest: what waits for the team begins or ends with them (spec 25.4.1). */
+/**
+ * After an application's moves have come to rest: updates what is waiting for the team because of them (spec 25.4.1). Returns
+ * the state, with the new version if it changed.
+ */
 export async function settleWaiting(
   tx: Tx,
   platform: Platform,
@@ -15,7 +18,8 @@ export async function settleWaiting(
   moves: readonly Made[],
 ): Promise<SubscriptionState> {
   const touched = (status: Status) => moves.some(({ from, to }) => from === status || to === status);
-  // The database itself keeps both; who looks at the queues of student numbers and counter payments is notified here.
+  // The database itself maintains these two queues; here only the viewers of the queues of student numbers and counter payments
+  // are notified.
   if (touched(STATUS.Enrolled) || touched(STATUS.ManualPaymentPending))
     publishQueues(tx, { kind: 'application', institutionId: state.institution_id });
   if (!touched(STATUS.SubscriptionDocumentationPending)) return state;

@@ -67,7 +67,7 @@ describe('selection documents before a test (TR-20)', () => {
 });
 
 describe('a change after a waived contract (TR-84, S-35)', () => {
-  /** Adds a price in CT for the course of G that is free in BH. */
+  /** Adds a price in CT for the course of G, which is free in BH. */
   const priceInCuritiba = () =>
     on().one(sql`
       with listed as (

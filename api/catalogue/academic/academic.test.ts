@@ -77,7 +77,7 @@ it('what the academic catalogue says becomes what candidates choose from', async
     ],
     classes: [...answer.classes, { ...answer.classes[0], code: 'T9', name: 'Turma 9', slots: 7 }],
   });
-  // Right after another reading the job has nothing to do.
+  // Right after another reading there is nothing for the job to do.
   expect(await harness.platform.jobs.run('academic-catalogue')).toBe(0);
   harness.clock.set(new Date(harness.clock.now().getTime() + 300_000));
   expect(await harness.platform.jobs.run('academic-catalogue')).toBe(3);
@@ -131,7 +131,7 @@ it('what is chosen and held stays with those who have it when it is gone from th
   await says(answer);
   expect(await refresh()).toMatchObject({ failure: null, taken: { classes: answer.classes.length } });
   expect(await names()).not.toContain('Ética');
-  // Whoever holds a class goes on seeing it.
+  // A student who holds a class still sees it.
   expect((await classes()).availableClasses.map(({ name }) => name)).toContain('Turma 9');
   const kept = await harness.platform.db.tenant(student.tenantId).one(sql`
     select (select count(*)::int from chosen_discipline c where c.tenant_id = ${student.tenantId}

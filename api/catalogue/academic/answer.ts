@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isBoundedText } from '../../platform/http/bounded.ts';
 import { type Catalogue, type Entry, type Kind, keyOf, shapes } from '../model.ts';
 
-/** Sections that an academic catalogue decides; modules are a number of disciplines and electives. */
+/** Sections that an academic catalogue decides. Modules appear only as a number on disciplines and electives. */
 export const FED_KINDS = [
   'intakes',
   'disciplines',
@@ -10,17 +10,17 @@ export const FED_KINDS = [
   'classes',
 ] as const satisfies readonly Kind[];
 export type FedKind = (typeof FED_KINDS)[number];
-/** The sections as the academic catalogue says them. */
+/** The sections as provided by the academic catalogue. */
 export type Fed = { [K in FedKind]: Entry<K>[] };
 
-/** Entries of one kind that one answer may hold. */
+/** Most entries of one kind in a response. */
 export const MOST_ENTRIES = 20_000;
-/** Most problems that are listed at once. */
+/** Most problems listed at once. */
 const MOST_LISTED = 10;
 
 const list = <T extends z.ZodType>(shape: T) => z.array(shape).max(MOST_ENTRIES);
 
-/** Answer of `GET {address}/tenants/{alias}/catalogue` (spec 2.5, docs/academic-catalogue.openapi.json). */
+/** Response of `GET {address}/tenants/{alias}/catalogue` (spec 2.5, docs/academic-catalogue.openapi.json). */
 const academicAnswer = z.strictObject({
   version: z.literal(1),
   intakes: list(shapes.intakes),
@@ -29,10 +29,10 @@ const academicAnswer = z.strictObject({
   classes: list(shapes.classes),
 });
 
-/** The answer says something that cannot be the catalogue; what was there before stays. */
+/** The response can't be a catalogue; the previous entries stay. */
 export class AcademicNonsense extends Error {}
 
-/** The first problems as one text, and how many more there are. */
+/** The first problems as one text, with the number of further ones. */
 export const listed = (problems: readonly string[]): string => {
   const more = problems.length - MOST_LISTED;
   return [...problems.slice(0, MOST_LISTED), ...(more > 0 ? [`and ${more} more`] : [])].join('\n');
@@ -48,7 +48,7 @@ const twice = (kind: FedKind, entries: Catalogue[FedKind]): string[] => {
   });
 };
 
-/** Checks the form of an answer. Throws `AcademicNonsense`, which names the first problems. */
+/** Validates the shape of a response. @throws AcademicNonsense naming the first problems. */
 export function readAnswer(body: unknown): Fed {
   const { data, error } = academicAnswer.safeParse(body);
   if (!data)
@@ -61,13 +61,13 @@ export function readAnswer(body: unknown): Fed {
   return fed;
 }
 
-/** What an answer says, or why it is refused; plain data, so that it can come from another thread. */
+/** The parsed response, or why it is refused. Plain data, so that it can be passed between threads. */
 export type Said = { fed: Fed; failure?: undefined } | { fed?: undefined; failure: string };
 
-/** Deeper or with more values than this is no catalogue. */
+/** Anything nested more deeply or with more values isn't a catalogue. */
 const WITHIN = { deepest: 6, values: 4 * 12 * MOST_ENTRIES };
 
-/** Reads the text of an answer. */
+/** Parses the text of a response. */
 export function readText(text: string): Said {
   if (!isBoundedText(text, WITHIN)) return { failure: 'answered too much, or too deep' };
   try {

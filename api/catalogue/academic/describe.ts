@@ -4,8 +4,8 @@ import { FED_KINDS, MOST_ENTRIES } from './answer.ts';
 const refusal = (description: string): Node => ({ description });
 
 /**
- * OpenAPI description of the academic catalogue that an institution's system answers (spec 2.5); the fields are those
- * of a catalogue file.
+ * OpenAPI description of the academic catalogue served by an institution's system (spec 2.5); the fields are those of a
+ * catalogue file.
  */
 function academicDescription(): Node {
   const sections = catalogueSchema().properties ?? {};
@@ -60,5 +60,5 @@ function academicDescription(): Node {
   };
 }
 
-/** The description as the text of its file. */
+/** The description as file content. */
 export const academicDescriptionText = (): string => `${JSON.stringify(academicDescription(), null, 2)}\n`;

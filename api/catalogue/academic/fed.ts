@@ -4,8 +4,8 @@ import type { Fed } from './answer.ts';
 import { readingOf } from './store.ts';
 
 /**
- * The sections of a tenant that its files do not decide, as they stand; undefined without an academic catalogue that
- * was read at least once, because until then the files are all there is.
+ * The sections of a tenant that its files don't decide, as currently stored. Undefined unless the academic catalogue has been
+ * read at least once: until then the files are all there is.
  */
 export async function fedSections(
   platform: Platform,

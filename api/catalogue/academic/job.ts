@@ -17,7 +17,7 @@ export const academicCatalogueJob: Job = {
       if (!platform.ports.academicCatalogue.isConfigured(tenant.alias)) continue;
       const since = new Date(platform.clock.now().getTime() - EVERY_MS);
       changed += await refreshAcademic(platform, tenant, since).catch((error: Error) => {
-        // The trouble of one tenant must not keep the others waiting.
+        // A failure for one tenant must not keep the others waiting.
         platform.log.error({ tenant: tenant.alias, err: error }, 'academic catalogue not read');
         return 0;
       });

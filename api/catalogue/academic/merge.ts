@@ -2,10 +2,10 @@ import { checkCatalogue, danglingFields } from '../check.ts';
 import { type Catalogue, KINDS, type Kind } from '../model.ts';
 import { FED_KINDS, type Fed } from './answer.ts';
 
-/** What an answer makes of a catalogue. */
+/** A catalogue with an academic response merged in. */
 export type Merged = {
   wanted: Catalogue;
-  /** Entries about courses, offers, poles or institutions that the portal does not have. */
+  /** Number of entries about courses, offers, poles or institutions that the portal doesn't have. */
   leftOut: number;
   problems: string[];
 };
@@ -22,7 +22,7 @@ const seenIn = (catalogue: Catalogue): Seen => {
   return (kind, code) => codes.get(kind)?.has(code) ?? false;
 };
 
-/** The entries that are about something the portal has; an academic system knows more than is offered. */
+/** The entries about something the portal has; an academic system knows more than is offered. */
 export const offered = <T extends object>(kind: Kind, entries: readonly T[], seen: Seen): T[] =>
   entries.filter((entry) => danglingFields(kind, entry, { seen, hint: () => '' }).length === 0);
 
@@ -43,8 +43,8 @@ const problemsOf = (catalogue: Catalogue): string[] => {
 };
 
 /**
- * Replaces the sections of a catalogue that the academic one decides, by the rules of any catalogue (spec 17.4).
- * Problems are those that the answer brings; one of the rest is no reason to refuse it.
+ * Replaces the sections of a catalogue that the academic one decides, applying the rules of any catalogue (spec 17.4). Only
+ * problems caused by the response are returned; existing ones elsewhere are no reason to refuse it.
  */
 export function mergeAcademic(current: Catalogue, answer: Fed, allowEmpty = false): Merged {
   const seen = seenIn(current);
@@ -56,7 +56,7 @@ export function mergeAcademic(current: Catalogue, answer: Fed, allowEmpty = fals
   };
   const wanted = { ...current, ...fed };
   const count = (of: Fed) => FED_KINDS.reduce((sum, kind) => sum + of[kind].length, 0);
-  // An export that failed half way looks like this, and would retire everything.
+  // This is what a half-failed export looks like, and it would retire everything.
   const emptied = FED_KINDS.filter(
     (kind) => !allowEmpty && current[kind].length > 0 && fed[kind].length === 0,
   ).map((kind) => `${kind}: nothing would be left of ${current[kind].length}`);

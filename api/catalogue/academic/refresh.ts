@@ -17,7 +17,7 @@ const refuse = (problems: readonly string[]): void => {
   if (problems.length > 0) throw new AcademicNonsense(listed(problems));
 };
 
-/** Classes that would get fewer places than are taken. */
+/** Refuses the response if a class would get fewer places than are taken. */
 async function refuseOverfull(
   platform: Platform,
   tenantId: number,
@@ -54,7 +54,7 @@ async function writeIn(tx: Tx, platform: Platform, answer: Fed, allowEmpty: bool
 async function take(platform: Platform, { id, alias }: Tenant, allowEmpty: boolean): Promise<number> {
   const text = await platform.ports.academicCatalogue.read(alias);
   if (text === undefined) {
-    // Of a tenant that was never there nothing is expected; one that was is missed.
+    // A tenant the system never had isn't expected to be there; one it used to have is missed.
     const reading = await readingOf(platform.db.tenant(id), id);
     if (reading?.succeeded_at) throw new AcademicNonsense('knows this tenant no longer (404)');
     return 0;
@@ -72,16 +72,16 @@ const isRefusal = (error: unknown): error is AcademicNonsense | ProviderUnavaila
   error instanceof ProviderUnavailable ||
   error instanceof ProviderUnknown;
 
-/** Why nothing was taken; undefined for an error of our own. */
+/** Why nothing was applied; undefined for an error of our own. */
 const failureOf = (error: unknown): string | undefined => {
   if (isTakenMeanwhile(error)) return 'places were taken meanwhile; the next reading tries again';
   return isRefusal(error) ? error.message : undefined;
 };
 
 /**
- * Reads the academic catalogue of a tenant and makes its sections what it says (spec 2.5). What cannot be read or
- * would break a rule changes nothing and is kept as the last failure. Returns how many entries changed.
- * @param since nothing is done when a reading began later than this.
+ * Reads a tenant's academic catalogue and updates its sections accordingly (spec 2.5). If it can't be read or would break a
+ * rule, nothing changes and the reason is stored as the last failure. Returns the number of entries changed.
+ * @param since nothing is done if a reading began after this time.
  * @param allowEmpty a section may lose its last entry.
  */
 export async function refreshAcademic(

@@ -3,7 +3,7 @@ import { readingOf } from './store.ts';
 
 const iso = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;
 
-/** What operations see of the readings of a tenant's academic catalogue (spec 17.2). */
+/** What operations see about the readings of a tenant's academic catalogue (spec 17.2). */
 export async function showAcademic(platform: Platform, { id, alias }: { id: number; alias: string }) {
   const reading = await readingOf(platform.db.tenant(id), id);
   const configured = platform.ports.academicCatalogue.isConfigured(alias);

@@ -7,7 +7,7 @@ import { createAcademicCatalogue } from './source.ts';
 
 const KEY = 'chave-do-catalogo';
 
-/** Reads tenant alfa from a server that answers so. */
+/** Reads tenant alfa from a server with this handler. */
 async function readFrom(answer: RequestListener, patienceMs = 2_000): Promise<unknown> {
   const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -5,7 +5,7 @@ import { type AcademicCataloguePort, ProviderUnavailable, ProviderUnknown } from
 const ANSWER_MS = 15_000;
 const MOST_BYTES = 10 * 1024 * 1024;
 
-/** Reads a body that may be larger than anybody wants. */
+/** Reads a body of untrusted size, up to a limit. */
 async function boundedText(response: Response): Promise<string> {
   const parts: Uint8Array[] = [];
   let size = 0;
@@ -40,8 +40,8 @@ async function ask(
 }
 
 /**
- * Reads academic catalogues over HTTP: one address for each tenant, or one for all (spec 2.5). The size of the answer
- * is bounded, and the time until its last byte.
+ * Reads academic catalogues over HTTP: from one address per tenant, or one for all (spec 2.5). Both the size of the response
+ * and the time until its last byte are bounded.
  */
 export function createAcademicCatalogue(
   config: Pick<Config, 'academicCatalogues'>,

@@ -3,7 +3,7 @@ import type { Runner } from '../../platform/database/types.ts';
 import { forDueTenants } from '../../platform/due.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** What became of the readings of a tenant's academic catalogue. */
+/** Results of reading a tenant's academic catalogue. */
 export type Reading = {
   attempted_at: Date;
   succeeded_at: Date | null;
@@ -16,7 +16,7 @@ export type Reading = {
 
 type FedReading = { alias: string; succeeded_at: Date; failing: boolean };
 
-/** Readings of every tenant that was fed once, with its alias. */
+/** Readings of every tenant with at least one success, with its alias. */
 export async function readings(platform: Platform): Promise<FedReading[]> {
   const found: FedReading[] = [];
   await forDueTenants(platform, 'academic-readings', async (tenantId) => {
@@ -36,7 +36,7 @@ export const readingOf = (on: Runner, tenantId: number): Promise<Reading | undef
     select attempted_at, succeeded_at, changed_at, failed_at, failure, taken, left_out
     from academic_catalogue where tenant_id = ${tenantId}`);
 
-/** Begins a reading, unless one began after `since`: of several nodes one gets it. */
+/** Starts a reading unless one started after `since`; among several nodes only one gets it. */
 export const claimReading = async (on: Runner, tenantId: number, now: Date, since: Date): Promise<boolean> =>
   (await on.one(sql`
     insert into academic_catalogue as a (tenant_id, attempted_at) values (${tenantId}, ${now}::timestamptz)

@@ -19,7 +19,7 @@ const memoryOf = (content: Buffer): ArrayBuffer => {
   new Uint8Array(bytes).set(content);
   return bytes;
 };
-/** The name is what people called it; nothing of it is judged. */
+/** The name is what people called it; it isn't inspected. */
 const inspect = (_name: string, content: Buffer) =>
   inspectFile(1, { bytes: memoryOf(content), accepted: ALL });
 const verdictOf = async (name: string, content: Buffer) => {

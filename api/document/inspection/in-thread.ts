@@ -1,9 +1,7 @@
 import { createThreads } from '../../platform/threads.ts';
 import type { Given, Inspected } from './thread.ts';
 
-/**
- * Files are inspected in worker threads, so that no malicious file can block other requests.
- */
+/** Files are inspected in worker threads, so that no malicious file can block other requests. */
 
 /** A file of 30 MiB takes about a third of a second. */
 const MOST_MS = 20_000;
@@ -20,9 +18,9 @@ const threads = createThreads(new URL('./thread.ts', import.meta.url), {
 });
 
 /**
- * Inspects a tenant's file; the memory of `given.bytes` is transferred and unusable afterwards. Throws 429 when the tenant
- * has too many files waiting, and when the inspection failed: it took too long, or needed more memory than a thread has.
- * That thread is then ended.
+ * Inspects a tenant's file; the memory of `given.bytes` is transferred and unusable afterwards. Throws 429 if the tenant has
+ * too many files waiting, and throws if the inspection failed because it took too long or needed more memory than a thread has.
+ * That thread is then terminated.
  */
 export const inspectFile = (tenantId: number, given: Given, mostMs = MOST_MS): Promise<Inspected> =>
   threads.run(tenantId, given, { transferList: [given.bytes], mostMs });

@@ -4,7 +4,7 @@ import { JPEG } from '../../../testing/bodies.ts';
 import { fileName } from '../receive.ts';
 import { cleanPhoto } from './jpeg.ts';
 
-/** The stored form of a photo; undefined when it is refused. */
+/** The stored form of a photo; undefined if it is refused. */
 const withoutMetadata = (photo: Buffer): Buffer | undefined => {
   const copy = Buffer.from(photo);
   const left = cleanPhoto(copy);

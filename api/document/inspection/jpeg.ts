@@ -1,6 +1,6 @@
 import { damaged, LIMITS, type Refusal, tooManyPixels, tooMuchInside } from './limits.ts';
 
-/** Photos contain location, time and device, which the institution does not need (LGPD art. 6 III). */
+/** Photos contain location, time and device, which the institution doesn't need (LGPD art. 6 III). */
 
 const MARKER = { end: 0xd9, scan: 0xda, app0: 0xe0, app1: 0xe1, app2: 0xe2, app14: 0xee, comment: 0xfe };
 const ORIENTATION = 0x0112;
@@ -14,7 +14,7 @@ const isPicture = (marker: number) =>
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
-/** Exif orientation of the picture (2–8); undefined when it is upright or not given. */
+/** Exif orientation of the picture (2–8); undefined if it is upright or not given. */
 function orientationOf(segment: Buffer): number | undefined {
   if (segment.length < EXIF_BYTES || segment.toString('latin1', 4, 10) !== 'Exif\0\0') return undefined;
   const tiff = segment.subarray(10);
@@ -31,7 +31,7 @@ function orientationOf(segment: Buffer): number | undefined {
   return undefined;
 }
 
-/** Exif with the orientation and nothing else; without it phone photos would be shown rotated. */
+/** Exif with the orientation and nothing else; without it phone photos would be displayed rotated. */
 function orientationSegment(value: number): Buffer {
   const segment = Buffer.alloc(EXIF_BYTES);
   segment.writeUInt16BE(0xffe1, 0);
@@ -46,7 +46,7 @@ function orientationSegment(value: number): Buffer {
   return segment;
 }
 
-/** JFIF without the thumbnail that may follow in it. */
+/** JFIF without the thumbnail it may contain. */
 function plainJfif(segment: Buffer): Buffer {
   const plain = Buffer.from(segment.subarray(0, JFIF_BYTES));
   plain.writeUInt16BE(JFIF_BYTES - 2, 2);
@@ -54,10 +54,7 @@ function plainJfif(segment: Buffer): Buffer {
   return plain;
 }
 
-/**
- * First marker at or after a position inside picture data; stuffed bytes and restart markers belong to the
- * data.
- */
+/** First marker at or after a position within picture data; stuffed bytes and restart markers belong to the data. */
 function nextMarker(bytes: Buffer, from: number): number {
   for (let at = from; at + 1 < bytes.length; at++) {
     if (bytes[at] !== 0xff) continue;
@@ -67,7 +64,7 @@ function nextMarker(bytes: Buffer, from: number): number {
   return -1;
 }
 
-/** Writes the cleaned photo into the memory of the original: it never writes beyond what was already read. */
+/** Writes the cleaned photo into the memory of the original: never beyond what has already been read. */
 class Rewriting {
   readonly #bytes: Buffer;
   length = 2;
@@ -89,10 +86,7 @@ class Rewriting {
     this.length += content.length;
   }
 
-  /**
-   * Keeps the application data that affects how the picture looks, once each: JFIF, Adobe, colour profile,
-   * orientation.
-   */
+  /** Keeps the application data that affects how the picture looks, once each: JFIF, Adobe, colour profile, orientation. */
   application(marker: number, from: number, end: number): void {
     const segment = this.#bytes.subarray(from, end);
     const mark = segment.toString('latin1', 4, 16);
@@ -118,9 +112,9 @@ class Rewriting {
 }
 
 /**
- * Removes location, time, device, thumbnails, comments and data that phones append after the picture, in
- * place. One pass over the bytes.
- * @returns the number of bytes left, or why the photo is refused: cut off, too many pixels, passes or parts.
+ * Removes location, time, device, thumbnails, comments and data that phones append after the picture, in place, in one pass
+ * over the bytes.
+ * @returns the number of bytes left, or why the photo is refused: truncated, or too many pixels, passes or parts.
  */
 export function cleanPhoto(bytes: Buffer): number | Refusal {
   const photo = new Rewriting(bytes);

@@ -1,23 +1,21 @@
 import { FILE_TEXTS, type FileVerdict } from '@orbita/domain/document';
 
-/**
- * Limits on the content of a file (S23), far above what people send and far below what overloads the machine.
- */
+/** Limits on the content of a file (S23), far above what people send and far below what overloads the machine. */
 export const LIMITS = {
-  /** Parts of a JPEG before and between its scans; a photo with a large colour profile has some hundreds. */
+  /** Parts of a JPEG before and between its scans; a photo with a large colour profile has a few hundred. */
   segments: 2000,
   /** Passes of a progressive JPEG, each of which is drawn over the whole picture. */
   scans: 100,
   /** Width × height; the largest phone cameras take 200 million. */
   pixels: 200_000_000,
   pages: 500,
-  /** Compressed groups of objects in a PDF, which have to be unpacked to count its pages. */
+  /** Compressed groups of objects in a PDF, which must be unpacked to count its pages. */
   objectStreams: 2000,
   /** Bytes of one file once its parts are unpacked. */
   unpacked: 100 * 1024 * 1024,
   /** Parts of a spreadsheet. */
   entries: 1000,
-  /** Factor by which a part may expand; sheets of equal rows reach 80. */
+  /** Factor by which a part may expand; sheets of identical rows reach 80. */
   ratio: 200,
 } as const;
 
@@ -28,9 +26,9 @@ export type Refusal = Extract<FileVerdict, { ok: false }>;
 
 export const damaged: Refusal = { ok: false, problem: 'FILE_DAMAGED', text: FILE_TEXTS.damaged };
 export const twoInOne: Refusal = { ok: false, problem: 'FILE_DAMAGED', text: FILE_TEXTS.twoInOne };
-/** A format of its own (`.xlsm`), whatever it is called. */
+/** A separate format (`.xlsm`), whatever its file name says. */
 export const withMacros: Refusal = { ok: false, problem: 'FORMAT_NOT_ACCEPTED', text: FILE_TEXTS.macros };
-/** Another document of Office, whose first bytes are like those of a workbook. */
+/** Another Office document, whose first bytes look like those of a workbook. */
 export const noWorkbook: Refusal = {
   ok: false,
   problem: 'FORMAT_NOT_ACCEPTED',

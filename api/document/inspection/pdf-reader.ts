@@ -1,21 +1,21 @@
 import { damaged, protectedFile, type Refusal } from './limits.ts';
 
-/** Bytes at the end of a PDF within which its mark stands as a rule. */
+/** Bytes at the end of a PDF that normally contain its end marker. */
 const TAIL = 2048;
 /** Bytes after the name within which its value must begin. */
 const NEAR = 40;
 const ENCRYPT = '/Encrypt';
-/** A reference (`12 0 R`) or a dictionary, after optional blanks. */
+/** A reference (`12 0 R`) or a dictionary, after optional whitespace. */
 const VALUE = /^[\0\t-\r ]{0,38}(?:<<|\d{1,10}[\0\t-\r ]{1,20}\d{1,5}[\0\t-\r ]{1,20}R)/;
 
-/** Bytes that a value, or the blanks before it, begin with. */
+/** Bytes with which a value, or the whitespace before it, can begin. */
 const BEGINS = new Set(Array.from('\0\t\n\v\f\r <0123456789', (sign) => sign.charCodeAt(0)));
 
-/** True where an entry of encryption may stand; names such as `/EncryptMetadata`, and most texts, are something else. */
+/** True if there may be an encryption entry; names such as `/EncryptMetadata`, and most texts, don't count. */
 function namesEncryption(bytes: Buffer): boolean {
   for (let at = bytes.indexOf(ENCRYPT); at >= 0; at = bytes.indexOf(ENCRYPT, at + ENCRYPT.length)) {
     const from = at + ENCRYPT.length;
-    // Cheap first: a file may consist of nothing but this name.
+    // Cheap check first: a file may consist of nothing but this name.
     if (!BEGINS.has(bytes[from] ?? 0x2f)) continue;
     if (VALUE.test(bytes.subarray(from, from + NEAR).toString('latin1'))) return true;
   }
@@ -26,8 +26,8 @@ const endsAsOthers = (bytes: Buffer): boolean =>
   bytes.subarray(Math.max(0, bytes.length - TAIL)).includes('%%EOF') && bytes.lastIndexOf('startxref') >= 0;
 
 /**
- * Why nobody of the team could open a PDF, as the reader of the console (pdf.js) judges it; undefined: it opens. Only a doubtful
- * one is opened, that may need a password or does not end as others do: a large one takes seconds.
+ * Why staff couldn't open a PDF, judged by the console's reader (pdf.js); undefined: it opens. Only a suspicious file is
+ * actually opened, one that may need a password or lacks the usual ending: a large one takes seconds.
  */
 export async function unopenable(bytes: Buffer): Promise<Refusal | undefined> {
   if (!namesEncryption(bytes) && endsAsOthers(bytes)) return undefined;

@@ -7,27 +7,25 @@ const isLetter = (code: number | undefined) =>
   code !== undefined && ((code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a));
 
 const SLASH = 0x2f;
-/** Blanks between a name and its value; no real PDF writer puts more. */
+/** Whitespace between a name and its value; no real PDF writer emits more. */
 const MOST_BLANKS = 32;
 /** Number of characters of a dictionary within which its stream must begin. */
 const DICTIONARY = 1024;
 
-/** Bytes that a group counts for which is damaged somewhere behind its beginning: how far it expanded is not known. */
+/** Bytes charged for a group that is damaged somewhere after its beginning: how far it would expand is unknown. */
 const DAMAGED_GROUP = 10 * 1024 * 1024;
 const isOtherwisePacked = ({ message }: Error) => /header|compression method|window size/.test(message);
 
 type Found = { page(): boolean; group(at: number): boolean };
 
-/** True when the name (`/Page`) begins at that position and is complete there. */
+/** True if the name (`/Page`) begins at that position and ends there completely. */
 function isNameAt(bytes: Buffer, at: number, name: string): boolean {
   for (let place = 0; place < name.length; place++)
     if (bytes[at + place] !== name.charCodeAt(place)) return false;
   return !isLetter(bytes[at + name.length]);
 }
 
-/**
- * Visits each `/Type /Page` and `/Type /ObjStm` of a text, byte by byte, until a callback returns to stop.
- */
+/** Visits each `/Type /Page` and `/Type /ObjStm` of a text, byte by byte, until a callback returns false. */
 function eachType(bytes: Buffer, { page, group }: Found): void {
   for (let at = bytes.indexOf(SLASH); at >= 0 && at < bytes.length; at++) {
     if (bytes[at] !== SLASH || !isNameAt(bytes, at, '/Type')) continue;
@@ -42,7 +40,7 @@ function eachType(bytes: Buffer, { page, group }: Found): void {
   }
 }
 
-/** Position where the stream of the dictionary around a position begins; -1 when there is none near. */
+/** Position where the stream of the surrounding dictionary begins; -1 if there is none nearby. */
 function streamAt(bytes: Buffer, at: number): number {
   const near = bytes.subarray(at, at + DICTIONARY);
   const mark = near.indexOf('stream');
@@ -53,7 +51,7 @@ function streamAt(bytes: Buffer, at: number): number {
   return start;
 }
 
-/** Programs read an archive from its end, so they would open a PDF with such an end as an archive. */
+/** Programs read an archive from its end, so they would open a PDF with such an ending as an archive. */
 function endsAsArchive(bytes: Buffer): boolean {
   const END = 22;
   const from = Math.max(0, bytes.length - END - 0xffff);
@@ -69,8 +67,8 @@ function endsAsArchive(bytes: Buffer): boolean {
 }
 
 /**
- * Why a PDF is refused besides its signature: more pages than the limit, groups of objects that unpack to
- * more than a file may hold, or a second format at its end. undefined: nothing.
+ * Why a PDF is refused in spite of its signature: more pages than the limit, groups of objects that unpack to more than a file
+ * may contain, or a second format at its end. undefined: nothing.
  */
 export function pdfProblem(bytes: Buffer): Refusal | undefined {
   if (endsAsArchive(bytes)) return twoInOne;
@@ -94,8 +92,8 @@ export function pdfProblem(bytes: Buffer): Refusal | undefined {
         unpacked += content.length;
         eachType(content, { page, group: () => true });
       } catch (error) {
-        // A group that is damaged or compressed in another way contains no pages for us; only one that
-        // expands too far is refused, and many that are damaged after they expanded.
+        // A group that is damaged or compressed differently counts as having no pages. Refused are only a group that expands
+        // too far, and many that are damaged after expanding.
         const { code } = error as NodeJS.ErrnoException;
         if (!isOtherwisePacked(error as Error)) unpacked += DAMAGED_GROUP;
         if (code === 'ERR_BUFFER_TOO_LARGE' || unpacked >= LIMITS.unpacked) problem = tooMuchInside;

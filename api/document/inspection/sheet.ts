@@ -11,13 +11,10 @@ import {
 } from './limits.ts';
 
 const NEEDED = ['[Content_Types].xml', 'xl/workbook.xml'];
-/** A macro program inside; files with one have another extension (`.xlsm`). */
+/** A macro program inside; files with one have a different extension (`.xlsm`). */
 const PROGRAM = /(?:^|\/)vbaProject\.bin$/i;
 
-/**
- * Unpacks a part without storing it; throws when its size differs from the directory's, or it does not
- * unpack.
- */
+/** Unpacks a part without storing it; throws if its size differs from the directory's or it can't be unpacked. */
 async function unpackedSize(zip: ZipFile, entry: Entry, most: number): Promise<number> {
   let size = 0;
   const stream = await zip.openReadStreamPromise(entry);
@@ -44,8 +41,7 @@ async function problemOf(zip: ZipFile): Promise<Refusal | undefined> {
     if (names.has(entry.fileName)) return damaged;
     names.add(entry.fileName);
     if (entry.uncompressedSize > left || growsTooFar(entry)) return tooMuchInside;
-    // Sizes in the directory are trusted only after unpacking, because one part may be listed a hundred
-    // times.
+    // Sizes in the directory are trusted only after unpacking, because one part may be listed a hundred times.
     left -= await unpackedSize(zip, entry, left);
     if (left < 0) return tooMuchInside;
   }

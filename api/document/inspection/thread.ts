@@ -9,7 +9,7 @@ import { sheetProblem } from './sheet.ts';
 
 /** A file as received; its memory is transferred to the thread. */
 export type Given = { bytes: ArrayBuffer; accepted: readonly FileFormat[] };
-/** A file as it is stored, or why it is refused. */
+/** A file in the form to be stored, or why it is refused. */
 export type Inspected = { ok: true; format: FileFormat; bytes: ArrayBuffer; sha256: string } | Refusal;
 
 /** Inspects a file by all rules; photos lose their metadata. */
@@ -32,7 +32,7 @@ export async function inspect({ bytes, accepted }: Given): Promise<Inspected> {
   return { ok: true, format, bytes: bytes.transferToFixedLength(size), sha256 };
 }
 
-/** Worker entry of `inspect` for `in-thread.ts`: transfers the memory of the file back instead of copying it. */
+/** Worker entry point of `inspect` for `in-thread.ts`: transfers the file's memory back instead of copying it. */
 export default async function inspectInThread(given: Given): Promise<Inspected> {
   const inspected = await inspect(given);
   if (!inspected.ok) return inspected;
@@ -44,5 +44,5 @@ export default async function inspectInThread(given: Given): Promise<Inspected> 
       return inspected;
     },
   };
-  return move(carried) as unknown as Inspected; // the pool hands its caller the value inside, which no type of it says
+  return move(carried) as unknown as Inspected; // the pool returns the inner value to its caller, which none of its types express
 }

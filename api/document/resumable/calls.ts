@@ -37,8 +37,8 @@ const drop = async ({ platform, tenant }: Caller, id: string) =>
   dropPieces(platform, await deleteUpload(platform.db.tenant(tenant.id), tenant.id, id));
 
 /**
- * POST uploads: begins an upload of a document (tus creation). What is known before its bytes is refused
- * here: size, a document that takes no file. The oldest of too many unfinished ones gives way.
+ * POST uploads: begins an upload of a document (tus creation). What is known before the bytes arrive is refused here: the size,
+ * or a document that accepts no files. If there are too many unfinished uploads, the oldest is dropped.
  */
 export async function beginUpload(
   ctx: Ctx<'POST /candidate/subscriptions/{id}/documents/{documentId}/uploads'>,
@@ -70,7 +70,7 @@ export async function beginUpload(
   });
 }
 
-/** GET uploads: what can be resumed, also in another browser; nothing of it is kept on the device. */
+/** GET uploads: what can be resumed, even in another browser, since nothing is kept on the device. */
 export async function listUploads(ctx: Ctx<'GET /candidate/subscriptions/{id}/uploads'>) {
   const { platform, tenant } = ctx;
   const own = await ownSubscription(ctx, ctx.params.id);
@@ -89,7 +89,7 @@ export async function listUploads(ctx: Ctx<'GET /candidate/subscriptions/{id}/up
   );
 }
 
-/** HEAD, PATCH and DELETE of an upload, as tus 1.0 says. */
+/** HEAD, PATCH and DELETE of an upload, according to tus 1.0. */
 export async function goOnWithUpload(
   ctx: Ctx<
     | 'HEAD /candidate/uploads/{uploadId}'
@@ -102,13 +102,13 @@ export async function goOnWithUpload(
   return answerTus(ctx, { holding: budget.of(ctx.tenant.id, ctx.session.personId), id });
 }
 
-/** A refusal that the same bytes would meet again; otherwise the upload stays and is finished later. */
+/** A refusal that the same bytes would always get; otherwise the upload is kept and finished later. */
 const isFinal = (error: unknown): boolean =>
   error instanceof AppError && error.status < 500 && error.code !== 'RATE_LIMITED';
 
 /**
- * POST file: hands an upload that has arrived whole to the judge of every upload (spec 15.9). A repeat answers
- * the same file, because the first answer may have been lost.
+ * POST file: passes a completely received upload to the same inspection as every upload (spec 15.9). A repeat returns the same
+ * file, because the first response may have been lost.
  */
 export async function finishOwnUpload(ctx: Ctx<'POST /candidate/uploads/{uploadId}/file'>, budget: Budget) {
   const { platform, tenant, session } = ctx;

@@ -11,7 +11,7 @@ import { addPiece, deleteUpload, findUpload, type UploadRow } from './store.ts';
 /** Most bytes of one stored piece, and so the most that a request holds in memory. */
 const PIECE = 1024 * 1024;
 
-/** Extensions of tus 1.0 that are understood. */
+/** Supported extensions of tus 1.0. */
 export const EXTENSIONS = ['creation', 'creation-with-upload', 'termination'] as const;
 
 /** Writes a new upload, or refuses it. */
@@ -23,14 +23,14 @@ export type Begin = (
 
 type On = Pick<TenantContext, 'platform' | 'tenant'>;
 
-/** Deletes pieces from the storage; what cannot be deleted now is found by `storage-sweep`. */
+/** Deletes pieces from storage; any that can't be deleted now are found by `storage-sweep`. */
 export const dropPieces = (platform: Platform, keys: readonly string[]): Promise<unknown> =>
   Promise.allSettled(keys.map((key) => platform.files.delete(key)));
 
 /**
- * Keeps what arrives of an upload as sealed pieces in the file store and its position in the database, so that
- * any node goes on with it (spec 15.9). The position moves only from where the sender saw it: of two requests
- * that send the same bytes, one is refused.
+ * Stores the received part of an upload as sealed pieces in the file store and its offset in the database, so that any node can
+ * continue it (spec 15.9). The offset moves only from where the sender saw it: of two requests sending the same bytes, one is
+ * refused.
  */
 export class PieceStore extends DataStore {
   readonly #on: On;
@@ -82,7 +82,8 @@ export class PieceStore extends DataStore {
       bytes = 0;
     };
     for await (const chunk of stream as AsyncIterable<Buffer>) {
-      // What follows a failure is read and dropped: the sender would see a broken connection instead of the answer.
+      // Anything after a failure is read and dropped: otherwise the sender would see a broken connection instead of the
+      // response.
       if (problem) continue;
       try {
         this.#holding.take(chunk.length);
@@ -113,7 +114,7 @@ export class PieceStore extends DataStore {
   }
 }
 
-/** The whole content of an upload; its bytes are counted. Refuses with 503 when the storage is down. */
+/** The whole content of an upload; its bytes are counted. Refuses with 503 if the storage is down. */
 export async function joinPieces(
   { platform, tenant }: On,
   row: UploadRow,

@@ -64,7 +64,7 @@ const whole = async (content: Buffer, name = 'histórico.pdf', documentId = ids[
   expect((await sendPiece(one.client, id, 0, content)).status).toBe(204);
   return id;
 };
-/** The disk takes nothing while `work` runs. */
+/** The disk accepts nothing while `work` runs. */
 const withFullDisk = async <T>(work: () => Promise<T>): Promise<T> => {
   const full = () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }));
   const spy = vi.spyOn(harness.platform.files, 'putStream').mockImplementation(full);
@@ -84,7 +84,7 @@ describe('a resumable upload', () => {
       { uploadId: begun.id, documentId: ids[0], name: 'histórico.pdf', size: CONTENT.length, received: most },
     ]);
     expect(await finish(begun.id)).toMatchObject({ status: 409, body: { code: 'UPLOAD_UNFINISHED' } });
-    // The device believes that less has arrived, as after a lost answer.
+    // The device believes that less has arrived, as after a lost response.
     expect(await sendPiece(one.client, begun.id, 0, CONTENT.subarray(0, 100))).toMatchObject({
       status: 409,
       body: { code: 'UPLOAD_MOVED' },
@@ -112,7 +112,7 @@ describe('a resumable upload', () => {
       `candidate/subscriptions/${one.subscriptionId}/documents/${ids[0]}/uploads`,
       `candidate/uploads/${randomUUID()}`,
     ]) {
-      // The version of a client says nothing here.
+      // The client's version doesn't matter here.
       for (const version of ['1.0.0', '0.2.2', undefined]) {
         const { status, headers } = await harness.visitor().send('OPTIONS', `/orbita/api/${path}`, {
           headers: version ? { 'tus-resumable': version } : {},
@@ -149,13 +149,13 @@ describe('a resumable upload', () => {
       for (const method of ['HEAD', 'DELETE'])
         expect([method, (await post(id, method, {}, undefined, client)).status]).toEqual([method, status]);
     }
-    // Only what the call says may come so; another method is no call.
+    // Only the call's own methods may be overridden to; any other method isn't a call.
     for (const method of ['GET', 'PUT', 'POST', '', '__proto__'])
       expect([method, (await post(id, method)).status]).toEqual([method, 404]);
     expect(await arrivedOf(one.client, id)).toEqual({ status: 200, offset: 100_000 });
     expect((await post(id, 'DELETE')).status).toBe(204);
     expect((await post(id, 'HEAD')).status).toBe(404);
-    // On calls of other kinds the header says nothing.
+    // On calls of other kinds the header has no effect.
     const listed = await one.client.send(
       'GET',
       `/orbita/api/candidate/subscriptions/${one.subscriptionId}/uploads`,

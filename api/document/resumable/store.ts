@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Runner, Tx } from '../../platform/database/types.ts';
 
-/** Hours after its last byte for which an unfinished upload is kept (spec 15.9). */
+/** Hours for which an unfinished upload is kept after its last byte (spec 15.9). */
 export const KEPT_HOURS = 24;
 
 export type UploadRow = {
@@ -34,7 +34,7 @@ export const findUpload = (on: Runner, tenantId: number, id: string): Promise<Up
 
 export type OpenUpload = Omit<UploadRow, 'subscription_id' | 'person_id' | 'institution_code'>;
 
-/** Uploads of an application that became no file yet, longest untouched first. */
+/** An application's uploads that haven't become a file yet, longest untouched first. */
 export const openUploads = (on: Runner, tenantId: number, subscriptionId: number): Promise<OpenUpload[]> =>
   on.many<OpenUpload>(sql`
     select ${COLUMNS}
@@ -51,7 +51,7 @@ export const insertUpload = (on: Runner, tenantId: number, one: NewUpload, now: 
     values (${tenantId}, ${one.id}::uuid, ${one.document_id}, ${one.name}::text, ${one.size}::bigint,
       ${one.sha256}::text, ${now}::timestamptz, ${now}::timestamptz) returning id`);
 
-/** Adds a stored piece where the upload ends; false when another request was faster or it is gone. */
+/** Appends a stored piece to the upload; false if another request was faster or the upload is gone. */
 export async function addPiece(
   on: Runner,
   tenantId: number,
@@ -66,7 +66,7 @@ export async function addPiece(
   return row !== undefined;
 }
 
-/** Deletes an upload; returns the keys of its pieces, which the caller deletes from the storage. */
+/** Deletes an upload; returns the keys of its pieces, which the caller deletes from storage. */
 export async function deleteUpload(on: Runner, tenantId: number, id: string): Promise<string[]> {
   const row = await on.one<{ pieces: string[] }>(
     sql`delete from unfinished_upload where tenant_id = ${tenantId} and id = ${id}::uuid returning pieces`,
@@ -74,7 +74,7 @@ export async function deleteUpload(on: Runner, tenantId: number, id: string): Pr
   return row?.pieces ?? [];
 }
 
-/** Marks an upload as done; false when another request has done so. */
+/** Marks an upload as done; false if another request already has. */
 export async function finishUpload(tx: Tx, id: string, fileId: number): Promise<boolean> {
   const row = await tx.one(sql`
     update unfinished_upload set file_id = ${fileId}, pieces = '{}'
@@ -82,7 +82,7 @@ export async function finishUpload(tx: Tx, id: string, fileId: number): Promise<
   return row !== undefined;
 }
 
-/** Uploads that nobody has touched since a moment. */
+/** Uploads untouched since the given time. */
 export const abandonedUploads = (on: Runner, tenantId: number, since: Date): Promise<{ id: string }[]> =>
   on.many(sql`
     select id from unfinished_upload where tenant_id = ${tenantId} and touched_at < ${since}::timestamptz

@@ -15,7 +15,7 @@ async function sweep(platform: Platform, tenantId: number): Promise<number> {
   return done;
 }
 
-/** Deletes uploads that nobody went on with for a day, with what had arrived of them (spec 15.9). */
+/** Deletes uploads that weren't continued for a day, with what had been received (spec 15.9). */
 export const uploadSweep: Job = {
   name: 'upload-sweep',
   everyMs: 15 * 60_000,

@@ -10,16 +10,16 @@ import { reply } from '../../platform/http/route.ts';
 import type { Holding } from '../budget.ts';
 import { type Begin, EXTENSIONS, PieceStore } from './pieces.ts';
 
-/** One request at a time for an upload of this node; between nodes its position in the database decides. */
+/** One request at a time per upload on this node; between nodes its offset in the database decides. */
 const locker = new MemoryLocker();
 
 const PATH = '/orbita/api/candidate/uploads';
 
 const ASKED = ['tus-resumable', 'upload-offset', 'upload-length', 'upload-metadata', 'content-length'];
-/** Headers of the protocol that are answered; those the library sets for other origins stay out. */
+/** Protocol headers included in responses; those the library sets for other origins are left out. */
 const ANSWERED = ['location', 'tus-resumable', 'upload-length', 'upload-metadata', 'upload-offset'];
 
-/** Our code of each refusal of the library; any other one is a request that cannot be read. */
+/** Our error code for each status the library refuses with; any other means a request that can't be read. */
 const CODES: Readonly<Record<number, ErrorCode>> = {
   404: 'NOT_FOUND',
   409: 'UPLOAD_MOVED',
@@ -30,14 +30,14 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
 
 type More = {
   holding: Holding;
-  /** The upload of the address; absent where one begins. */
+  /** The upload in the address; absent when one begins. */
   id?: string;
   begin?: Begin;
 };
 
 const nothingBegins: Begin = async () => fail('NOT_FOUND');
 
-/** The body as it arrives; what the library does not read stays unread, so that an answer still gets through. */
+/** The body as it arrives; what the library doesn't read stays unread, so that a response still gets through. */
 function bytesOf(raw: IncomingMessage): ReadableStream<Uint8Array> {
   const chunks = raw.iterator({ destroyOnReturn: false });
   return new ReadableStream<Uint8Array>({
@@ -49,15 +49,15 @@ function bytesOf(raw: IncomingMessage): ReadableStream<Uint8Array> {
   });
 }
 
-/** The method of the call, which may have come as another one (`X-HTTP-Method-Override`). */
+/** The call's method, which may have been overridden (`X-HTTP-Method-Override`). */
 const methodOf = ({ request }: CandidateContext): Method =>
   addressOf(request.routeOptions.config.key ?? '').method;
 
-/** True where the body is bytes of the upload; another type of body has been read already. */
+/** True if the body contains bytes of the upload; any other type of body has already been read. */
 const bringsBytes = (ctx: CandidateContext): boolean =>
   ctx.request.headers['content-type'] === UPLOAD_BYTES && ['POST', 'PATCH'].includes(methodOf(ctx));
 
-/** The request as the library reads it: nothing of who called, and the body only where bytes are sent. */
+/** The request as the library sees it: nothing about the caller, and the body only if it contains upload bytes. */
 function asked(ctx: CandidateContext, id = ''): Request {
   const headers = new Headers();
   for (const name of ASKED) {
@@ -77,7 +77,7 @@ function asked(ctx: CandidateContext, id = ''): Request {
   return new Request(address, init);
 }
 
-/** OPTIONS: what this server can of tus 1.0; the same for everybody, so that nobody needs a session to ask. */
+/** OPTIONS: what this server supports of tus 1.0; the same for everybody, so that no session is needed. */
 export const tusOptions = async (): Promise<Reply> =>
   reply(204, undefined, {
     headers: {
@@ -95,8 +95,8 @@ const refused = (ctx: CandidateContext, status: number): Reply => {
 };
 
 /**
- * Answers a request of tus 1.0 (spec 15.9). The library reads and checks the protocol; who may
- * call, and the words of a refusal, are ours. The caller has checked that the upload is the session's own.
+ * Handles a tus 1.0 request (spec 15.9). The library parses and checks the protocol; access control and error messages are
+ * ours. The caller has checked that the upload belongs to the session.
  */
 export async function answerTus(
   ctx: CandidateContext,
@@ -133,7 +133,7 @@ export async function answerTus(
     });
     return reply(answer.status, undefined, { headers: Object.fromEntries(answered) });
   }
-  // What we refused ourselves reaches the error handler as it is, and so does a failure of the database.
+  // Our own refusals reach the error handler unchanged, as does a database failure.
   if (problem instanceof Error) throw problem;
   return refused(ctx, answer.status);
 }

@@ -40,7 +40,7 @@ const names = (of: Subject): Lines => [
   ['Nome social', of.social_name],
 ];
 
-/** What is shown beside a document of each kind: nothing that it cannot prove (spec 25.8). */
+/** What is shown next to each kind of document: nothing it can't prove (spec 25.8). */
 const LINES: Record<ComparedWith, (of: Subject) => Lines> = {
   identity: (of) => [
     ...names(of),
@@ -77,7 +77,7 @@ const LINES: Record<ComparedWith, (of: Subject) => Lines> = {
   name: (of) => [['Nome', of.name]],
 };
 
-/** The answers of a person that a document of this code can prove; those she did not give are left out. */
+/** A person's answers that a document with this code can prove; unanswered ones are left out. */
 export async function compareLines(
   on: Runner,
   tenantId: number,

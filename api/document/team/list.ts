@@ -39,7 +39,7 @@ type DocumentRow = {
 
 export type { DocumentRow };
 
-/** What is shown of documents `d` with `JOINS`, at a moment, to a caller. */
+/** Columns shown for documents `d` with `JOINS`, at a given time, to a given caller. */
 export const shownAt = (
   now: Date,
   service: Pick<Service, 'staff'>,
@@ -58,11 +58,11 @@ export const JOINS = sql`
     where f.tenant_id = d.tenant_id and f.required_document_id = d.id and f.removed_at is null and f.scan = 'clean'
   ) f on true`;
 
-// Exactly the condition of the index `required_document_to_review`, so that counting reads the index only.
+// Exactly the condition of the index `required_document_to_review`, so that counting reads only the index.
 const inState = (state: string): Sql =>
   state === 'sent' ? sql` and d.state = 'sent' and d.readable` : sql` and d.state = ${state}`;
 
-/** A document as the team sees it; whose a claim is and what was skipped depend on who asks. */
+/** A document as shown to staff; claim ownership and skipping depend on the caller. */
 export const presentDocument = (row: DocumentRow, service: Pick<Service, 'staff'>, zone: string) => ({
   id: row.id,
   subscriptionId: row.subscription_id,
@@ -119,7 +119,7 @@ export type DocumentQuery = ListQuery & {
   subscriptionId?: number | undefined;
 };
 
-/** Documents of the caller's institutions that the filters let through. */
+/** Documents of the caller's institutions that match the filters. */
 export const documentList = (tenantId: number, service: Service, query: DocumentQuery, now: Date): List => ({
   from: ['required_document', 'd'],
   where: sql`d.tenant_id = ${tenantId}
@@ -132,7 +132,10 @@ export const documentList = (tenantId: number, service: Service, query: Document
   at: sql`d.updated_at`,
 });
 
-/** What bounds a page: of its filters only one state or one institution has an index; an application has few documents. */
+/**
+ * What bounds a page: of the filters, only a single state or a single institution has an index; an application has few
+ * documents.
+ */
 function boundOf(
   most: number,
   tenantId: number,
@@ -150,9 +153,7 @@ function boundOf(
   return { tenant: sql`d.tenant_id = ${tenantId}`, most, ways: [first ?? [sql`true`], ...others] };
 }
 
-/**
- * Documents of all candidates, oldest delivery first; a sent document appears once one of its files is clean.
- */
+/** Documents of all candidates, least recently changed first; a sent document appears once one of its files is clean. */
 export const listDocuments = (platform: Platform, tenant: Tenant, service: Service, query: DocumentQuery) =>
   listPage<DocumentRow, ReturnType<typeof presentDocument>>(
     platform.db.tenant(tenant.id),
@@ -164,7 +165,7 @@ export const listDocuments = (platform: Platform, tenant: Tenant, service: Servi
     (row) => presentDocument(row, service, tenant.timeZone),
   );
 
-/** 404 for a document outside the token's institutions, before the body is validated (spec 2.3). */
+/** Fails with 404 for a document outside the token's institutions, before the body is validated (spec 2.3). */
 export async function checkDocument(
   platform: Platform,
   tenant: Tenant,
@@ -179,7 +180,7 @@ export async function checkDocument(
   if (!row) fail('NOT_FOUND');
 }
 
-/** 404 for a file outside the token's institutions. */
+/** Fails with 404 for a file outside the token's institutions. */
 export async function checkFile(
   platform: Platform,
   tenant: Tenant,

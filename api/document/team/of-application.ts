@@ -7,7 +7,7 @@ import { type DocumentRow, JOINS, presentDocument, shownAt } from './list.ts';
 
 type Row = DocumentRow & { rejection_reason: string | null; rejection_note: string | null };
 
-/** Documents of an application in a line each, in the order in which they are asked for; 404 outside the caller's institutions. */
+/** An application's documents, one line each, in the order they are requested; 404 outside the caller's institutions. */
 export async function documentsInBrief(
   { platform, tenant, service }: Pick<ServiceContext, 'platform' | 'tenant' | 'service'>,
   id: number,

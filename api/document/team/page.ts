@@ -14,7 +14,7 @@ type Stage = Parameters<typeof hasMovedOn>[1]['stage'];
 type Row = DocumentRow & { code: string; covers: string[] };
 type Context = Pick<Ctx<'GET /operations/documents/{id}'>, 'platform' | 'tenant' | 'service'>;
 
-/** What an approval of the last required document of a stage sets off, and in which status alone. */
+/** What approving the last required document of a stage triggers, and the only status in which it does. */
 const MOVES: Record<string, { from: number; event: SubscriptionEvent; actor: 'system' | 'operations' }> = {
   enrollment: { from: STATUS.DocumentationPending, event: 'documents-approved', actor: 'system' },
   selection: {
@@ -24,7 +24,7 @@ const MOVES: Record<string, { from: number; event: SubscriptionEvent; actor: 'sy
   },
 };
 
-/** One document with all that a decision about it needs (spec 25.8). */
+/** One document with everything needed to decide on it (spec 25.8). */
 export async function showDocument({ platform, tenant, service }: Context, id: number) {
   const on = platform.db.tenant(tenant.id);
   const now = platform.clock.now();
@@ -54,13 +54,13 @@ export async function showDocument({ platform, tenant, service }: Context, id: n
   };
 }
 
-/** Documents of the stage of one, as far as they say whether it is complete. */
+/** Documents of the same stage, reduced to what determines whether it is complete. */
 const stageOf = ({ documents }: SubscriptionState, { stage }: Row) =>
   documents
     .filter((one) => one.stage === stage)
     .map(({ required, state }) => ({ required, state: state as DocumentState }));
 
-/** Whether a decision may be taken back; nothing is decided about what waits or was not sent. */
+/** Whether the decision may be undone; null if nothing is decided: the document is awaiting review or wasn't sent. */
 function reopeningOf(state: SubscriptionState, row: Row, last: { status: number } | undefined) {
   if (row.state === 'sent' || row.state === 'pending') return null;
   const isOver = hasMovedOn(state, { stage: row.stage as Stage }, last);
@@ -85,7 +85,7 @@ const waivedIn = (state: SubscriptionState, { stage, code }: Row): SubscriptionS
   ),
 });
 
-/** Where a decision moves the application that leaves it as given; null where it moves nowhere. */
+/** Where a decision with this outcome would move the application; null if nowhere. */
 function nextStatusOf(after: SubscriptionState, row: Row, now: Date) {
   const move = MOVES[row.stage];
   if (!move || !isStageComplete(stageOf(after, row)) || after.status !== move.from) return null;

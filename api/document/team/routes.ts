@@ -10,7 +10,7 @@ import { checkDocument, checkFile, listDocuments } from './list.ts';
 import { documentsInBrief } from './of-application.ts';
 import { showDocument } from './page.ts';
 
-/** Documents as reviewers see and decide them (spec 17.2, 25.8). */
+/** Routes for reviewing documents (spec 17.2, 25.8). */
 export const teamRoutes = (platform: Platform): Route[] => [
   route('GET /operations/documents', async ({ tenant, service, query }) =>
     reply(200, await listDocuments(platform, tenant, service, query)),

@@ -1,4 +1,4 @@
-// Longer than other files: how a link is issued, opened, limited and ended is read as one story, by the same helpers.
+// Longer than other files: how a link is issued, opened, limited and ended is read as one story, with the same helpers.
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,8 +8,7 @@ import { writeEssay } from '../../../testing/journey.ts';
 import { inventedPerson } from '../../../testing/people.ts';
 import { personAt, type Step } from '../../../testing/person-at.ts';
 
-// One long file, because all its tests share one product instance, whose start costs more than most of these
-// tests.
+// One long file, because all its tests share one product instance, which takes longer to start than most of these tests.
 let harness: Harness;
 const lines: string[] = [];
 beforeAll(async () => {
@@ -48,7 +47,7 @@ describe('an access key', () => {
     expect(visitor.cookies.get('uuid')).toBe(uuid);
     expect(visitor.cookies.has('accessToken')).toBe(false);
     const companion = headers.getSetCookie().find((line) => line.includes('orbita-session')) ?? '';
-    // S9: unreadable for scripts and other sites; it ends with the browser, as the tab does.
+    // S9: not readable by scripts or other sites; it ends with the browser, as does the tab.
     expect(companion).toMatch(/HttpOnly/i);
     expect(companion).toMatch(/SameSite=Strict/i);
     expect(companion).not.toMatch(/Max-Age/i);
@@ -149,7 +148,7 @@ describe('an access key', () => {
     const owner = await somebody();
     const tab = await linkHolder(harness, owner);
     try {
-      // Keeps the tab active all the time, because it would expire after one idle hour.
+      // Keeps the tab active throughout, because it would expire after an idle hour.
       for (let minutes = 0; minutes < 12 * 60; minutes += 45) {
         harness.clock.set(later(minutes * 60_000));
         expect((await statusOf(tab, owner.subscriptionId)).status).toBe(200);
@@ -167,7 +166,7 @@ describe('an access key', () => {
   it('S3 cannot be guessed without limit from one address', async () => {
     const owner = await somebody();
     const { key } = await issueKey(harness, owner.subscriptionId);
-    // An address of its own, so that its rate limit does not affect the other tests.
+    // Uses its own address, so that its rate limit doesn't affect the other tests.
     const visitor = harness.visitor();
     visitor.headers = { 'x-forwarded-for': '203.0.113.7' };
     for (let n = 0; n < 20; n += 1)

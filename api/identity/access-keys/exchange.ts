@@ -10,7 +10,7 @@ import { isGuessing, noteWrongKey } from './wrong-keys.ts';
 
 type Call = Ctx<'GET /candidate/auth/{subscriptionId}/checkaccesskey/{key}'>;
 
-/** The answer changes cookies, so requests of other sites and plain links are refused (S11). */
+/** The response changes cookies, so requests from other sites and plain links are refused (S11). */
 function checkCaller(ctx: Pick<CallContext, 'header'>): void {
   const from = ctx.header('sec-fetch-site');
   if (from !== undefined && from !== 'same-origin') fail('FORBIDDEN');
@@ -25,7 +25,7 @@ const answer = (ctx: Call, key: OpenedKey, issued: Issued, named: boolean) => ({
   ...(named ? { name: shownOwner(key) } : {}),
 });
 
-/** The link belongs to the person who is signed in, who stays signed in with full rights (spec 5.2). */
+/** The link belongs to the person who is already signed in; they keep their session with full rights (spec 5.2). */
 async function stay(ctx: Call, key: OpenedKey, session: Session): Promise<Reply> {
   const issued = await renewSession(ctx.platform, ctx.tenant, ctx.request, session);
   return reply(200, answer(ctx, key, issued, true), {
@@ -34,8 +34,8 @@ async function stay(ctx: Call, key: OpenedKey, session: Session): Promise<Reply>
 }
 
 /**
- * Exchanges a key (spec 5.2). Another person who was signed in is signed out on the server, so that nobody
- * works on an application beside another person's session, and nobody finds that session again.
+ * Exchanges a key (spec 5.2). If another person was signed in, their session is ended on the server, so that nobody works on an
+ * application next to someone else's session or comes across that session later.
  */
 async function exchange(ctx: Call, userToken?: string): Promise<Reply> {
   checkCaller(ctx);
@@ -73,7 +73,7 @@ async function exchange(ctx: Call, userToken?: string): Promise<Reply> {
 export const exchangeKey = (ctx: Ctx<'GET /candidate/auth/{subscriptionId}/checkaccesskey/{key}'>) =>
   exchange(ctx);
 
-/** `…/usertoken/{userToken}`, called by a browser in which somebody is signed in. */
+/** `…/usertoken/{userToken}`, called by a browser that already has a session. */
 export const exchangeKeyOf = (
   ctx: Ctx<'GET /candidate/auth/{subscriptionId}/checkaccesskey/{key}/usertoken/{userToken}'>,
 ) => exchange(ctx, ctx.params.userToken);

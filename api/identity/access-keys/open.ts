@@ -5,7 +5,7 @@ import type { Runner, Tx } from '../../platform/database/types.ts';
 import type { TenantContext } from '../../platform/http/context.ts';
 import { secretHash } from '../../platform/secret-hash.ts';
 
-/** A valid key with its owner, as read in the transaction. */
+/** A valid key and its owner, as read in the transaction. */
 export type OpenedKey = {
   keyId: number;
   subscriptionId: number;
@@ -33,16 +33,16 @@ type Row = {
 };
 
 export type Named = {
-  /** Number in the address of the link. */
+  /** The number in the link's address. */
   id: number;
-  /** Kind of record the number belongs to. */
+  /** The kind of record that number identifies. */
   of: 'subscription' | 'essay';
   key: string;
 };
 
 /**
- * The key, if it is valid for the record in the link. Its row is locked against revocation until the end of
- * the transaction, so that no token is made from a key that was just revoked.
+ * Returns the key if it is valid for the record in the link. Its row stays locked against revocation until the end of the
+ * transaction, so that no token is issued from a key that was just revoked.
  */
 export async function findKey(
   on: Runner,
@@ -84,9 +84,9 @@ export async function findKey(
 }
 
 /**
- * A token for the one subscription, for one tab (spec 4.2, rule 2a): bound to the companion cookie the
- * browser already has, so that two links in two tabs work in parallel; it expires no later than the key or an
- * unremembered session.
+ * Issues a token for a single subscription and a single tab (spec 4.2, rule 2a). It is bound to the companion cookie the
+ * browser already has, so two links work side by side in two tabs, and expires no later than the key or an unremembered
+ * session.
  */
 export const openTab = (
   ctx: Pick<TenantContext, 'platform' | 'tenant' | 'request'>,
@@ -103,5 +103,5 @@ export const openTab = (
     request: ctx.request,
   });
 
-/** Name by which the page of a link greets the owner. */
+/** The name used to greet the owner on a link's page. */
 export const shownOwner = ({ owner }: OpenedKey): string => shownName(owner);

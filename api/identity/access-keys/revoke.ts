@@ -4,12 +4,12 @@ import { announceEndIn } from '../../caller/end-session.ts';
 import type { Tx } from '../../platform/database/types.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** Who cancels: a person of the team by her number, and the name that others read. */
+/** Who revokes: the staff member's id, if any, and the name shown to others. */
 export type Revoker = { by: string; staffId: number | null };
 
 /**
- * Ends the keys and then, when no new token can be made from them, every session they opened; open tabs are
- * notified by the commit.
+ * Revokes the keys, then every session they opened: by that time no new token can be issued from them. Open tabs are notified
+ * on commit.
  */
 async function revoke(tx: Tx, platform: Platform, { by, staffId }: Revoker, which: Sql): Promise<number[]> {
   const now = platform.clock.now();
@@ -18,7 +18,7 @@ async function revoke(tx: Tx, platform: Platform, { by, staffId }: Revoker, whic
       revoked_by_staff = ${staffId}::bigint
     where tenant_id = ${tx.tenantId} and revoked_at is null and ${which} returning id`);
   const keyIds = ended.map(({ id }) => id);
-  // A separate statement, because it must see the sessions of exchanges that the first one waited for.
+  // A separate statement: it must see the sessions created by exchanges that the first statement waited for.
   const over = await tx.many<{ id: string }>(sql`
     update login_session set revoked_at = ${now}::timestamptz
     where tenant_id = ${tx.tenantId} and access_key_id = any(${keyIds}::bigint[]) and revoked_at is null
@@ -27,7 +27,7 @@ async function revoke(tx: Tx, platform: Platform, { by, staffId }: Revoker, whic
   return keyIds;
 }
 
-/** Revokes one key with the tab tokens made from it (spec 5.2); a repeat changes nothing. */
+/** Revokes one key and the tab tokens issued from it (spec 5.2). Repeating the call changes nothing. */
 export const revokeAccessKey = (
   tx: Tx,
   platform: Platform,
@@ -35,7 +35,7 @@ export const revokeAccessKey = (
   revoker: Revoker,
 ): Promise<number[]> => revoke(tx, platform, revoker, sql`id = ${keyId}::bigint`);
 
-/** Revokes what was sent about a person's applications since a moment: it may have gone to a contact that was not hers. */
+/** Revokes the keys sent for a person's applications since `since`: they may have gone to a contact that wasn't theirs. */
 export const revokeKeysSince = (
   tx: Tx,
   platform: Platform,
@@ -50,7 +50,7 @@ export const revokeKeysSince = (
       where s.tenant_id = ${tx.tenantId} and s.person_id = ${personId}::bigint)`,
   );
 
-/** Revokes every key of a subscription; returns how many were still valid. */
+/** Revokes every key of a subscription; returns how many were still active. */
 export const revokeAccessKeys = async (
   tx: Tx,
   platform: Platform,

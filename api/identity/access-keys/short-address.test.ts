@@ -18,7 +18,7 @@ const PORTAL = '/orbita/candidate/portal';
 const ENDED = `${PORTAL}?link=encerrado`;
 let people = 7400;
 
-/** An applicant with a confirmed phone, like everybody imported by the institution. */
+/** An applicant with a confirmed phone, like anyone imported by the institution. */
 async function reader(): Promise<{ id: number; sms: string; key: string }> {
   people += 1;
   const person = inventedPerson(people);

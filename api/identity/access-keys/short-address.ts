@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { secretHash } from '../../platform/secret-hash.ts';
 import { isGuessing, noteWrongKey } from './wrong-keys.ts';
 
-/** Page of the web application that exchanges a valid key, or undefined. */
+/** The web application's page that exchanges a valid key; undefined if the key isn't valid. */
 async function pageOf(platform: Platform, tenantId: number, key: string): Promise<string | undefined> {
   const row = await platform.db.tenant(tenantId).one<{ id: number; application_type: ApplicationType }>(sql`
     select s.id, s.application_type from access_key k
@@ -17,21 +17,20 @@ async function pageOf(platform: Platform, tenantId: number, key: string): Promis
   return row && `${routeOf(row.application_type, row.id)}?accesskey=${key}`;
 }
 
-/** Where the limit sends; other errors stay errors. */
+/** Sends the visitor to the portal when the rate limit is exceeded; rethrows any other error. */
 const portalIfFull = (error: unknown): string => {
   if (error instanceof AppError && error.code === 'RATE_LIMITED') return '/portal';
   throw error;
 };
 
 /**
- * `/k/{key}` of text messages, which have no room for the full address and key: redirects to the page that
- * exchanges the key, or to the portal when the key opens nothing on this host, as a wrong key does (spec
- * 4.2).
+ * Serves `/k/{key}`, used in text messages, which have no room for the full address and key. Redirects to the page that
+ * exchanges the key or, if the key opens nothing on this host, to the portal, just like a wrong key (spec 4.2).
  */
 export function serveShortAddresses(app: FastifyInstance, platform: Platform): void {
   app.get<{ Params: { key: string } }>('/k/:key', { config: { surface: 'page' } }, async (request, reply) => {
     const tenant = request.found?.tenant;
-    // Of whom too many wrong keys came, nothing is said about this one.
+    // An address that sent too many wrong keys learns nothing about this one.
     let page: string | undefined = '/portal';
     if (tenant && !isGuessing(platform, tenant.id, request.ip)) {
       page = await pageOf(platform, tenant.id, request.params.key);

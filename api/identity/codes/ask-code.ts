@@ -21,20 +21,20 @@ type Purpose = {
   purpose: 'sign-in' | 'reset';
   template: 'N-02' | 'N-03';
   linkPage?: ChallengeOrder['linkPage'];
-  /** Where somebody is signed in: her, whom codes that others ask for cost nothing. */
+  /** The signed-in person, if any: codes requested by others don't count against them. */
   asker?: string | undefined;
 };
-/** Document for which a code was sent; stored until it is used. */
+/** The document a code was sent for; stored until the code is used. */
 export type CodePayload = { documentType: Asked['documentType']; document: string };
 export type SentCode = Omit<SentChallenge, 'masked'> & { masked: string | null };
 
-/** Where a code can go: by WhatsApp where the institution has a template for codes. */
+/** Channels a code can be sent by; WhatsApp only if the institution has a template for codes. */
 const channelsOf = ({ platform, tenant }: Pick<RequestContext, 'platform' | 'tenant'>): readonly Channel[] =>
   whatsAppOf(platform.config.whatsapp, tenant.alias)?.code ? ['email', 'sms', 'whatsapp'] : ['email', 'sms'];
 const contactOf = (known: Known | undefined, channel: Channel): string | null =>
   (channel === 'email' ? known?.email : known?.cell_phone) ?? null;
 
-/** Undoes the count when sending fails (spec 5.1). */
+/** Undoes the count if sending fails (spec 5.1). */
 async function counted<T>(giveBack: () => Promise<unknown>, send: () => Promise<T>): Promise<T> {
   try {
     return await send();
@@ -45,9 +45,9 @@ async function counted<T>(giveBack: () => Promise<unknown>, send: () => Promise<
 }
 
 /**
- * A code to sign in with or to reset the password (spec 5.1, S-03, S-07): without a channel it answers the
- * masked contacts; with one it sends the code. Where the answers are neutral, known and unknown documents
- * take the same steps and get the same answers. Without a valid captcha token the limits are lower.
+ * Handles a request for a code to sign in with or to reset the password (spec 5.1, S-03, S-07): without a channel it returns
+ * the masked contacts; with one it sends the code. When answers are neutral, known and unknown documents take the same steps
+ * and get the same answers. Without a valid captcha token the limits are lower.
  */
 export async function askCode(
   request: RequestContext,
@@ -103,7 +103,7 @@ export async function askCode(
   });
 }
 
-/** The same refusal with a text for the channel that failed. */
+/** The same error with a message for the channel that failed. */
 export const inWordsOf = (error: unknown, text: string): unknown =>
   error instanceof AppError && error.code === 'SEND_FAILED'
     ? new AppError('SEND_FAILED', { message: text })

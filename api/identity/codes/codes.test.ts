@@ -143,7 +143,7 @@ describe('signing in by code', () => {
     entry.later(3 * MINUTE);
     const blind = { channel: 'sms' as const, captchaToken: null };
     expect((await entry.ask(first?.cpf ?? '', blind, at)).status).toBe(429);
-    // What somebody asked for elsewhere costs her nothing.
+    // Requests made elsewhere don't count against the candidate.
     expect((await entry.ask(first?.cpf ?? '', blind, from('10.2.0.3'))).status).toBe(202);
     expect((await entry.ask(first?.cpf ?? '', { channel: 'sms' }, at)).status).toBe(202);
     for (let n = 0; n < 7; n++) {
@@ -173,7 +173,7 @@ describe('signing in by code', () => {
       if (ask === entry.ask)
         expect((await entry.verify(idOf(sent.body), await entry.codeFor(person.email))).status).toBe(200);
     }
-    // All askers together have an end, so that nobody floods a mailbox; who is signed in is not among them.
+    // There is a limit for all askers together, so that nobody floods a mailbox; the signed-in person isn't counted in it.
     const asked = [];
     for (let n = 0; n < 12; n++)
       asked.push((await entry.ask(person.cpf, { channel: 'email' }, from(`10.2.2.${n}`))).status);

@@ -22,7 +22,7 @@ type AskCtx = Ctx<'POST /platform/auth/code/tenants/{tenant}/challenges'>;
 type VerifyCtx = Ctx<'POST /platform/auth/code/challenges/{challengeId}/verify'>;
 type Place = Pick<HostContext, 'platform' | 'tenant' | 'host'>;
 
-/** Sends a code to sign in with (S-03); signed-in people without a password need one to set it (S-08). */
+/** Sends a code to sign in with (S-03). Signed-in people without a password need one to set it (S-08). */
 export async function askSignInCode(ctx: AskCtx): Promise<Reply> {
   const { platform, tenant, host } = ctx;
   const session = await ctx.maybeSession();
@@ -36,17 +36,14 @@ export async function askSignInCode(ctx: AskCtx): Promise<Reply> {
   return reply('channels' in answer ? 200 : 202, answer);
 }
 
-/**
- * Checks a code made by `askSignInCode`; counts the try. `use(tx)` uses it up in the transaction of the
- * action.
- */
+/** Checks a code issued by `askSignInCode` and counts the try. `use(tx)` uses it up in the action's transaction. */
 export const verifySignInCode = (
   ctx: Pick<TenantContext, 'platform' | 'tenant'>,
   challengeId: string,
   code: string,
 ): Promise<Verified> => verifyChallenge(ctx, challengeId, code, { purpose: 'sign-in', anybody: true });
 
-/** Where a code was sent. */
+/** Where a code was sent to. */
 type Sent = Pick<Verified, 'channel' | 'recipient'>;
 
 /** Marks a contact as confirmed and proved, because a code sent to it was entered (spec 5.1). */
@@ -70,8 +67,9 @@ export const confirmContact = (
         returning id`);
 
 /**
- * The account of a person who proved to own a contact; an imported person gets one now, which N-01 announces
- * (spec 5.1). `passwordHash` is that of a reset. `CODE_EXPIRED` where codes go elsewhere since the code was sent.
+ * Returns the account of a person who proved they own a contact. Imported people get an account now, announced by N-01 (spec
+ * 5.1). `passwordHash` is set by a reset.
+ * @throws `CODE_EXPIRED` if the person's codes now go to another contact than the one the code was sent to.
  */
 export async function accountFor(
   ctx: Place,
@@ -94,7 +92,7 @@ export async function accountFor(
     where a.tenant_id = ${tx.tenantId} and a.document_type = ${documentType} and a.document = ${document}
       and a.person_id = ${personId} and p.anonymised_at is null
       and ${codeContact(channel === 'email' ? 'email' : 'cellPhone')} = ${recipient}`);
-  // After the code was sent, the document or the contact went to another person, or the person's data was erased.
+  // Since the code was sent, the document or contact moved to another person, or the person's data was erased.
   if (!account) fail('CODE_EXPIRED');
   if (made)
     notify(tx, ctx.platform, {
@@ -124,7 +122,7 @@ async function enterByCode(ctx: VerifyCtx): Promise<Reply> {
   return sessionReply(platform, ctx.request, tenant, 200, who, issued);
 }
 
-/** Counts wrong codes against an address, as wrong passwords are (spec 18). */
+/** Counts wrong codes against the address, just like wrong passwords (spec 18). */
 export async function guarded<T>(request: RequestContext, check: () => Promise<T>): Promise<T> {
   await checkFailures(request);
   try {
@@ -135,7 +133,9 @@ export async function guarded<T>(request: RequestContext, check: () => Promise<T
   }
 }
 
-/** Verifies a code: signs in, or first creates the account of a sign-up without captcha (spec 5.4). */
+/**
+ * Verifies a code: signs the person in, first creating the account if the code belongs to a sign-up without captcha (spec 5.4).
+ */
 export async function answerCode(ctx: VerifyCtx): Promise<Reply> {
   await checkLoginEnabled(ctx);
   return guarded(ctx, async () => {

@@ -4,8 +4,8 @@ import type { HostContext } from '../../platform/http/context.ts';
 const clientData = z.object({ origin: z.url() });
 
 /**
- * The page origin reported by an authenticator, if it is valid for the requested host: its own name, the port
- * the browser called, and https unless on a development machine.
+ * The page origin reported by an authenticator, if it is valid for the requested host: the host's own name, the port the
+ * browser called, and https except on a development machine. Otherwise undefined.
  */
 export function originOf(
   { platform, host, request }: Pick<HostContext, 'platform' | 'host' | 'request'>,

@@ -186,7 +186,7 @@ it('is refused with ids that are none, with the name of another owner and on a p
   expect((await enterByPasskey(harness.visitor(), key)).answer.status).toBe(200);
   for (const origin of [`ftp://${HOST}`, 'nada', `https://${HOST}:1`])
     expect((await enterByPasskey(harness.visitor(), key, { origin })).answer.status, origin).toBe(401);
-  // A page over https is right as well.
+  // A page over https is accepted as well.
   expect((await enterByPasskey(harness.visitor(), key, { origin: `https://${HOST}` })).answer.status).toBe(
     200,
   );

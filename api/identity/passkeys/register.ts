@@ -27,14 +27,14 @@ const presentPasskey = ({ tenant }: Pick<TenantContext, 'tenant'>, key: Passkey)
 const mine = ({ platform, tenant, host, session }: CandidateContext): Promise<Passkey[]> =>
   passkeysOf(platform.db.tenant(tenant.id), tenant.id, session.personId, host.name);
 
-/** Passkeys of the person on this host; browsers offer only these here. */
+/** Lists the person's passkeys on this host; browsers offer only these here. */
 export const listPasskeys = async (ctx: Ctx<'GET /platform/auth/passkeys'>): Promise<Reply> =>
   reply(
     200,
     (await mine(ctx)).map((key) => presentPasskey(ctx, key)),
   );
 
-/** Options for an authenticator to create a passkey for the person of the session. */
+/** Returns the options for an authenticator to create a passkey for the signed-in person. */
 export async function beginPasskey(ctx: Ctx<'POST /platform/auth/passkeys/registrations'>): Promise<Reply> {
   const { platform, tenant, host, session } = ctx;
   const [known, person, { brandName }] = await Promise.all([
@@ -51,7 +51,7 @@ export async function beginPasskey(ctx: Ctx<'POST /platform/auth/passkeys/regist
   const options = await generateRegistrationOptions({
     rpName: brandName,
     rpID: host.name,
-    // Authenticators show and store this value, so it is a name and never a document.
+    // Authenticators display and store this value, so it is a name and never a document.
     userName: name,
     userDisplayName: name,
     userID: new TextEncoder().encode(session.uuid),
@@ -74,7 +74,7 @@ const refuse = (): never =>
 
 type Made = Awaited<ReturnType<typeof verifyRegistrationResponse>>['registrationInfo'];
 
-/** The authenticator's registration, if every part of it is valid. */
+/** Returns the authenticator's registration if every part of it is valid. */
 async function verified(ctx: Ctx<'POST /platform/auth/passkeys'>): Promise<NonNullable<Made>> {
   const { platform, tenant, host, session } = ctx;
   const { registrationId, credential } = ctx.body();
@@ -99,7 +99,7 @@ async function verified(ctx: Ctx<'POST /platform/auth/passkeys'>): Promise<NonNu
   return answer?.registrationInfo ?? refuse();
 }
 
-/** Stores a passkey; the contacts of its owner are told (N-33). */
+/** Stores a passkey; its owner's contacts are notified (N-33). */
 export async function addPasskey(ctx: Ctx<'POST /platform/auth/passkeys'>): Promise<Reply> {
   const { platform, tenant, host, session } = ctx;
   const { credential, credentialBackedUp } = await verified(ctx);
@@ -132,7 +132,7 @@ export async function addPasskey(ctx: Ctx<'POST /platform/auth/passkeys'>): Prom
   return reply(201, presentPasskey(ctx, kept));
 }
 
-/** Removes a passkey; the contacts of its owner are told (N-33). */
+/** Removes a passkey; its owner's contacts are notified (N-33). */
 export async function removePasskey(ctx: Ctx<'DELETE /platform/auth/passkeys/{passkeyId}'>): Promise<Reply> {
   const { platform, tenant, host, session } = ctx;
   const { passkeyId } = ctx.params;

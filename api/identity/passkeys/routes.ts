@@ -2,7 +2,7 @@ import { type Route, route } from '../../platform/http/route.ts';
 import { addPasskey, beginPasskey, listPasskeys, removePasskey } from './register.ts';
 import { beginSignIn, signInByPasskey } from './sign-in.ts';
 
-/** Calls of passkeys. */
+/** Routes for passkeys. */
 export const passkeyRoutes = (): Route[] => [
   route('GET /platform/auth/passkeys', listPasskeys),
   route('POST /platform/auth/passkeys/registrations', beginPasskey),

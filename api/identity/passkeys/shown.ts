@@ -11,8 +11,9 @@ type Given = Pick<
 >;
 
 /**
- * The passkey used, if everything is valid: challenge, page, host, signature, counter, user verification. `accountId` is
- * the account whose challenge it was, null for a sign-in. Of a refused one the account is told where it is known.
+ * Returns the passkey used, if everything is valid: challenge, page, host, signature, counter and user verification.
+ * `accountId` is the account the challenge was issued for, null for a sign-in. If the passkey is refused, `onRefused` receives
+ * its account if known.
  */
 export async function shownPasskey(
   ctx: Pick<HostContext, 'platform' | 'tenant' | 'host' | 'request'>,

@@ -10,7 +10,7 @@ import { insertChallenge, plain, usePasskey } from './store.ts';
 
 type SignInCtx = Ctx<'POST /platform/auth/passkeys/tenants/{tenant}/signin'>;
 
-/** Options for an authenticator to use a passkey of this host; they name nobody. */
+/** Returns the options for an authenticator to use a passkey of this host; they identify nobody. */
 export async function beginSignIn(
   ctx: Ctx<'POST /platform/auth/passkeys/tenants/{tenant}/challenges'>,
 ): Promise<Reply> {
@@ -26,7 +26,7 @@ export async function beginSignIn(
   return reply(200, { challengeId, options: plain(options) });
 }
 
-/** Signs in by passkey, which combines possession and verification of the person in one gesture. */
+/** Signs in with a passkey, which combines possession and user verification in one gesture. */
 export async function signInByPasskey(ctx: SignInCtx): Promise<Reply> {
   const { platform, tenant } = ctx;
   await checkLoginEnabled(ctx);

@@ -16,7 +16,7 @@ export type Passkey = {
   last_used_at: Date | null;
 };
 
-/** Stores the challenge an authenticator has to sign; `accountId` null for a sign-in. */
+/** Stores the challenge an authenticator has to sign (`accountId` null for a sign-in); returns its id. */
 export async function insertChallenge(
   on: Runner,
   tenantId: number,
@@ -31,7 +31,7 @@ export async function insertChallenge(
   return id;
 }
 
-/** Uses up a challenge even if the answer is wrong, so that it can be tried only once. */
+/** Uses up a challenge even if the response turns out wrong, so that it can be tried only once. */
 export const takeChallenge = (
   on: Runner,
   tenantId: number,
@@ -44,7 +44,7 @@ export const takeChallenge = (
       and account_id is not distinct from ${one.accountId}::bigint
       and used_at is null and expires_at > ${now} returning challenge`);
 
-/** Passkeys of a person on a host, oldest first. */
+/** A person's passkeys on a host, oldest first. */
 export const passkeysOf = (
   on: Runner,
   tenantId: number,
@@ -56,7 +56,7 @@ export const passkeysOf = (
     from passkey where tenant_id = ${tenantId} and person_id = ${personId} and rp_id = ${rpId}
     order by created_at, id`);
 
-/** A passkey with the account it signs in to; undefined where it was removed or belongs to another host. */
+/** A passkey with the account it signs in to; undefined if it was removed or belongs to another host. */
 export const findPasskey = (
   on: Runner,
   tenantId: number,
@@ -73,7 +73,7 @@ export const findPasskey = (
     join person p on p.tenant_id = a.tenant_id and p.id = a.person_id and p.anonymised_at is null
     where k.tenant_id = ${tenantId} and k.rp_id = ${rpId} and k.credential_id = ${credentialId}`);
 
-/** Stores the counter of a used passkey; false when another use of it was faster (a copied authenticator). */
+/** Stores the counter of a used passkey. Returns false when another use was faster (a copied authenticator). */
 export const usePasskey = async (tx: Tx, key: Passkey, counter: number, now: Date): Promise<boolean> => {
   const row = await tx.one(sql`
     update passkey set counter = ${counter}, last_used_at = ${now}
@@ -81,7 +81,7 @@ export const usePasskey = async (tx: Tx, key: Passkey, counter: number, now: Dat
   return row !== undefined;
 };
 
-/** Writes a verified passkey; undefined when its credential is already stored. */
+/** Inserts a verified passkey; undefined when its credential is already stored. */
 export const insertPasskey = (
   tx: Tx,
   one: Omit<Passkey, 'id' | 'last_used_at'> & { person_id: number; rp_id: string; backed_up: boolean },
@@ -95,5 +95,5 @@ export const insertPasskey = (
     on conflict (tenant_id, credential_id) do nothing
     returning id, account_id, credential_id, public_key, counter, transports, label, created_at, last_used_at`);
 
-/** Options as JSON: without undefined members. */
+/** The options as JSON, without undefined members. */
 export const plain = (options: object): Record<string, unknown> => JSON.parse(JSON.stringify(options));

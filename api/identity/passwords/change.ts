@@ -14,8 +14,8 @@ import { judgePassword, storePassword } from './new-password.ts';
 import { checkOwnPassword, ownAccount } from './own.ts';
 
 /**
- * Sets another password (S-08), by the current one, or by a proof of the last minutes where there is none yet: other devices
- * are signed out, and the contacts of the person are told (N-33).
+ * Sets another password (S-08), given the current one or, if there is none yet, a recent proof of identity. Other devices are
+ * signed out and the person's contacts are notified (N-33).
  */
 export async function changePassword(ctx: Ctx<'PUT /platform/auth/password'>): Promise<Reply> {
   const { platform, tenant, session } = ctx;

@@ -5,8 +5,8 @@ import type { Tx } from '../../platform/database/types.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /**
- * Ends the sessions of a person, except the caller's own, in the transaction that requires it. The returned
- * function notifies every node; call it after the commit.
+ * Ends a person's sessions, except the caller's own, in the caller's transaction. The returned function notifies every node;
+ * call it after the commit.
  */
 export async function endSessions(
   platform: Platform,

@@ -20,7 +20,7 @@ it('S27 the log records sign-ins and their method, without codes, links, tokens 
   const asked = idOf((await entry.askReset(person.cpf, { channel: 'email' })).body);
   const [resetCode, link] = [await entry.codeFor(person.email), await entry.linkFor(person.email)];
   await entry.openLink(link);
-  // Requests the page of the link, as a browser does.
+  // Requests the link's page, as a browser does.
   await harness.visitor().send('GET', `/orbita/candidate/reset-password/${link}`);
   const token = tokenOf((await entry.verifyReset(asked, resetCode)).body);
   await entry.reset(token, 'fraca');

@@ -19,7 +19,7 @@ const CODES = new Map([
   [PASSWORD_TEXTS.mismatch, 'PASSWORD_MISMATCH'],
 ] as const) as ReadonlyMap<string, 'PASSWORD_POLICY' | 'PASSWORD_COMMON' | 'PASSWORD_MISMATCH'>;
 
-/** Refuses a new password by the policy of spec 5.1, with its own code and at its field. */
+/** Checks a new password against the policy of spec 5.1; refuses it with a specific code and an error at its field. */
 export function judgePassword(body: { newPassword: string; confirmPassword: string }): void {
   const errors = check(body, newPasswordRules(body, { askCurrent: false, isCommonPassword }));
   if (errors.some(({ message }) => message === TEXTS.required)) invalid(errors);
@@ -28,10 +28,7 @@ export function judgePassword(body: { newPassword: string; confirmPassword: stri
   invalid(errors);
 }
 
-/**
- * Sets the new password for every document of a person and lifts their locks; pending reset codes and links
- * become invalid.
- */
+/** Sets the new password for every document of a person and lifts their locks; pending reset codes and links become invalid. */
 export async function storePassword(
   tx: Tx,
   personId: number,
@@ -48,7 +45,7 @@ export async function storePassword(
     returning id`);
 }
 
-/** What N-04 says of a new password, and of what ended with it. */
+/** The text in N-04 about a new password and what ended with it. */
 const changes = (ended: EndedWays | undefined): string => {
   const gone = [
     ...(ended?.passkeys ? ['chaves de acesso'] : []),
@@ -57,7 +54,7 @@ const changes = (ended: EndedWays | undefined): string => {
   return gone.length === 0 ? 'senha' : `senha; não valem mais: ${gone.join(', ')}`;
 };
 
-/** Notifies the owner that the password changed, and which ways in ended with it (N-04). */
+/** Notifies the owner that the password changed and which sign-in methods ended with it (N-04). */
 export const notifyPasswordChange = (
   { platform, host }: Pick<HostContext, 'platform' | 'host'>,
   tx: Tx,

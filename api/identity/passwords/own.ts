@@ -8,7 +8,7 @@ import { LOCK, lockAccount, resetTries, takeTry } from '../store.ts';
 type Own = { document_type: 'cpf' | 'rne' | 'passport'; document: string; password_hash: string | null };
 type Asker = Pick<CandidateContext, 'platform' | 'tenant' | 'session'>;
 
-/** The account of the session, with the hash of its password. */
+/** The session's account with its password hash. */
 export async function ownAccount({ platform, tenant, session }: Asker): Promise<Own> {
   const own = await platform.db.tenant(tenant.id).one<Own>(sql`
     select document_type, document, password_hash from user_account
@@ -17,9 +17,9 @@ export async function ownAccount({ platform, tenant, session }: Asker): Promise<
 }
 
 /**
- * Checks the password of the signed-in account with the lock of the sign-in, so that an open session cannot be used to
- * guess it. `wrong` says so at its field.
- * @throws `CURRENT_PASSWORD_WRONG`, also for an account without one; `ACCOUNT_LOCKED`.
+ * Checks the password of the signed-in account, subject to the same lock as sign-in, so that an open session can't be used to
+ * guess it. `wrong` is the error to report at its field.
+ * @throws `CURRENT_PASSWORD_WRONG`, also for an account without a password; `ACCOUNT_LOCKED`.
  */
 export async function checkOwnPassword(ctx: Asker, password: string, wrong: FieldError): Promise<void> {
   const { platform, tenant } = ctx;

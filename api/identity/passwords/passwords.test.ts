@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => harness.stop());
 
 const MINUTE = 60_000;
-/** Next number of an invented person for the tables. */
+/** Number of the next invented person, for the table-driven tests. */
 let people = 3500;
 const NEW = 'Senha#2026x';
 const POLICY =
@@ -67,7 +67,7 @@ describe('a reset', () => {
     const [code, link] = [await entry.codeFor(person.email), await entry.linkFor(person.email)];
     expect(link.length).toBeGreaterThanOrEqual(43);
     expect(link).not.toContain(idOf(asked.body));
-    // Eleven minutes later the code is expired, the link is not; mail scanners may have opened it.
+    // Eleven minutes later the code has expired but the link hasn't; mail scanners may have opened it.
     entry.later(11 * MINUTE);
     expect((await entry.verifyReset(idOf(asked.body), code)).body.code).toBe('CODE_EXPIRED');
     await entry.openLink(link);

@@ -18,8 +18,8 @@ import { judgePassword, notifyPasswordChange, storePassword } from './new-passwo
 const MAIL_FAILED = 'Falha ao enviar o e-mail.';
 
 /**
- * Requests a reset (S-07): a code, by e-mail also a link. Off where sign-in is off, because it would end
- * existing sessions.
+ * Requests a reset (S-07): sends a code and, by e-mail, also a link. Unavailable when sign-in is switched off, because a reset
+ * would end existing sessions.
  */
 export async function askReset(
   ctx: Ctx<'POST /platform/auth/password/tenants/{tenant}/reset-requests'>,
@@ -53,7 +53,7 @@ type Request = {
   payload: CodePayload;
 };
 
-/** Sixty minutes from the request, whether confirmed by code or link (spec 5.3, S-07). */
+/** Valid for sixty minutes from the request, whether confirmed by code or link (spec 5.3, S-07). */
 const living = (platform: Platform) => sql`purpose = 'reset' and used_at is null and person_id is not null
   and created_at > ${new Date(platform.clock.now().getTime() - CODE.linkLifeSeconds * 1000)}::timestamptz`;
 
@@ -72,8 +72,8 @@ async function requestOf(platform: Platform, tenant: Tenant, token: string): Pro
 }
 
 /**
- * The token that sets the password, and the other ways in, which end with it: whoever resets reads which they are and
- * may keep them.
+ * Returns the token that sets the password, and the other sign-in methods, which end with it: the page lists them and lets the
+ * person keep them.
  */
 async function opened(
   { platform, tenant }: Pick<TenantContext, 'platform' | 'tenant'>,
@@ -105,7 +105,7 @@ export async function answerResetCode(
   return opened(ctx, verified.id, verified.personId);
 }
 
-/** Opens the link of an e-mail. Mail scanners open links too, so opening uses up nothing. */
+/** Opens the link from an e-mail. Mail scanners open links too, so opening it uses up nothing. */
 export async function openResetLink(
   ctx: Ctx<'GET /platform/auth/password/reset-links/{id}'>,
 ): Promise<Reply> {
@@ -118,8 +118,8 @@ export async function openResetLink(
 }
 
 /**
- * Sets the new password: uses up the request, lifts locks, ends every session and, unless she keeps them, every other way
- * in, and notifies the person (N-04). Whoever resets may do it because somebody else is in her account.
+ * Sets the new password: uses up the request, lifts locks, ends every session and, unless the person keeps them, every other
+ * sign-in method, and notifies the person (N-04). People may reset precisely because somebody else is in their account.
  */
 export async function resetPassword(ctx: Ctx<'POST /platform/auth/password/reset'>): Promise<Reply> {
   const { platform, tenant } = ctx;

@@ -45,9 +45,9 @@ const changeEmail = async (client: Client, personId: number, value: string) => {
 };
 
 describe('S32 the protocol', () => {
-  /** What of the address of a call says that it is about a contact or a way in. */
+  /** Marks in a call's address showing that it concerns a contact or a sign-in method. */
   const ABOUT = /contact|passkey|password|social|session|person-data|\/undo$/;
-  /** Calls that change none: they begin something, sign in, or only look a proof up. */
+  /** Calls that change none of these: they start something, sign in, or only check a proof. */
   const HARMLESS: readonly CallKey[] = [
     'POST /platform/auth/password/tenants/{tenant}/reset-requests',
     'POST /platform/auth/password/reset-requests/{requestId}/verify',
@@ -242,7 +242,7 @@ describe('S32 a proof', () => {
     const prove = (client: Client, typed: string) =>
       client.call('POST /platform/auth/proof', { body: { challengeId: sent.body.challengeId, code: typed } });
     expect(shown(await prove(person.client, entry.wrong(code)))).toEqual([422, 'CODE_INVALID']);
-    // A code belongs to the session that asked for it.
+    // A code belongs to the session that requested it.
     const elsewhere = harness.visitor();
     elsewhere.token = (await entry.signIn(person.cpf, PASSWORD, {}, elsewhere)).body.accessToken;
     expect((await prove(elsewhere, code)).status).toBe(410);

@@ -16,7 +16,7 @@ import { proofWays } from './ways.ts';
 
 type ProveCtx = Ctx<'POST /platform/auth/proof'>;
 
-/** How the signed-in person can prove again who she is, and until when she has. */
+/** How the signed-in person can prove their identity again, and until when the last proof counts. */
 export async function readProofWays(ctx: Ctx<'GET /platform/auth/proof'>): Promise<Reply> {
   const [until, ways] = await Promise.all([provedUntil(ctx), proofWays(ctx)]);
   return reply(200, {
@@ -27,7 +27,7 @@ export async function readProofWays(ctx: Ctx<'GET /platform/auth/proof'>): Promi
   });
 }
 
-/** Sends a code to a contact that was hers before this session began; another one is no choice (422). */
+/** Sends a code to a contact that was confirmed before this session began; any other channel is refused (422). */
 export async function sendProofCode(ctx: Ctx<'POST /platform/auth/proof/codes'>): Promise<Reply> {
   const { channel } = ctx.body();
   const contact = (await proofWays(ctx)).contacts.find((one) => one.channel === channel);
@@ -45,7 +45,7 @@ export async function sendProofCode(ctx: Ctx<'POST /platform/auth/proof/codes'>)
   return reply(202, sent);
 }
 
-/** Options for one of the person's own passkeys of this host. */
+/** Returns the options for using one of the person's own passkeys on this host. */
 export async function beginPasskeyProof(ctx: Ctx<'POST /platform/auth/proof/passkeys'>): Promise<Reply> {
   const { platform, tenant, host, session } = ctx;
   const db = platform.db.tenant(tenant.id);
@@ -75,7 +75,7 @@ async function byCode(ctx: ProveCtx, challengeId: string, code: string): Promise
     purpose: 'proof',
     personId: session.personId,
   });
-  // The code proves only where it was asked for, and only while its contact is still one that proves.
+  // The code proves identity only in the session that requested it, and only while its contact still qualifies.
   const { contacts } = await proofWays(ctx);
   const still = contacts.some(
     ({ channel, value }) => channel === verified.channel && value === verified.recipient,
@@ -106,7 +106,7 @@ async function byPassword(ctx: ProveCtx, password: string): Promise<void> {
 
 const WRONG: readonly string[] = ['CURRENT_PASSWORD_WRONG', 'CODE_INVALID', 'PASSKEY_REFUSED'];
 
-/** Proves who is signed in, by the one thing that was sent; a wrong one counts like a failed sign-in. */
+/** Proves the signed-in person's identity with whichever factor was sent; a wrong one counts as a failed sign-in. */
 export async function prove(ctx: ProveCtx): Promise<Reply> {
   await checkFailures(ctx);
   const { password, challengeId, code, credential } = ctx.body();

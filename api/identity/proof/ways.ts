@@ -8,8 +8,8 @@ type Row = { email: string | null; cell_phone: string | null; password: boolean;
 export type ProofWays = { password: boolean; passkey: boolean; contacts: ProofContact[] };
 
 /**
- * What the person of a session can prove herself with. Of her contacts those that were confirmed when the session began:
- * whoever borrowed it may have brought a newer one.
+ * What the session's person can prove their identity with. Only contacts confirmed before the session began count: whoever took
+ * over the session may have added a newer one.
  */
 export async function proofWays({
   platform,
@@ -37,11 +37,14 @@ export async function proofWays({
   return { password: row?.password === true, passkey: row?.passkey === true, contacts };
 }
 
-/** True for a person who has nothing at all to prove herself with: there is nothing yet that a proof could protect. */
+/** True for a person with nothing at all to prove their identity with: there is nothing yet that a proof could protect. */
 const hasNoProof = ({ password, passkey, contacts }: ProofWays): boolean =>
   !password && !passkey && contacts.length === 0;
 
-/** Refuses who has something to prove herself with and did not within the last minutes. @throws `REAUTH_REQUIRED` */
+/**
+ * Refuses a person who has something to prove their identity with and hasn't done so within the last minutes.
+ * @throws `REAUTH_REQUIRED`
+ */
 export async function requireProofIfAny(
   ctx: Pick<CandidateContext, 'platform' | 'tenant' | 'host' | 'session'>,
 ): Promise<void> {

@@ -7,7 +7,7 @@ import { accessState } from '../undo/state.ts';
 import { tellChange } from '../undo/tell.ts';
 import { endOwn, livingOf, type SessionRow } from './store.ts';
 
-/** When a session ends for good: a remembered one is renewed while it is used, but not for ever. */
+/** When a session ends at the latest: a remembered one is renewed while it is used, but not forever. */
 const endOf = ({ method, remember, created_at, expires_at }: SessionRow): Date => {
   if (method === 'access-key') return expires_at;
   const most = remember ? SESSION.rememberedMostSeconds : SESSION.unrememberedMostSeconds;
@@ -40,7 +40,7 @@ async function listSessions(ctx: Ctx<'GET /platform/auth/sessions'>): Promise<Re
 
 const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
-/** Ends sessions and tells the person's contacts; nothing is told where nothing ended. */
+/** Ends sessions and notifies the person's contacts, unless nothing was ended. Returns the number of ended sessions. */
 const end = (ctx: CandidateContext, which: Parameters<typeof endOwn>[3]): Promise<number> =>
   ctx.platform.db.write(ctx.tenant.id, async (tx) => {
     const { personId } = ctx.session;
@@ -50,7 +50,7 @@ const end = (ctx: CandidateContext, which: Parameters<typeof endOwn>[3]): Promis
     return ended;
   });
 
-/** The sessions of the signed-in person, and their end. */
+/** Routes that list and end the signed-in person's sessions. */
 export const sessionRoutes = (): Route[] => [
   route('GET /platform/auth/sessions', listSessions),
   route('DELETE /platform/auth/sessions', async (ctx) => {

@@ -16,17 +16,17 @@ export type SessionRow = {
   expires_at: Date;
 };
 
-/** Sessions that a person's own page lists at most; the newest use first. */
+/** Most sessions a person's page lists, most recently used first. */
 const MOST = 100;
 
-/** The open sessions of a person, tabs of links included. */
+/** A person's open sessions, including tabs opened by links. */
 export const livingOf = (on: Runner, tenantId: number, personId: number, now: Date): Promise<SessionRow[]> =>
   on.many<SessionRow>(sql`
     select id, device, network, network_hash, method, remember, created_at, last_seen_at, expires_at
     from login_session where tenant_id = ${tenantId} and person_id = ${personId}::bigint and ${livingAt(now)}
     order by last_seen_at desc, created_at desc, id limit ${MOST}::int`);
 
-/** Ends sessions of a person, one or all but `except`; every node learns of it with the commit. Returns how many. */
+/** Ends one of a person's sessions, or all but `except`; every node is notified on commit. Returns how many were ended. */
 export async function endOwn(
   platform: Platform,
   tx: Tx,

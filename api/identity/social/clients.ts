@@ -8,11 +8,11 @@ import { ProviderUnavailable, SocialRefused } from '../../platform/ports.ts';
 
 type Place = Pick<HostContext, 'platform' | 'tenant' | 'host' | 'request'>;
 type Client = { clientId: string; redirectUrl: string };
-/** A client and the tenant whose host names it, since a secret is one tenant's alone. */
+/** A client and the tenant whose host names it, since a secret belongs to a single tenant. */
 type OwnClient = Client & SocialClient;
 export type Clients = Partial<Record<SocialProvider, Client>>;
 
-/** Client ids and return addresses of a host; a return address without a host uses the current one. */
+/** Client ids and redirect URLs of a host; a redirect URL without a host uses the current one. */
 export async function clientsOf({ platform, tenant, host, request }: Place): Promise<Clients> {
   const row = await platform.db.tenant(tenant.id).one<{ social: Clients }>(sql`
     select social from tenant_host where tenant_id = ${tenant.id} and id = ${host.id}`);
@@ -25,7 +25,7 @@ export async function clientsOf({ platform, tenant, host, request }: Place): Pro
   );
 }
 
-/** The client of this host at a provider, or the refusal of spec 5.4. */
+/** This host's client at a provider, or the error of spec 5.4. */
 export async function clientOf(place: Place, provider: SocialProvider): Promise<OwnClient> {
   const named = (await clientsOf(place))[provider];
   const client = named && { ...named, tenant: place.tenant.alias };
@@ -34,7 +34,7 @@ export async function clientOf(place: Place, provider: SocialProvider): Promise<
   return client;
 }
 
-/** Translates errors of a provider into our error codes. */
+/** Translates a provider's errors into our error codes. */
 export async function asked<T>(
   { platform, tenant }: Pick<TenantContext, 'platform' | 'tenant'>,
   provider: SocialProvider,
@@ -52,7 +52,7 @@ export async function asked<T>(
   }
 }
 
-/** The five public names, null where something is missing (spec 5.4). */
+/** The five public values, null if missing (spec 5.4). */
 export const presentCredentials = ({
   facebook,
   google,

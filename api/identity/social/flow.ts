@@ -6,20 +6,20 @@ import type { CookieChange, HostContext } from '../../platform/http/context.ts';
 import { seal, unseal } from '../../platform/seal.ts';
 import { secretHash } from '../../platform/secret-hash.ts';
 
-/** Seconds a person has for the provider's page. */
+/** Seconds a person may spend on the provider's page. */
 const LIFE_SECONDS = 600;
 const LONGEST = 4096;
 
-/** What the browser keeps, sealed, while the person is at the provider. */
+/** What the browser keeps, sealed, while the person is on the provider's page. */
 const flowShape = z.object({
   provider: z.string(),
   hostId: z.number(),
   state: z.string(),
-  /** null = the provider has none (LinkedIn). */
+  /** null = the provider doesn't use one (LinkedIn). */
   nonce: z.string().nullable(),
   codeVerifier: z.string().nullable(),
   redirectUri: z.string(),
-  /** Milliseconds of the wall clock. */
+  /** Wall clock, in milliseconds. */
   startedAt: z.number(),
 });
 export type Flow = z.output<typeof flowShape>;
@@ -32,7 +32,7 @@ const cookieName = (
 ): string =>
   `${request.protocol === 'https' || !platform.config.development ? '__Secure-' : ''}orbita-social-${name}`;
 
-/** Sent by our own page alone, which calls with what the provider's page came back with. */
+/** Sent only by our own page, which passes on what the provider's page returned. */
 const cookieOf = (ctx: Place, name: 'flow' | 'link', value: string, maxAge: number): CookieChange => ({
   name: cookieName(ctx, name),
   value,
@@ -75,7 +75,7 @@ function openFlow(ctx: Place): Flow | undefined {
 }
 
 /**
- * The sign-in that this very browser began at this host and provider with this state, once; undefined when there is
+ * Takes, once, the sign-in that this very browser started at this host and provider with this state; undefined when there is
  * none, it took too long, or it was used before (S5).
  */
 export async function takeFlow(
@@ -96,7 +96,7 @@ export async function takeFlow(
   return first && flow;
 }
 
-/** A browser that showed a social account gets this mark, and it alone may link that account. */
+/** Marks a browser that presented a social account; only that browser may link the account. */
 export function linkCookie(ctx: Place): { cookie: CookieChange; browser: string } {
   const kept = ctx.request.cookies[cookieName(ctx, 'link')] ?? '';
   const mark = kept.length === 43 ? kept : randomBytes(32).toString('base64url');
@@ -106,7 +106,7 @@ export function linkCookie(ctx: Place): { cookie: CookieChange; browser: string 
   };
 }
 
-/** Hash of that mark, as links store it; '' without one, which no link has. */
+/** Hash of that mark as stored with links; '' without one, which matches no link. */
 export function linkingBrowser(ctx: Pick<Place, 'platform' | 'request'>): string {
   const mark = ctx.request.cookies[cookieName(ctx, 'link')];
   return mark ? secretHash(mark) : '';

@@ -16,7 +16,7 @@ const debugged = z.object({
 const refusal = z.object({ error: z.object({ code: z.number(), is_transient: z.boolean().optional() }) });
 const me = z.object({ id: z.string().min(1) });
 
-/** Facebook's Graph API: checks whose token it is, and that it was made for our application. */
+/** Facebook's Graph API client: checks whose token it is and that it was issued for our application. */
 export function createGraph(config: Pick<Config, 'social'>) {
   const { graphUrl, secrets } = config.social.facebook;
 

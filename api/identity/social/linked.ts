@@ -7,7 +7,7 @@ import { reply } from '../../platform/http/route.ts';
 import { accessState } from '../undo/state.ts';
 import { tellChange } from '../undo/tell.ts';
 
-/** Accounts of other platforms with which the person comes in. */
+/** Lists the social accounts with which the person can sign in. */
 export async function listLinked({
   platform,
   tenant,
@@ -27,7 +27,7 @@ export async function listLinked({
   return reply(200, shown);
 }
 
-/** Unlinks one; the contacts of its person are told (N-33). */
+/** Unlinks a social account; the person's contacts are notified (N-33). */
 export async function unlink(ctx: Ctx<'DELETE /platform/auth/social-accounts/{id}'>): Promise<Reply> {
   const { platform, tenant, session, params } = ctx;
   const { personId } = session;

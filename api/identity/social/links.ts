@@ -14,7 +14,7 @@ type Place = Pick<HostContext, 'platform' | 'tenant' | 'host' | 'request'>;
 export type SocialAccount = { provider: SocialProvider; subject: string };
 type Link = SocialAccount & { remember: boolean };
 
-/** The account linked to a social account. */
+/** The account that a social account is linked to; undefined if none. */
 export const linkedAccount = (
   { platform, tenant }: Pick<TenantContext, 'platform' | 'tenant'>,
   { provider, subject }: SocialAccount,
@@ -28,8 +28,8 @@ export const linkedAccount = (
     where s.tenant_id = ${tenant.id} and s.provider = ${provider} and s.subject = ${subject}`);
 
 /**
- * Issues a token with which the holder of an unlinked social account may link it within ten minutes, once, in the
- * browser that showed it (spec 5.4). `browser` = hash of that browser's mark.
+ * Issues a token with which the holder of an unlinked social account may link it within ten minutes, once, in the browser that
+ * presented it (spec 5.4). `browser` = hash of that browser's mark.
  */
 export async function giveLinkToken(
   { platform, tenant, host }: Place,
@@ -45,7 +45,7 @@ export async function giveLinkToken(
   return token;
 }
 
-/** The social account of a link token, on the host and in the browser where it was issued. @throws `LINK_EXPIRED` */
+/** The social account of a link token, on the host and in the browser it was issued for. @throws `LINK_EXPIRED` */
 export async function readLinkToken(ctx: Place, token: string): Promise<Link> {
   const { platform, tenant, host } = ctx;
   const row = await platform.db.tenant(tenant.id).one<Link>(sql`
@@ -56,9 +56,9 @@ export async function readLinkToken(ctx: Place, token: string): Promise<Link> {
 }
 
 /**
- * Uses up the token and links the social account to `account`; the contacts its owner had before are told (N-33), but for a
- * new account, which had none.
- * @throws `LINK_EXPIRED`, `SOCIAL_ALREADY_LINKED` (it is linked to another account already).
+ * Uses up the token and links the social account to `account`. The contacts the owner had before are notified (N-33), except
+ * for a new account, which had none.
+ * @throws `LINK_EXPIRED`, `SOCIAL_ALREADY_LINKED` (already linked to another person's account).
  */
 export async function linkAccount(
   ctx: Place,

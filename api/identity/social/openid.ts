@@ -11,7 +11,7 @@ import {
 import { type OpenIdProvider, QUIRKS } from './quirks.ts';
 
 const TIMEOUT_SECONDS = 5;
-/** Providers change their addresses and keys rarely; a node reads them again after an hour. */
+/** Providers rarely change their addresses and keys; a node reads them again after an hour. */
 const FRESH_MS = 3600_000;
 const SCOPE = 'openid';
 
@@ -26,7 +26,7 @@ const failureOf = (error: unknown): Error => {
   return new Failure((error as Error).message, { cause: error });
 };
 
-/** An answer that hands out a token is one of a bearer where it does not say so. */
+/** Treats a token response without `token_type` as a bearer token. */
 const typed: openid.CustomFetch = async (url, options) => {
   const response = await fetch(url, options as RequestInit);
   const type = response.headers.get('content-type') ?? '';
@@ -49,8 +49,8 @@ const jsonOf = (text: string): object | undefined => {
 };
 
 /**
- * OpenID Connect, authorization code flow (S5), with PKCE and nonce where a provider takes them; the addresses come from
- * the issuer's discovery document.
+ * OpenID Connect, authorization code flow (S5), with PKCE and nonce if the provider supports them; addresses come from the
+ * issuer's discovery document.
  */
 export function createOpenId(config: Pick<Config, 'social' | 'development'>, wall: () => number) {
   const known = new Map<string, Known>();
@@ -67,7 +67,7 @@ export function createOpenId(config: Pick<Config, 'social' | 'development'>, wal
         ...(QUIRKS[provider].untypedToken ? { [openid.customFetch]: typed } : {}),
         execute: [
           openid.enableNonRepudiationChecks,
-          // The sandbox of a development machine uses plain http.
+          // The sandbox on a development machine uses plain http.
           ...(config.development ? [openid.allowInsecureRequests] : []),
         ],
       },
@@ -82,9 +82,7 @@ export function createOpenId(config: Pick<Config, 'social' | 'development'>, wal
     configuration.catch(() => known.delete(key));
     return configuration;
   };
-  /**
-   * Reads the provider's configuration anew, so that people are sent there only if it answers at this moment.
-   */
+  /** Reads the provider's configuration afresh, so that people are sent there only if it is answering right now. */
   const freshly = async (provider: OpenIdProvider, client: SocialClient): Promise<openid.Configuration> => {
     known.delete(keyOf(provider, client));
     return configurationOf(provider, client);
@@ -116,7 +114,7 @@ export function createOpenId(config: Pick<Config, 'social' | 'development'>, wal
         });
         return { authorizationUrl: address.href, flow: { redirectUri, state, nonce, codeVerifier } };
       } catch (error) {
-        // Nobody was asked anything yet.
+        // Nothing has been submitted to the provider yet, so this can't be a refusal.
         throw new ProviderUnavailable((error as Error).message, { cause: error });
       }
     },

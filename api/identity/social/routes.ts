@@ -38,7 +38,7 @@ async function authorize(ctx: Ctx<`${SignInKey}/authorization`>): Promise<Reply>
   return { ...reply(200, { authorizationUrl, state: flow.state }), cookies };
 }
 
-/** Errors for the required parts that are missing. */
+/** Errors for required fields that are missing. */
 const missing = (body: ParsedBody<SignInKey>, names: (keyof ParsedBody<SignInKey>)[]): FieldError[] =>
   names.flatMap((field) => (isBlank(body[field] as string) ? [{ field, message: 'Obrigatório.' }] : []));
 
@@ -54,12 +54,12 @@ async function subjectOf(ctx: SignInCtx): Promise<SocialSubject> {
   }
   invalid(missing(body, ['code', 'state']));
   const flow = await takeFlow(ctx, provider, body.state ?? '');
-  // A code issued for another return address was not meant for us.
+  // A code issued for another redirect URL wasn't meant for us.
   if (!flow || flow.redirectUri !== client.redirectUrl) fail('SOCIAL_TOKEN_INVALID');
   return asked(ctx, provider, () => social.exchange(provider, client, { ...flow, code: body.code ?? '' }));
 }
 
-/** Signs in with a social account; an unlinked one is answered with a token that lets its owner link it. */
+/** Signs in with a social account; for an unlinked one, returns a token that lets its owner link it. */
 async function signInSocial(ctx: SignInCtx): Promise<Reply> {
   const { provider } = ctx.params;
   await checkLoginEnabled(ctx);
@@ -87,7 +87,7 @@ async function signInSocial(ctx: SignInCtx): Promise<Reply> {
 
 type Proof = { account: (tx: Tx) => Promise<Account> };
 
-/** The account owner's consent: its password, or a code sent to its contact (S5). */
+/** The account owner's consent: the account's password, or a code sent to its contact (S5). */
 async function proofOf(ctx: Ctx<LinkKey>): Promise<Proof> {
   const { documentType, document, password, challengeId, code } = ctx.body();
   if (challengeId && code) {
@@ -126,7 +126,7 @@ async function link(ctx: Ctx<LinkKey>): Promise<Reply> {
 
 const SIGN_IN = 'POST /platform/auth/signin/tenants/{tenant}/social/{provider}';
 
-/** Calls of social sign-in (spec 5.4). */
+/** Routes for social sign-in (spec 5.4). */
 export const socialRoutes = (): Route[] => [
   route('GET /platform/settings/tenants/{tenant}/social/{provider}/credentials', async (ctx) =>
     reply(200, presentCredentials(await clientsOf(ctx))),

@@ -208,7 +208,7 @@ describe('Google and LinkedIn', () => {
     const group = harness.visitor('alfa.orbita.test');
     for (const [name, value] of visitor.cookies) group.cookies.set(name, value);
     await refused('at another host of the tenant', send(mine.body, group));
-    // What was refused for its state used nothing up; the code of somebody else does.
+    // What was refused because of its state used nothing up; someone else's code does.
     await refused('with the code of another browser', send({ ...mine.body, code: foreign.body.code }));
     await refused('with its own code after that', send(mine.body));
     const again = await codeOf(visitor, 'google', 'g5');

@@ -30,12 +30,12 @@ type Wanted = {
   notify?: boolean | null | undefined;
 };
 
-/** The person of the team who hands a link on by herself, and why. */
+/** The staff member who passes a link on personally, and why. */
 type By = { staffId: number; reason: string };
 
 /**
- * Issues a key and, if requested, queues a message with another key to the owner's confirmed contacts (spec
- * 5.1): one message per `Idempotency-Key`, although a repeat gets a new key.
+ * Issues a key and, if requested, queues a message with another key to the owner's confirmed contacts (spec 5.1): one message
+ * per `Idempotency-Key`, although a repeat gets a new key.
  */
 async function issue(
   { platform, tenant, command }: Pick<ServiceContext, 'platform' | 'tenant' | 'command'>,
@@ -111,16 +111,16 @@ async function revokeOne(tx: Tx, platform: Platform, service: Service, keyId: nu
   await revokeAccessKey(tx, platform, keyId, revokerOf(service));
 }
 
-/** Hours for which a link is valid that a person of the team hands on by herself. */
+/** Days for which a link passed on by a staff member is valid. */
 const COPIED_DAYS = 1;
 
-/** Where a link to an application may go now (spec 25.6.2). */
+/** The contacts a link to an application may be sent to now (spec 25.6.2). */
 const contactsFor = (tx: Tx, { person_id: personId, id: subscriptionId }: SubscriptionState) =>
   linkContacts(tx, { tenantId: tx.tenantId, personId, subscriptionId });
 
 /**
- * Sends the owner a link to her confirmed contacts, or where her contract went; the person of the team who asked for it is shown none (spec 25.6.2), so
- * that nobody gets into an application by an address of her own.
+ * Sends the owner a link to their confirmed contacts, or where their contract was sent. The staff member who requested it isn't
+ * shown the link (spec 25.6.2), so that nobody opens an application through an address of their own.
  */
 async function sendForStaff(
   { platform, tenant, command }: Pick<ServiceContext, 'platform' | 'tenant' | 'command'>,
@@ -131,7 +131,7 @@ async function sendForStaff(
   await platform.db.write(tenant.id, async (tx) => {
     const [contact] = await contactsFor(tx, state);
     if (!contact) fail('CONTACT_UNCONFIRMED');
-    // Nobody has confirmed it, so what may have gone astray opens a day and no longer.
+    // Nobody has confirmed this contact, so a link that may have gone astray is valid for a day only.
     if (contact.why === 'contract') until = COPIED_DAYS;
     const asked = command(tenant.id);
     if (asked !== undefined && !(await isFirst(platform, tx, asked))) return;
@@ -148,7 +148,7 @@ async function sendForStaff(
   return { keyId: null, url: null, expiresAt: isoInZone(ends, tenant.timeZone) };
 }
 
-/** A link that a person of the team sees, where her institution lets her; it says who made it and why. */
+/** A link that a staff member gets to see, if their institution allows it; it records who created it and why. */
 async function copyForStaff(
   ctx: Pick<ServiceContext, 'platform' | 'tenant' | 'command'>,
   staffId: number,
@@ -170,8 +170,8 @@ const answerOf = (ctx: ServiceContext, state: SubscriptionState, wanted: Wanted)
 };
 
 /**
- * Asks the owner to confirm her contacts by a message that opens nothing by itself; one an hour. 409 `STATE_CONFLICT` where she
- * confirmed one already, or has none.
+ * Asks the owner to confirm their contacts with a message that opens nothing by itself; at most one per hour.
+ * @throws `STATE_CONFLICT` (409) if one is already confirmed or there is none.
  */
 async function askConfirmation(
   tx: Tx,
@@ -195,9 +195,9 @@ async function askConfirmation(
   return { sent: messages > 0 };
 }
 
-/** Access keys of applications (spec 17.2). */
+/** Routes for applications' access keys (spec 17.2). */
 export const accessKeyRoutes = (platform: Platform): Route[] => [
-  // The answer is not stored for an `Idempotency-Key`, because it would store the access key itself.
+  // The response isn't stored for an `Idempotency-Key`, because that would store the access key itself.
   route('POST /operations/subscriptions/{id}/access-keys', async (ctx) => {
     const state = await seen(ctx, ctx.params.id);
     return reply(201, await answerOf(ctx, state, ctx.body()));

@@ -9,8 +9,8 @@ import { refuseInCase } from '../document-in-case.ts';
 import { issueHandoff } from '../handoff.ts';
 
 /**
- * A token of some institutions may hand over only people who applied nowhere else, because the session can
- * see everything.
+ * A token restricted to some institutions may hand over only people who applied nowhere else, because the session can see
+ * everything.
  */
 const mayHandOver = async (platform: Platform, tenant: Tenant, service: Service, personId: number) => {
   if (service.institutions === null) return true;
@@ -21,17 +21,14 @@ const mayHandOver = async (platform: Platform, tenant: Tenant, service: Service,
   return row?.mine === true;
 };
 
-/** The named host, or the tenant's first one: brand hosts before the group's. */
+/** The named host, or the tenant's first one, brand hosts before the group's. */
 const hostFor = (platform: Platform, tenant: Tenant, named: string | null | undefined) =>
   platform.db.tenant(tenant.id).one<{ host: string }>(sql`
     select host from tenant_host where tenant_id = ${tenant.id} and retired_at is null
       and (${named ?? null}::text is null or host = ${named ?? null}::text)
     order by (institution_id is not null) desc, id limit 1`);
 
-/**
- * Issues the one-time code and the address to which a person's browser is redirected at once (spec 5.3,
- * S-05).
- */
+/** Issues the one-time code and the address to which a person's browser is redirected right away (spec 5.3, S-05). */
 export async function handOver(
   platform: Platform,
   tenant: Tenant,

@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { accessKeyRoutes } from './access-keys.ts';
 import { handOver } from './handoffs.ts';
 
-/** Calls of the institution about links that sign somebody in (spec 17.2). */
+/** The institution's routes for links that sign a person in (spec 17.2). */
 export const teamRoutes = (platform: Platform): Route[] => [
   ...accessKeyRoutes(platform),
   route('POST /operations/handoffs', async ({ tenant, service, body }) =>

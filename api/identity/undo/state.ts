@@ -3,8 +3,8 @@ import sql from 'sql-template-tag';
 import type { Tx } from '../../platform/database/types.ts';
 
 /**
- * How somebody comes in, and where her codes go, at one moment. Times are texts of the database, of passkeys and social
- * accounts only which there are: what is added later can be taken away, what was taken away does not come back.
+ * How a person signs in, and where their codes go, at one point in time. Timestamps are database text. Passkeys and social
+ * accounts are just lists of ids: later ones can be removed, but removed ones don't come back.
  */
 export type AccessState = {
   email: string | null;
@@ -19,7 +19,7 @@ export type AccessState = {
   social: number[];
 };
 
-/** The state now; the person is locked until the end of the transaction, so that one change follows another. */
+/** Reads the current state; the person is locked until the end of the transaction, so that changes happen one after another. */
 export async function accessState(tx: Tx, personId: number): Promise<AccessState> {
   await tx.one(
     sql`select id from person where tenant_id = ${tx.tenantId} and id = ${personId}::bigint for update`,
@@ -43,8 +43,8 @@ export async function accessState(tx: Tx, personId: number): Promise<AccessState
 }
 
 /**
- * Puts contacts and documents back as they were, and takes every way in away that came since, the password with them: who
- * changed something may know it. A document that is somebody else's by now stays as it is.
+ * Restores contacts and documents, and removes every sign-in method added since, along with the password: whoever made the
+ * change may know it. A document that now belongs to someone else is left alone.
  */
 export async function restoreAccess(tx: Tx, personId: number, before: AccessState, now: Date): Promise<void> {
   const { tenantId } = tx;

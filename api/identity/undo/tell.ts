@@ -11,9 +11,9 @@ const recipientsOf = ({ email, cellPhone }: AccessState): Recipient[] => [
 ];
 
 /**
- * Keeps a change of contacts or ways in with what was before it, and tells the contacts from before (N-33): each gets a
- * link of its own that takes it back for 72 hours. A contact that the change brought is told nothing. `what` says more than
- * the kind does.
+ * Records a change of contacts or sign-in methods with the state before it, and notifies the previous contacts (N-33): each
+ * gets its own link that reverts it for 72 hours. A contact added by the change isn't notified. `what` describes it in more
+ * detail than the kind.
  */
 export async function tellChange(
   { platform, host }: Pick<HostContext, 'platform' | 'host'>,

@@ -70,7 +70,7 @@ describe('S32 the contacts from before', () => {
       expect((await entry.signIn(person.cpf, password)).status).toBe(401);
     for (const token of [byMail, byPhone])
       expect(codeOf(await undo(harness, token, person.cpf))).toEqual(OVER);
-    // The way on: a reset, whose code goes to the contact from before.
+    // The next step: a reset, whose code goes to the previous contact.
     await entry.askReset(person.cpf, { channel: 'email' });
     expect(await entry.codeFor(person.email)).toMatch(/^\d{6}$/);
     const all = lines.join('\n');
@@ -82,7 +82,7 @@ describe('S32 the contacts from before', () => {
     const theirs = `deles${person.personId}@exemplo.test`;
     await change(person, 'email', theirs);
     const [old = ''] = await undoTokens(harness, person.email);
-    // What the stranger does next tells the stranger's contact, whose links reach no further back than that.
+    // What the stranger does next notifies the stranger's contact, whose links reach back no further than that.
     await change(person, 'cellPhone', '31955557777');
     const [later = ''] = await undoTokens(harness, theirs);
     expect((await addPasskey(person.client, new Authenticator(HOST))).status).toBe(201);

@@ -14,7 +14,7 @@ import { type AccessState, restoreAccess } from './state.ts';
 type UndoCtx = Ctx<'POST /platform/auth/undo'>;
 type Change = { id: number; person_id: number; before: AccessState; at: Date };
 
-/** The change that a link takes back. Counts the try, so that nobody finds the document by trying. */
+/** The change that a link reverts. Counts the try, so that nobody finds the document by trial and error. */
 async function changeOf({ platform, tenant, ip }: UndoCtx, token: string): Promise<Change> {
   if (isGuessing(platform, tenant.id, ip)) fail('RATE_LIMITED');
   const row = await platform.db.tenant(tenant.id).one<Change>(sql`
@@ -33,10 +33,10 @@ const isHers = ({ before }: Change, typed: string): boolean =>
   (before.cpf !== null && normaliseDocument('cpf', typed) === before.cpf);
 
 /**
- * Takes a change back, with everything about contacts and ways in that came after it: later links end with their changes,
- * earlier ones stay. So whoever changed a contact cannot use the new one against those from before. Nothing opens until a
- * new password comes by reset, whose code goes to the contacts from before.
- * @throws `LINK_EXPIRED` for a link that is unknown, over, used or tried too often, all the same.
+ * Reverts a change, along with every later one of contacts and sign-in methods: later links end with their changes, earlier
+ * ones stay. So whoever changed a contact can't use the new one against the previous ones. The account opens again only with a
+ * new password set by a reset, whose code goes to the previous contacts.
+ * @throws `LINK_EXPIRED` for a link that is unknown, expired, used or tried too often, without distinction.
  */
 export async function undoChange(ctx: UndoCtx): Promise<Reply> {
   const { platform, tenant, host } = ctx;
@@ -53,7 +53,7 @@ export async function undoChange(ctx: UndoCtx): Promise<Reply> {
       update access_change set undone_at = ${now}::timestamptz
       where tenant_id = ${tx.tenantId} and person_id = ${personId}::bigint and id >= ${change.id}::bigint
         and undone_at is null returning id`);
-    // Another link of the same change was faster.
+    // Another link for the same change was faster.
     if (!person || !undone.some(({ id }) => id === change.id)) fail('LINK_EXPIRED');
     await restoreAccess(tx, personId, change.before, now);
     await revokeKeysSince(tx, platform, personId, change.at);

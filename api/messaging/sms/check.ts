@@ -5,7 +5,7 @@ import { askGateway, textAt } from './outcome.ts';
 
 type Read = { url: string; headers: Record<string, string>; said: (body: unknown) => string };
 
-/** What shows that the gateway knows us, and sends nobody a text; undefined where nothing does. */
+/** A request that shows the gateway knows us, without sending a text to anybody; undefined if there is none. */
 function readOf(gateway: SmsGateway): Read | undefined {
   if (gateway.kind === 'twilio') {
     const { url, accountSid, authToken } = gateway;
@@ -24,7 +24,7 @@ function readOf(gateway: SmsGateway): Read | undefined {
   return undefined;
 }
 
-/** Tries an account by a read; nothing is tried at a gateway of which only the form of a message is known. */
+/** Tests an account with a read; does nothing for a gateway of which only the message format is known. */
 export async function checkGateway(gateway: SmsGateway): Promise<ProviderStep[]> {
   const read = readOf(gateway);
   if (!read) return [];

@@ -3,19 +3,19 @@ import { SmsNotSent } from '../../platform/ports.ts';
 import { type FormGateway, filledTemplate } from '../../platform/sms-gateways.ts';
 import { askGateway, kindOfStatus, type SmsOrder, type SmsReport, textAt } from './outcome.ts';
 
-/** How a value stands in a body of this type, so that no text of a message becomes part of its form. */
+/** Returns how values are escaped in a body of this type, so that message text can't become part of its structure. */
 function writer(type: string): (value: string) => string {
   if (type.includes('x-www-form-urlencoded')) return encodeURIComponent;
   if (type.includes('xml')) return escapeHtml;
   return (value) => JSON.stringify(value).slice(1, -1);
 }
 
-/** Sends by any gateway that takes one request with one message. @throws SmsNotSent */
+/** Sends through any gateway that accepts one message per request. @throws SmsNotSent */
 export async function sendByForm(
   { url, method, headers, body: template, accepted }: FormGateway,
   { to, text, reference, template: name }: SmsOrder,
 ): Promise<void> {
-  // Names of headers in any case.
+  // Header names in any case.
   const sent = new Headers(headers);
   const type = sent.get('content-type') ?? 'application/json';
   sent.set('content-type', type);
@@ -33,7 +33,7 @@ export async function sendByForm(
   if (!accepted.values.includes(said)) throw new SmsNotSent('permanent', 'The gateway refused the message');
 }
 
-/** A report at the places that the configuration names; undefined where nothing stands there. */
+/** Reads a report at the places named in the configuration; undefined if there is nothing there. */
 export function readFormReport({ report }: FormGateway, body: unknown): SmsReport | undefined {
   const reference = report && textAt(body, report.reference);
   const status = report && textAt(body, report.status);

@@ -1,21 +1,21 @@
 import { type SmsMessage, SmsNotSent } from '../../platform/ports.ts';
 
-/** What became of a message by a report of its gateway; `passing` says nothing yet. */
+/** The fate of a message according to its gateway's report; `passing` isn't final. */
 export type SmsReport = { reference: string; outcome: 'delivered' | 'failed' | 'passing'; reason: string };
 
 export type SmsOrder = Omit<SmsMessage, 'tenant'> & {
-  /** Where reports of this message go; undefined = none are asked for. */
+  /** Where reports for this message are sent; undefined = none are requested. */
   reportUrl: string | undefined;
 };
 
-/** What an HTTP status says where the gateway's own code says no more. */
+/** What an HTTP status means if the gateway's own code says no more. */
 const STATUSES: Readonly<Record<number, SmsNotSent['kind']>> = {
-  // Of this one message: its number, its text.
+  // Concerns this one message: its number or its text.
   400: 'permanent',
   410: 'permanent',
   413: 'permanent',
   422: 'permanent',
-  // Of our account or its setting: a person has time to put it right.
+  // Concerns our account or its configuration: someone has time to fix it.
   401: 'temporary',
   402: 'temporary',
   403: 'temporary',
@@ -32,7 +32,7 @@ export const kindOfStatus = (status: number): SmsNotSent['kind'] =>
 
 const ANSWER_MS = 10_000;
 const MOST_BYTES = 64 * 1024;
-/** The connection was never there, so nothing was sent. */
+/** No connection was ever established, so nothing was sent. */
 const NEVER_SENT = [
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -44,7 +44,10 @@ const NEVER_SENT = [
 
 export type SmsAnswer = { status: number; body: unknown };
 
-/** Asks a gateway. Throws `SmsNotSent`: `unknown` where it may have taken the message, such as no answer in time. */
+/**
+ * Calls a gateway. Throws `SmsNotSent`, with `unknown` if it may have accepted the message, for instance when it didn't answer
+ * in time.
+ */
 export async function askGateway(url: string, init: RequestInit): Promise<SmsAnswer> {
   try {
     const answer = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(ANSWER_MS) });
@@ -75,7 +78,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** The value at a place of names and positions parted by dots, as text; undefined where there is none. */
+/** The value at a dot-separated path of names and positions, as text; undefined if there is none. */
 export function textAt(value: unknown, place: string): string | undefined {
   let at: unknown = value;
   for (const name of place.split('.')) {

@@ -10,11 +10,11 @@ import { sendByZenvia } from './zenvia.ts';
 /** Brazilian numbers are stored without the country code, all others with it (spec 2.4). */
 const international = (phone: string): string => (phone.startsWith('+') ? phone : `+55${phone}`);
 
-/** Where reports of a message arrive; its reference stands there for gateways that send none of ours back. */
+/** Address for reports about a message; includes its reference, for gateways that don't send ours back. */
 export const reportUrl = (base: string, tenant: string, key: string, reference: string): string =>
   `${base}/orbita/api/operations/webhooks/sms/${tenant}/${key}?${new URLSearchParams({ message: reference })}`;
 
-/** Text messages by the gateway of the tenant, or that of the installation. */
+/** Text messages through the tenant's gateway, or the installation's. */
 export function createSms({ sms }: Pick<Config, 'sms'>, publicUrl: () => string): SmsPort {
   return {
     async send({ tenant, to, text, reference, template }: SmsMessage) {

@@ -23,7 +23,7 @@ const same = (one: string, other: string): boolean => {
   return timingSafeEqual(hash(one), hash(other));
 };
 
-/** What a report says; `forged` where the gateway signs its reports and this one is not signed. */
+/** Parses a report; `forged` if the gateway signs its reports and this one has no valid signature. */
 function read(ctx: ReportCtx, gateway: SmsGateway): SmsReport | 'forged' | undefined {
   const body = ctx.body();
   if (gateway.kind === 'zenvia') return readZenviaReport(body);
@@ -36,8 +36,8 @@ function read(ctx: ReportCtx, gateway: SmsGateway): SmsReport | 'forged' | undef
 }
 
 /**
- * Takes a gateway's report of delivery. Delivered is final, whatever comes later or earlier; a failure is shown with its reason.
- * What is not about a message of the outbox, such as a code that was sent at once, changes nothing.
+ * Receives a gateway's delivery report. Delivered is final, whatever arrives before or after it; a failure is shown with its
+ * reason. Reports about messages outside the outbox, such as a code sent at once, change nothing.
  */
 export async function receiveSmsReport(ctx: ReportCtx): Promise<Reply> {
   const { platform, params } = ctx;
@@ -62,7 +62,7 @@ async function note(platform: Platform, tenantId: number, { reference, outcome, 
     select id, dedupe_key, created_at from notification where tenant_id = ${tenantId} and id = ${id} and channel = 'sms'`);
   if (!row || referenceOf(tenantId, row) !== reference) return;
   const now = platform.clock.now();
-  // A report may overtake the answer that our own call waits for; the mark of that call then changes nothing of it.
+  // A report may arrive before the response to our own call; marking the call as sent then leaves it unchanged.
   await platform.db.tenant(tenantId).one(
     outcome === 'delivered'
       ? sql`

@@ -44,7 +44,7 @@ type Line = {
   delivered_at: Date | null;
 };
 const send = () => harness.platform.jobs.run('outbox');
-/** Writes a text to a number and sends it; `line` reads what is known of it. */
+/** Writes a text to a number and sends it; `line` reads its stored row. */
 async function text(tenant: string, to: string) {
   const tenantId = await tenantIdOf(harness, tenant);
   const db = harness.platform.db.tenant(tenantId);

@@ -4,24 +4,24 @@ import type { TwilioGateway } from '../../platform/sms-gateways.ts';
 import { askGateway, kindOfStatus, type SmsOrder, type SmsReport, textAt } from './outcome.ts';
 
 /**
- * Twilio's error codes whose HTTP status says something else. What concerns the number or the text is permanent; what concerns
- * our account, its sender or its rights may be put right. Source: twilio.com/docs/api/errors.
+ * Twilio's error codes whose HTTP status is misleading. Errors about the number or text are permanent; errors about our
+ * account, its sender or permissions can be fixed. Source: twilio.com/docs/api/errors.
  */
 const CODES: Readonly<Record<string, SmsNotSent['kind']>> = {
   20003: 'temporary', // authentication
   20404: 'temporary', // no such account
   20429: 'temporary', // too many calls
-  21212: 'temporary', // sender is no number
+  21212: 'temporary', // sender isn't a number
   21408: 'temporary', // region not enabled
   21603: 'temporary', // no sender
-  21606: 'temporary', // sender is not ours
+  21606: 'temporary', // sender isn't ours
   21608: 'temporary', // trial account, number not verified
-  21611: 'temporary', // queue of the sender is full
-  21659: 'temporary', // sender is not ours
+  21611: 'temporary', // sender's queue is full
+  21659: 'temporary', // sender isn't ours
   21703: 'temporary', // messaging service without numbers
 };
 
-/** Codes of reports in words, for whoever looks after messages. */
+/** Report codes in words, for whoever monitors messages. */
 const REASONS: Readonly<Record<string, string>> = {
   30001: 'queue full',
   30002: 'account suspended',
@@ -34,7 +34,7 @@ const REASONS: Readonly<Record<string, string>> = {
   21610: 'its owner wants no messages',
 };
 
-/** Sends by Twilio's Messages API. @throws SmsNotSent */
+/** Sends through Twilio's Messages API. @throws SmsNotSent */
 export async function sendByTwilio(
   { url, accountSid, authToken, apiKey, from, messagingServiceSid }: TwilioGateway,
   { to, text, reportUrl }: SmsOrder,
@@ -52,7 +52,7 @@ export async function sendByTwilio(
   });
   const accepted = status >= 200 && status < 300;
   if (accepted && textAt(body, 'status') !== 'failed') {
-    // Whatever has no number is no message of theirs, such as the page of a proxy.
+    // A response without a message id isn't theirs, for instance a proxy's page.
     if (textAt(body, 'sid')) return;
     throw new SmsNotSent('unknown', 'Twilio answered no message');
   }
@@ -62,8 +62,8 @@ export async function sendByTwilio(
 }
 
 /**
- * The signature of a report (X-Twilio-Signature): HMAC-SHA1 over the address that we gave, followed by names and values of the
- * form in the order of their names.
+ * Signature of a report (X-Twilio-Signature): HMAC-SHA1 over the address we gave, followed by the form's names and values
+ * sorted by name.
  */
 export function twilioSignature(
   authToken: string,
@@ -77,7 +77,7 @@ export function twilioSignature(
   return createHmac('sha1', authToken).update(`${url}${said}`).digest('base64');
 }
 
-/** A report, or undefined where Twilio did not sign it for this address. */
+/** Parses a report; undefined if Twilio didn't sign it for this address. */
 export function readTwilioReport(
   { authToken }: TwilioGateway,
   { url, reference, body, signature }: { url: string; reference: string; body: unknown; signature: string },

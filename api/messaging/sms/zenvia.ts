@@ -3,10 +3,10 @@ import type { ZenviaGateway } from '../../platform/sms-gateways.ts';
 import { askGateway, kindOfStatus, type SmsOrder, type SmsReport, textAt } from './outcome.ts';
 
 const TAKEN = 409;
-/** Zenvia asks to repeat what it answered 500 itself (zenvia.github.io/zenvia-openapi-spec, "Error Handling"). */
+/** Zenvia asks to repeat calls it answered with 500 (zenvia.github.io/zenvia-openapi-spec, "Error Handling"). */
 const AGAIN = 500;
 
-/** Sends by Zenvia's API of version 2, whose numbers have no plus sign. @throws SmsNotSent */
+/** Sends through version 2 of Zenvia's API, where numbers have no plus sign. @throws SmsNotSent */
 export async function sendByZenvia(
   { url, token, from }: ZenviaGateway,
   { to, text, reference }: SmsOrder,
@@ -40,7 +40,7 @@ const OUTCOMES: Readonly<Record<string, SmsReport['outcome']>> = {
   NOT_DELIVERED: 'failed',
 };
 
-/** A report (event MESSAGE_STATUS); undefined for whatever else is sent to the address. */
+/** Parses a report (event MESSAGE_STATUS); undefined for anything else sent to the address. */
 export function readZenviaReport(body: unknown): SmsReport | undefined {
   const reference = textAt(body, 'message.externalId');
   if (textAt(body, 'type') !== 'MESSAGE_STATUS' || !reference) return undefined;

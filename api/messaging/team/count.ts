@@ -6,10 +6,13 @@ import { countRows, hoursAfter } from '../../work/count.ts';
 import type { On } from '../../work/open-queue.ts';
 import { placesOf } from '../../work/places.ts';
 
-/** A message that reached nobody is worth a look for so many days; after that only its list shows it. */
+/** Days for which an undelivered message counts as needing attention; after that only its list shows it. */
 const LOOKED_AT_DAYS = 7;
 
-/** Counts rows `since` of a statement for each institution of the caller; undefined without the part that mends them. */
+/**
+ * Counts the rows `since` of a statement for each of the caller's institutions; undefined if the caller lacks the permission to
+ * fix them.
+ */
 async function countOf(
   on: On,
   institution: string | undefined,
@@ -27,7 +30,7 @@ async function countOf(
   );
 }
 
-/** Messages of the last days that reached nobody (spec 25.4.1). */
+/** Undelivered messages of recent days (spec 25.4.1). */
 export const countFailedMessages = (on: On, institution?: string) =>
   countOf(on, institution, {
     queue: 'failed-messages',
@@ -38,7 +41,7 @@ export const countFailedMessages = (on: On, institution?: string) =>
         and n.changed_at > ${on.platform.clock.now()}::timestamptz - make_interval(days => ${LOOKED_AT_DAYS})`,
   });
 
-/** Systems that are told nothing any more because they did not answer (spec 25.4.1). */
+/** Systems that are no longer notified because they didn't answer (spec 25.4.1). */
 export const countStoppedIntegrations = (on: On, institution?: string) =>
   countOf(on, institution, {
     queue: 'stopped-integrations',

@@ -30,8 +30,7 @@ type Query = ListQuery & {
   state?: 'pending' | 'sent' | 'failed' | undefined;
 };
 
-// Written out to match the partial indexes of waiting and failed messages. A message being sent counts as
-// pending.
+// Written out to match the partial indexes of pending and failed messages. A message being sent counts as pending.
 const STATES: Record<NonNullable<Query['state']>, Sql> = {
   pending: sql` and n.state in ('pending', 'sending')`,
   sent: sql` and n.state = 'sent'`,
@@ -49,13 +48,13 @@ const notificationList = (tenantId: number, service: Service, query: Query): Lis
   newestFirst: true,
 });
 
-/** A provider that answers with a refusal names its code; of all else nobody was reached (`failure-text.ts`). */
+/** A provider that answers with a refusal states its code; in all other cases nobody was reached (`failure-text.ts`). */
 const undelivered = ({ state, last_error: error }: Row) => {
   if (state !== 'failed') return null;
   return /\b5\d\d\b/.test(error ?? '') ? ('refused' as const) : ('unreachable' as const);
 };
 
-/** The same rules as `resendMessage`, but whether anybody can receive it, which is known once it is sent again. */
+/** The same rules as `resendMessage`, except whether anybody can receive it, which is known only when it is resent. */
 const mayResend = ({ template, state, data }: Row): boolean =>
   (state === 'sent' || state === 'failed') &&
   !('codigo' in data) &&
@@ -80,7 +79,7 @@ const present = (row: Row, zone: string) => ({
   mayResend: mayResend(row),
 });
 
-/** Messages, newest first. A token of some institutions sees those of their subscriptions only. */
+/** Messages, newest first. A token restricted to some institutions sees only those of their subscriptions. */
 export const listNotifications = (platform: Platform, tenant: Tenant, service: Service, query: Query) =>
   listPage<Row, ReturnType<typeof present>>(
     platform.db.tenant(tenant.id),
@@ -90,8 +89,8 @@ export const listNotifications = (platform: Platform, tenant: Tenant, service: S
   );
 
 /**
- * Sends a message again, as a new one with a new link. 409 `STATE_CONFLICT` while the first is being sent or
- * nobody can receive it, `NOT_RESENDABLE` for codes.
+ * Sends a message again, as a new one with a new link.
+ * @throws `STATE_CONFLICT` (409) while the first is being sent or nobody can receive it, `NOT_RESENDABLE` for codes.
  */
 export async function resendNotification(
   tx: Tx,

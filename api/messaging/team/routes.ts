@@ -15,7 +15,7 @@ import {
 } from './webhook-endpoints.ts';
 
 /**
- * Outgoing webhooks (endpoints, log, sending again) and the messages that were sent. Answers with a secret are not stored for
+ * Routes for outgoing webhooks (endpoints, log, replays) and sent messages. Responses containing a secret aren't stored for
  * idempotent repeats.
  */
 export const teamRoutes = (platform: Platform): Route[] => [

@@ -17,12 +17,12 @@ type Asking = Pick<ServiceContext, 'platform' | 'tenant' | 'service'>;
 type Added = ParsedBody<'POST /operations/webhook-endpoints'>;
 type Changed = ParsedBody<'PUT /operations/webhook-endpoints/{id}'>;
 
-/** What a request about an address says: a new one, or one as it shall be. */
+/** The command of a request about an endpoint: a new one, or the new values of an existing one. */
 type WebhookCommand = { add: Added } | { id: number; change: Changed };
 
 /**
- * Keeps a new address for a second person: what happens to everybody of an institution is sent there from then on, as an export
- * that never ends. Undefined for service tokens, which are not held back.
+ * Keeps a new endpoint for a second person: from then on it receives everything that happens to the institution's candidates,
+ * like a never-ending export. Undefined for service tokens, which aren't held back.
  */
 export async function secondForEndpoint(tx: Tx, asking: Asking, given: Added): Promise<Reply | undefined> {
   if (!asking.service.staff) return undefined;
@@ -43,11 +43,11 @@ export async function secondForEndpoint(tx: Tx, asking: Asking, given: Added): P
   });
 }
 
-/** Whether data go where, or of what, they did not go before; to send less, or nothing, needs nobody. */
+/** Whether data would go somewhere new, or more kinds of data would go; sending less, or nothing, needs no approval. */
 const sendsMore = (from: DescribedWebhook, to: DescribedWebhook): boolean =>
   to.active && (!from.active || to.url !== from.url || to.kinds.some((kind) => !from.kinds.includes(kind)));
 
-/** The same for an address that is changed so that more is sent, or elsewhere. */
+/** The same for an endpoint changed so that it receives more, or moves elsewhere. */
 export async function secondForChangedEndpoint(
   tx: Tx,
   asking: Asking,
@@ -65,7 +65,7 @@ export async function secondForChangedEndpoint(
     description: given.description ?? description,
     active: given.state === 'active',
   };
-  // A new address of a disabled one would be sent to as soon as somebody switches it on.
+  // A new address for a disabled endpoint would receive data as soon as somebody enables it.
   if (!sendsMore(from, to) && to.url === from.url) return undefined;
   return askSecond(tx, asking, {
     kind: 'webhook',
@@ -78,8 +78,8 @@ export async function secondForChangedEndpoint(
 }
 
 /**
- * An address that a second person approved. Its secret nobody knows; who asked has a new one made and shown by the call that
- * changes secrets.
+ * Executes an endpoint change that a second person approved. Nobody knows its secret; the requester has a new one created and
+ * shown by the call that rotates secrets.
  */
 export const webhookAct: Act = {
   async run(tx, { platform, tenant, service, command }) {

@@ -15,7 +15,7 @@ import { letterheadOf } from '../letterhead.ts';
 
 const ids = Object.keys(TEMPLATES) as TemplateId[];
 
-/** Every message with what an institution may do to it. */
+/** Every message with what an institution may customise. */
 export const listTemplates = () =>
   ids.map((id) => {
     const { to, channels, wordings } = templateOf(id);
@@ -37,7 +37,10 @@ type Wish = {
   signature?: string | undefined;
 };
 
-/** A message with invented data in the look of an institution; 404 for one that the caller may not see, 422 for a text that the message lacks. */
+/**
+ * Renders a message with sample data in an institution's look.
+ * @throws `NOT_FOUND` for an institution the caller may not see; `VALIDATION` (422) for a variant the message doesn't have.
+ */
 export async function previewTemplate(
   { platform, tenant, service }: Pick<ServiceContext, 'platform' | 'tenant' | 'service'>,
   id: TemplateId,

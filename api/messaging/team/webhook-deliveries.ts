@@ -24,7 +24,7 @@ type Row = {
   updated_at: Date;
 };
 
-// A delivery being sent has not arrived yet.
+// A delivery being sent hasn't arrived yet.
 const stateOf = ({ state }: Pick<Row, 'state'>): State => (state === 'sending' ? 'pending' : state);
 
 const present = (row: Row, zone: string) => ({
@@ -49,7 +49,7 @@ type DeliveryQuery = ListQuery & {
   subscriptionId?: number | undefined;
 };
 
-// One state is an equality, which keeps the order of an index. A delivery being sent counts as pending.
+// A single state is an equality, which preserves the order of an index. A delivery being sent counts as pending.
 const inState = (state: State): Sql =>
   state === 'pending' ? sql` and d.state in ('pending', 'sending')` : sql` and d.state = ${state}`;
 
@@ -66,7 +66,7 @@ const deliveryList = (tenantId: number, service: Service, query: DeliveryQuery):
   newestFirst: true,
 });
 
-/** Deliveries, the last changed first; personal data in their bodies is not listed. */
+/** Deliveries, most recently changed first; personal data in their bodies isn't listed. */
 export const listDeliveries = (platform: Platform, tenant: Tenant, service: Service, query: DeliveryQuery) =>
   listPage<Row, ReturnType<typeof present>>(
     platform.db.tenant(tenant.id),
@@ -75,9 +75,7 @@ export const listDeliveries = (platform: Platform, tenant: Tenant, service: Serv
     (row) => present(row, tenant.timeZone),
   );
 
-/**
- * Makes deliveries due again with their first id and body; a disabled endpoint gets them once it is active.
- */
+/** Makes deliveries due again with their original id and body; a disabled endpoint gets them once it is active. */
 const rearm = (on: Runner, platform: Platform, tenantId: number, which: Sql) => {
   const now = platform.clock.now();
   return on.many<{ id: number; state: State; subscription_id: number }>(sql`
@@ -94,7 +92,7 @@ const find = (on: Runner, tenantId: number, service: Service, id: number) =>
     select d.id, d.state from webhook_delivery d
     where d.tenant_id = ${tenantId} and d.id = ${id}${ownedBy(tenantId, service, {}, sql`d.institution_id`)}`);
 
-/** Sends one event again. 409 `STATE_CONFLICT` while it is being sent, or once its body was erased. */
+/** Sends one event again. @throws `STATE_CONFLICT` (409) while it is being sent, or once its body has been erased. */
 export async function replayOne(on: Tx, platform: Platform, tenant: Tenant, service: Service, id: number) {
   const found = await find(on, tenant.id, service, id);
   if (!found) fail('NOT_FOUND');
@@ -105,7 +103,7 @@ export async function replayOne(on: Tx, platform: Platform, tenant: Tenant, serv
 
 type Range = { endpoint: number; from: string; to: string; delivered?: boolean | null | undefined };
 
-/** Sends the events between two times again (`to` not included): failed ones, or all. */
+/** Sends the events between two times again (`to` excluded): failed ones, or all. */
 export async function replayRange(
   on: Tx,
   platform: Platform,

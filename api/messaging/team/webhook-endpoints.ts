@@ -47,7 +47,7 @@ const present = (platform: Platform, tenant: Tenant, row: Row) => {
 const COLUMNS = sql`e.id, i.code as institution, e.url, e.kinds, e.description, e.state, e.failing_since, e.attention,
   e.previous_until, e.created_at`;
 
-/** 422 for an address that is none of the open internet (production). */
+/** Fails with 422 for an address that isn't on the public internet (production). */
 export const checkAddress = (platform: Platform, url: string): void => {
   const offence = addressOffence(url, platform.config);
   if (offence) invalid([{ field: 'url', message: offence }]);
@@ -69,7 +69,7 @@ const endpointList = (tenantId: number, service: Service, query: EndpointQuery):
   at: sql`e.updated_at`,
 });
 
-/** Registered endpoints, by their last change; a token of some institutions sees theirs only. */
+/** Registered endpoints, by last change; a token restricted to some institutions sees only theirs. */
 export const listEndpoints = (platform: Platform, tenant: Tenant, service: Service, query: EndpointQuery) =>
   listPage<Row, ReturnType<typeof present>>(
     platform.db.tenant(tenant.id),
@@ -78,7 +78,7 @@ export const listEndpoints = (platform: Platform, tenant: Tenant, service: Servi
     (row) => present(platform, tenant, row),
   );
 
-/** One endpoint if the token may see it; otherwise 404. */
+/** Shows one endpoint, if the token may see it; otherwise 404. */
 export async function showEndpoint(platform: Platform, tenant: Tenant, service: Service, id: number) {
   const row = await platform.db.tenant(tenant.id).one<Row>(sql`
     select ${COLUMNS} from webhook_endpoint e
@@ -88,7 +88,7 @@ export async function showEndpoint(platform: Platform, tenant: Tenant, service: 
   return present(platform, tenant, row ?? fail('NOT_FOUND'));
 }
 
-/** The endpoint if the token may see it, locked for a change; otherwise 404. */
+/** Returns the endpoint, locked for a change, if the token may see it; otherwise 404. */
 export async function lockEndpoint(tx: Tx, service: Service, id: number): Promise<Row> {
   const row = await tx.one<Row>(sql`
     select ${COLUMNS} from webhook_endpoint e
@@ -106,8 +106,10 @@ type NewEndpoint = {
 };
 
 /**
- * The institution of an endpoint that may be registered, locked: of two simultaneous registrations one counts after the other.
- * 404 for an institution the caller may not see, 409 `LIMIT_REACHED` beyond ten of one, 422 for an internal address (production).
+ * Returns the institution of an endpoint that may be registered, locked, so that simultaneous registrations are counted one
+ * after the other.
+ * @throws `INSTITUTION_UNKNOWN` (404) for an institution the caller may not see, `LIMIT_REACHED` (409) beyond ten per
+ * institution, `VALIDATION` (422) for an internal address (production).
  */
 export async function checkNewEndpoint(
   tx: Tx,
@@ -128,7 +130,7 @@ export async function checkNewEndpoint(
   return institution;
 }
 
-/** Registers an endpoint; its secret is answered only this time. @throws as `checkNewEndpoint`. */
+/** Registers an endpoint; its secret is returned only this once. @throws like `checkNewEndpoint`. */
 export async function addEndpoint(
   tx: Tx,
   platform: Platform,
@@ -154,9 +156,7 @@ type EndpointChange = {
   state: 'active' | 'disabled';
 };
 
-/**
- * A secret signs for one host alone: what another one gets by it, it could present to the first as ours.
- */
+/** A secret signs for one host only: another host that received signed messages could present them to the first as ours. */
 const checkSameHost = (before: string, url: string): void => {
   if (new URL(url).origin !== new URL(before).origin)
     invalid([
@@ -164,10 +164,7 @@ const checkSameHost = (before: string, url: string): void => {
     ]);
 };
 
-/**
- * Changes an endpoint; kinds and description stay unless given. When active again, it gets the held
- * deliveries at once.
- */
+/** Changes an endpoint; kinds and description stay unless given. When reactivated, it gets its held deliveries at once. */
 export async function changeEndpoint(
   tx: Tx,
   platform: Platform,
@@ -202,7 +199,7 @@ export async function changeEndpoint(
   return present(platform, tenant, await lockEndpoint(tx, service, id));
 }
 
-/** Removes an endpoint: nothing is sent to it any more, its log and secrets are deleted. */
+/** Removes an endpoint: nothing more is sent to it, and its log and secrets are deleted. */
 export async function removeEndpoint(
   tx: Tx,
   platform: Platform,
@@ -217,7 +214,7 @@ export async function removeEndpoint(
     delete from webhook_delivery where tenant_id = ${tx.tenantId} and endpoint_id = ${id} returning id`);
 }
 
-/** Creates a new secret, answered only this time; the former one also signs until the overlap ends. */
+/** Creates a new secret, returned only this once; the previous one also signs until the overlap ends. */
 export function rotateSecret(
   platform: Platform,
   tenant: Tenant,

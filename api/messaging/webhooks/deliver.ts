@@ -10,18 +10,18 @@ import { GIVE_UP_MS, waitAfter } from './schedule.ts';
 import { openSecret, signedHeaders } from './sign.ts';
 
 /**
- * Deliveries per endpoint and run, so that a slow one does not take the run of the others. A failing endpoint
- * gets one, as a test.
+ * Deliveries per endpoint and run, so that a slow endpoint doesn't use up the others' run. A failing endpoint gets one, as a
+ * test.
  */
 const EACH = 5;
 /** Tenants served at a time, so that the slow systems of one delay few others. */
 const TENANTS = 4;
-/** The address is gone for good (RFC 9110): Standard Webhooks requires to stop at once. */
+/** The address is permanently gone (RFC 9110): Standard Webhooks requires stopping at once. */
 const GONE = 410;
 
-/** An answer of the institution's system to a webhook: the event it answers and the body as it came. */
+/** The response of an institution's system to a webhook: the event it answers and the body as received. */
 type WebhookAnswer = { kind: string; subscriptionId: number; text: string };
-/** Uses such an answer; the text it gives back, if any, is kept beside the delivery for operators. */
+/** Processes such a response; the text it returns, if any, is stored with the delivery for operators. */
 export type OnWebhookAnswer = (
   platform: Platform,
   tenantId: number,
@@ -41,10 +41,7 @@ type Claimed = {
   previous_secret: string | null;
 };
 
-/**
- * Claims due deliveries, by the product's clock or, after a failure, by the machine's own; each is claimed by
- * one node.
- */
+/** Claims due deliveries, by the product's clock or, after a failure, by the machine's own; each is claimed by one node. */
 const claim = (platform: Platform, tenantId: number, silent: readonly number[]): Promise<Claimed[]> => {
   const now = platform.clock.now();
   const wall = new Date(platform.clock.wall());
@@ -72,8 +69,8 @@ const keep = (platform: Platform, tenantId: number, claimed: readonly Claimed[])
     where d.tenant_id = ${tenantId} and d.id = c.id and d.attempts = c.attempts and d.state = 'sending' returning d.id`);
 
 /**
- * Marks a delivery as done, only while this attempt still holds the lease. If it is the first success after
- * failures, its endpoint counts as healthy again and deliveries waiting for a retry are due at once.
+ * Marks a delivery as done, only while this attempt still holds the lease. After the first success following failures, the
+ * endpoint counts as healthy again and deliveries waiting for a retry are due at once.
  */
 const delivered = (
   platform: Platform,
@@ -119,9 +116,7 @@ async function failed(
   await disableDead(platform, tenantId, sent.endpoint_id, status === GONE);
 }
 
-/**
- * Disables an endpoint that accepted nothing for days, or answers that it is gone; its deliveries are held.
- */
+/** Disables an endpoint that accepted nothing for days, or answers that it is gone; its deliveries are held. */
 async function disableDead(
   platform: Platform,
   tenantId: number,
@@ -179,7 +174,7 @@ async function attempt(
   return true;
 }
 
-/** Delivers a batch of a tenant; what is `silent` did not take something in this run and is left alone. */
+/** Delivers a batch of a tenant's events; endpoints in `silent` didn't accept something in this run and are left alone. */
 async function deliverBatch(
   platform: Platform,
   tenantId: number,
@@ -194,7 +189,7 @@ async function deliverBatch(
   return { done: arrived.filter(Boolean).length, more: true };
 }
 
-/** Delivers events to the systems of the institutions (spec 17.5). */
+/** Delivers events to the institutions' systems (spec 17.5). */
 export const webhookJob = (onAnswer: OnWebhookAnswer): Job => ({
   name: 'webhooks',
   everyMs: 2_000,

@@ -1,7 +1,7 @@
 import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** Addresses that are not on the public internet (IANA special-purpose registries, RFC 6890). */
+/** Addresses that aren't on the public internet (IANA special-purpose registries, RFC 6890). */
 const SPECIAL: readonly [string, number, 'ipv4' | 'ipv6'][] = [
   ['0.0.0.0', 8, 'ipv4'],
   ['10.0.0.0', 8, 'ipv4'],
@@ -18,9 +18,7 @@ const SPECIAL: readonly [string, number, 'ipv4' | 'ipv6'][] = [
   ['203.0.113.0', 24, 'ipv4'],
   ['224.0.0.0', 3, 'ipv4'],
 ];
-/**
- * Of IPv6, only global unicast is public, except ranges that embed an IPv4 address or are for documentation.
- */
+/** In IPv6, only global unicast is public, except ranges that embed an IPv4 address or are for documentation. */
 const GLOBAL_UNICAST: [string, number, 'ipv6'] = ['2000::', 3, 'ipv6'];
 const SPECIAL_6: readonly [string, number, 'ipv6'][] = [
   ['2001::', 23, 'ipv6'],
@@ -43,10 +41,10 @@ export function isPublicAddress(ip: string): boolean {
   return isIP(ip) === 6 && global6.check(ip, 'ipv6') && !special.check(ip, 'ipv6');
 }
 
-/** Production uses TLS to public addresses only; a development start may call any address. */
+/** Production uses only TLS to public addresses; a development start may call any address. */
 export type Guard = { development: boolean };
 
-/** Error text for operators about a webhook address; undefined when it is allowed. */
+/** Error text for operators about a webhook address; undefined if it is allowed. */
 export function addressOffence(url: string, { development }: Guard): string | undefined {
   if (!URL.canParse(url)) return 'Must be an absolute address';
   const { protocol, username, password, hostname, hash } = new URL(url);
@@ -59,8 +57,8 @@ export function addressOffence(url: string, { development }: Guard): string | un
 }
 
 /**
- * Resolves host names for a connection and refuses internal addresses (server-side request forgery). It is
- * the look-up of the connection itself, so that a name cannot resolve differently between check and call.
+ * Resolves host names for a connection and refuses internal addresses (server-side request forgery). Used as the connection's
+ * own lookup, so that a name can't resolve differently between check and call.
  */
 export const guardedLookup =
   ({ development }: Guard): LookupFunction =>

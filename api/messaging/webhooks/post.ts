@@ -3,14 +3,14 @@ import { request as httpsRequest } from 'node:https';
 import { addressOffence, type Guard, guardedLookup } from './guard.ts';
 
 const ANSWER_MS = 10_000;
-/** More than enough for a receipt and a student number. */
+/** More than enough for an acknowledgement and a student number. */
 const MOST_BYTES = 64 * 1024;
 
 export type Posted = { status: number; text: string };
 
 /**
- * Sends one webhook: redirects are not followed, the connection is not reused, an answer must come within 10
- * s. Throws when none came, or when the guard refuses the address.
+ * Sends one webhook: redirects aren't followed, the connection isn't reused, and a response must arrive within 10 s. Throws if
+ * none arrived or the guard refuses the address.
  */
 export function post(
   url: string,

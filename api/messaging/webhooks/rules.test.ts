@@ -8,7 +8,7 @@ const HOUR = 3600_000;
 
 describe('webhook signatures', () => {
   it('follow the Standard Webhooks specification', () => {
-    // The example of the specification's reference implementations.
+    // The example from the specification's reference implementations.
     const headers = signedHeaders(
       { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', body: '{"test": 2432232314}' },
       ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],

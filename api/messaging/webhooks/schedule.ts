@@ -3,8 +3,8 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /**
- * Delays after each failed attempt: the schedule the Standard Webhooks specification proposes, a little over
- * three days in all. After the last one a delivery has failed.
+ * Delays after each failed attempt: the schedule proposed by the Standard Webhooks specification, a little over three days in
+ * total. After the last one a delivery has failed.
  */
 export const WAITS: readonly number[] = [
   5 * SECOND,
@@ -20,7 +20,7 @@ export const WAITS: readonly number[] = [
 /** Jitter only adds time, because an earlier schedule would end sooner than documented. */
 const JITTER = 0.1;
 
-/** Milliseconds until the next attempt after the `attempts`-th one failed; undefined when it was the last. */
+/** Milliseconds until the next attempt after the `attempts`-th one failed; undefined if it was the last. */
 export const waitAfter = (attempts: number, random: number): number | undefined => {
   const wait = WAITS[attempts - 1];
   return wait === undefined ? undefined : Math.round(wait * (1 + JITTER * random));

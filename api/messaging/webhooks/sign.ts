@@ -3,7 +3,7 @@ import { type SealFor, seal, unseal } from '../../platform/seal.ts';
 
 const PREFIX = 'whsec_';
 
-/** A new secret in the form of the Standard Webhooks specification: `whsec_` and 32 random bytes in base64. */
+/** A new secret in the format of the Standard Webhooks specification: `whsec_` and 32 random bytes in base64. */
 export const newSecret = (): string => `${PREFIX}${randomBytes(32).toString('base64')}`;
 
 export const SEALED_ENDPOINT_SECRETS = {
@@ -18,17 +18,16 @@ const place = (secrets: readonly string[], tenantId: number): SealFor => ({
   purpose: SEALED_ENDPOINT_SECRETS.purpose,
 });
 
-/** Encrypts a secret for storage: signing needs the secret itself, so a hash would not do. */
+/** Encrypts a secret for storage: signing needs the secret itself, so a hash wouldn't do. */
 export const sealSecret = (keys: readonly string[], tenantId: number, secret: string): string =>
   seal(place(keys, tenantId), secret);
 export const openSecret = (keys: readonly string[], tenantId: number, sealed: string): string =>
   unseal(place(keys, tenantId), sealed);
 
 /**
- * Headers of a webhook by the Standard Webhooks specification 1.0 (standardwebhooks.com, "Verifying webhook
- * authenticity"): HMAC-SHA256 over `id.timestamp.body` with the bytes after `whsec_`, one `v1,…` for each
- * valid secret. `at` is the time of this attempt by the machine's clock, in whole seconds: receivers refuse
- * older ones after some minutes.
+ * Headers of a webhook according to the Standard Webhooks specification 1.0 (standardwebhooks.com, "Verifying webhook
+ * authenticity"): HMAC-SHA256 over `id.timestamp.body` with the bytes after `whsec_`, one `v1,…` for each valid secret. `at` is
+ * the time of this attempt by the machine's clock, in whole seconds; receivers refuse it after a few minutes.
  */
 export function signedHeaders(
   message: { id: string; body: string },

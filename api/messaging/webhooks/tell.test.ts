@@ -85,7 +85,7 @@ describe('systems of an institution', () => {
     });
     expect(dataOf('document.received')).toMatchObject({ state: 'sent' });
     expect(dataOf('document.reviewed')).toMatchObject({ state: 'approved', reason: null });
-    // Nothing of the person travels but in the one kind that needs it.
+    // No personal data is sent except in the one kind that needs it.
     for (const { type, data } of heard)
       if (type !== 'enrollment.completed')
         expect(JSON.stringify(data)).not.toMatch(/Candidata|um@exemplo|31900000001|11122233396/);

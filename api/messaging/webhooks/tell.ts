@@ -6,13 +6,13 @@ import type { Platform } from '../../platform/platform.ts';
 import { type DataOf, notifyInstitution, type Subject } from './write.ts';
 
 type About = Subject & { external_id: string | null; institution: string };
-/** What a kind says besides whose application it is. */
+/** What a kind reports in addition to the application's identity. */
 type Own<K extends WebhookKind> = Omit<
   DataOf<K>,
   'subscriptionId' | 'externalId' | 'institution' | 'version'
 >;
 
-/** Tells the systems of an institution that listen to a kind; reads nothing more where none does. */
+/** Notifies the institution's systems that listen to a kind; makes no further queries if none does. */
 export async function tellInstitution<K extends WebhookKind>(
   tx: Tx,
   platform: Platform,
@@ -36,13 +36,13 @@ export async function tellInstitution<K extends WebhookKind>(
 
 type Told = { [K in WebhookKind]: { type: K; data: Own<K> } }[WebhookKind];
 
-/** Money of a live event, whose names it shares. */
+/** Payment data of a live event, with the same names. */
 const moneyOf = ({ paymentId, purpose, method, amount, state }: LiveEvent['data']) =>
   ({ paymentId, purpose, method, amount, state }) as Own<'payment.confirmed'>;
 const monthOf = ({ number, dueDay, amount }: LiveEvent['data']) =>
   ({ number, dueDay, amount }) as Own<'recurrence.charged'>;
 
-/** What the institution is told of a live event, which pages of the candidate get whole. */
+/** What the institution is told about a live event; candidates' pages get the whole event. */
 const TOLD: Readonly<Record<string, (data: LiveEvent['data']) => Told | undefined>> = {
   'document.reviewed': ({ documentId, name, state, reason = null }) => ({
     type: 'document.reviewed',
@@ -65,7 +65,7 @@ const TOLD: Readonly<Record<string, (data: LiveEvent['data']) => Told | undefine
   'recurrence.refunded': (data) => ({ type: 'recurrence.refunded', data: monthOf(data) }),
 };
 
-/** Tells the institution's systems what a live event says, where they listen to it. */
+/** Notifies the institution's systems of a live event, if they listen to it. */
 export async function tellOfEvent(tx: Tx, platform: Platform, event: LiveEvent): Promise<void> {
   const told = TOLD[event.type]?.(event.data);
   if (told)

@@ -29,7 +29,7 @@ afterAll(() => harness?.stop());
 
 let count = 0;
 type System = { name: string; endpoint: number; secret: string };
-/** Starts a fake student system of an institution; every test has its own. */
+/** Starts a fake student system for an institution; every test has its own. */
 async function listen(kinds?: ('enrollment.completed' | 'subscription.status-changed')[]): Promise<System> {
   count += 1;
   const name = `sistema-${count}`;
@@ -51,7 +51,7 @@ const endpoint = async ({ endpoint: id }: System) =>
     await harness.operations.call('GET /operations/webhook-endpoints', { query: { pageSize: 100 } })
   ).body.data.find((one) => one.id === id);
 const fault = (mode: 'ok' | 'down') => control(harness, 'PUT', '/faults', { port: 'academic', mode });
-/** Payment confirmed and no document open: 6 → 7. */
+/** Payment confirmed and no document outstanding: 6 → 7. */
 const enrol = (who: Enrolling) =>
   harness.platform.db.write(tenantId, (tx) =>
     moveSubscription(tx, harness.platform, {
@@ -64,7 +64,7 @@ const enrol = (who: Enrolling) =>
 const later = (ms: number) => harness.clock.set(new Date(harness.clock.now().getTime() + ms));
 
 beforeEach(async () => {
-  // Endpoints of earlier tests receive nothing any more.
+  // Endpoints of earlier tests no longer receive anything.
   await harness.platform.db
     .tenant(tenantId)
     .many(sql`update webhook_endpoint set state = 'removed' where tenant_id = ${tenantId} returning id`);
@@ -123,7 +123,7 @@ describe('a completed enrolment', () => {
       'subscription.status-changed',
     ]);
     const events = notices.map(({ body }) => webhookEvent.parse(body));
-    // Nothing was sent that the protocol does not define.
+    // Nothing was sent that the protocol doesn't define.
     expect(events).toEqual(notices.map(({ body }) => body));
     expect(events.find(({ type }) => type === 'subscription.status-changed')?.data).toEqual({
       subscriptionId: who.id,
@@ -389,7 +389,7 @@ describe('replay', () => {
 it('several simultaneous nodes deliver each event once', async () => {
   const system = await listen(['enrollment.completed']);
   for (let n = 0; n < 12; n += 1) await enrol(await personAt(harness, 'payment'));
-  // On PostgreSQL the second node has a platform and connections of its own.
+  // On PostgreSQL the second node has its own platform and connections.
   const url = harness.databaseUrl;
   const db = url ? openPostgres({ url, pool: 4 }) : undefined;
   const second = db

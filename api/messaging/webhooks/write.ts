@@ -5,7 +5,7 @@ import sql from 'sql-template-tag';
 import type { Tx } from '../../platform/database/types.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** The application a webhook reports. */
+/** The application that a webhook reports on. */
 export type Subject = {
   id: number;
   person_id: number;
@@ -16,18 +16,15 @@ export type Subject = {
 
 export type DataOf<K extends WebhookKind> = Extract<WebhookEvent, { type: K }>['data'];
 
-/**
- * True when an endpoint of the institution listens to a kind; otherwise the event's data need not be read.
- */
+/** True if an endpoint of the institution listens to a kind; otherwise the event's data need not be read. */
 export const hasListener = async (tx: Tx, institutionId: number, kind: WebhookKind): Promise<boolean> =>
   (await tx.one(sql`
     select id from webhook_endpoint where tenant_id = ${tx.tenantId} and institution_id = ${institutionId}
       and state <> 'removed' and ${kind}::text = any(kinds) limit 1`)) !== undefined;
 
 /**
- * Writes an event for each endpoint of the institution that listens to its kind, in the transaction of the
- * event (spec 17.5); the job `webhooks` delivers it. For a disabled endpoint it is held until it is active
- * again.
+ * Writes an event for each endpoint of the institution that listens to its kind, in the event's transaction (spec 17.5); the
+ * job `webhooks` delivers it. For a disabled endpoint it is held until that is active again.
  */
 export async function notifyInstitution<K extends WebhookKind>(
   tx: Tx,

@@ -3,7 +3,7 @@ import { trySteps } from '../../platform/provider-step.ts';
 import type { WhatsAppAccount } from '../../platform/whatsapp-accounts.ts';
 import { askGateway, textAt } from '../sms/outcome.ts';
 
-/** Tries a number: reads what Meta knows of it, and registers our address for its reports. Sends nobody a message. */
+/** Tests a number: reads what Meta knows about it, and registers our address for its reports. Sends no message to anybody. */
 export function checkWhatsApp(account: WhatsAppAccount, address: string): Promise<ProviderStep[]> {
   const ask = async (query: string, init: RequestInit): Promise<unknown> => {
     const { url, version, phoneNumberId, token } = account;

@@ -5,7 +5,7 @@ import type { WhatsAppTemplate } from '../../platform/whatsapp-accounts.ts';
 type Data = Readonly<Record<string, string | number | null | undefined>>;
 type Composed = Pick<WhatsAppMessage, 'template' | 'values' | 'button'>;
 
-/** A code as an authentication template takes it: in its text, and once more for the button that copies it. */
+/** A code in the form an authentication template needs: in its text, and again for the button that copies it. */
 export const composeCode = (template: { name: string; language: string }, code: string): Composed => ({
   template,
   values: [{ text: code }],
@@ -13,8 +13,9 @@ export const composeCode = (template: { name: string; language: string }, code: 
 });
 
 /**
- * The values of a message as its template wants them. A missing one, or a link outside the address of the template's button,
- * lets the message take another channel. @throws WhatsAppNotSent
+ * A message's values in the form its template needs. If one is missing, or the link isn't below the address of the template's
+ * button, the message takes another channel.
+ * @throws WhatsAppNotSent
  */
 export function compose({ name, language, values, buttonBase }: WhatsAppTemplate, data: Data): Composed {
   const given = (our: string): string => {

@@ -1,25 +1,25 @@
 import { asksToStop, whatsAppTrouble } from '@orbita/domain/messaging';
 import { z } from 'zod';
 
-/** What became of a message by a report; `carrier` is its number there. */
+/** The fate of a message according to a report; `carrier` is the message's id at WhatsApp. */
 export type WhatsAppReport = {
   carrier: string;
   reference: string | null;
-  /** The person's id at this business. */
+  /** The person's id with this business. */
   user: string | null;
   outcome: 'sent' | 'delivered' | 'failed';
   reason: string;
 };
 
-/** Somebody wrote to our number, or told WhatsApp that she wants no more of it. */
+/** Somebody wrote to our number, or told WhatsApp they want no more messages from it. */
 export type WhatsAppWord = {
-  /** Her number there; null where she shows none. */
+  /** The sender's number; null if hidden. */
   from: string | null;
   user: string | null;
-  /** Our message that she answered. */
+  /** Our message they replied to. */
   answers: string | null;
   stops: boolean;
-  /** May be answered: she wrote herself. */
+  /** May be answered: the person wrote themselves. */
   wrote: boolean;
   at: Date | null;
 };
@@ -82,7 +82,7 @@ const readAll = <T>(items: readonly unknown[], shape: z.ZodType<T>): T[] =>
     return read.success ? [read.data] : [];
   });
 
-/** Seconds since 1970; null for a moment that no calendar has. */
+/** A time from seconds since 1970; null if it isn't a valid date. */
 function moment(seconds: string | number | null | undefined): Date | null {
   if (seconds === null || seconds === undefined) return null;
   const at = new Date(Number(seconds) * 1000);
@@ -107,7 +107,7 @@ function reportOf(read: z.output<typeof status>): WhatsAppReport[] {
 const saidIn = ({ text, button, interactive }: z.output<typeof inbound>): string =>
   text?.body ?? button?.text ?? interactive?.button_reply.title ?? '';
 
-/** Kinds of notices about a chat that nobody wrote. */
+/** Kinds of chat notices that nobody wrote. */
 const UNWRITTEN = ['system', 'reaction', 'unsupported', 'errors', 'unknown'];
 
 const wordOf = (read: z.output<typeof inbound>): WhatsAppWord => ({
@@ -136,8 +136,8 @@ const refusalOf = (read: z.output<typeof preference>): WhatsAppWord[] =>
     : [];
 
 /**
- * What a notice of WhatsApp says about one of our numbers. It may hold several entries of several numbers; what is about others,
- * and each item that cannot be read, is left out and takes nothing else away.
+ * What a WhatsApp notice says about one of our numbers. It may contain several entries for several numbers; those about others,
+ * and items that can't be parsed, are skipped without affecting the rest.
  */
 export function readWhatsAppEvents(body: unknown, phoneNumberId: string): WhatsAppEvents {
   const entries = readAll(notice.safeParse(body).data?.entry ?? [], entry);

@@ -4,8 +4,8 @@ import sql, { type Sql } from 'sql-template-tag';
 type Kept = { template: string; data: Record<string, unknown> };
 
 /**
- * Writes the text message that takes the place of a message by WhatsApp which has just failed, from the rows of `failed`: once,
- * because both are about the same event. What has no text for SMS went by e-mail already.
+ * Writes the text message that replaces a WhatsApp message that has just failed, from the rows of `failed`: once, because both
+ * are about the same event. Messages without an SMS text were sent by e-mail as well.
  */
 export const insteadOf = (failed: Sql, { template, data }: Kept, now: Date): Sql => sql`
   insert into notification (tenant_id, template, channel, person_id, subscription_id, recipient, data, envelope,

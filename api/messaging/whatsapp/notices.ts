@@ -15,7 +15,7 @@ import { insteadOf } from './instead.ts';
 import { hubSignature, sameSecret } from './signature.ts';
 
 const REFUSED: Limit = { name: 'whatsapp-notices', max: 60, windowMs: 60_000 };
-/** Who writes to a number that nobody reads is told so once a while. */
+/** People who write to a number nobody reads are told so once in a while. */
 const ANSWERS: Limit = { name: 'whatsapp-answers', max: 1, windowMs: 6 * 3600_000 };
 const MOST_PEOPLE = 20;
 const SECOND_MS = 1_000;
@@ -36,7 +36,7 @@ function refuse(platform: Platform, tenant: Tenant | undefined, ip: string): nev
   return fail('UNAUTHENTICATED');
 }
 
-/** Says back what Meta sends to see that the address is ours; only to whoever knows the word that was typed there. */
+/** Echoes Meta's challenge that verifies our address; only for callers that know the token configured there. */
 export async function confirmWhatsAppAddress(
   ctx: Ctx<'GET /operations/webhooks/whatsapp/{tenant}'>,
 ): Promise<Reply> {
@@ -48,21 +48,21 @@ export async function confirmWhatsAppAddress(
   return reply(200, Buffer.from(challenge), { headers: { 'content-type': 'text/plain; charset=utf-8' } });
 }
 
-/** The parsed body of a notice, once its bytes are known to be signed. */
+/** The parsed body of a notice, once its bytes have been verified. */
 function parsed(bytes: Buffer): unknown {
   const text = bytes.toString('utf8');
   try {
     const body: unknown = isBoundedText(text) ? JSON.parse(text) : undefined;
     if (body !== undefined && isBounded(body)) return body;
   } catch {
-    // Told below, as what is too deep is.
+    // Reported below, along with input nested too deeply.
   }
   throw new AppError('MALFORMED');
 }
 
 /**
- * Takes what WhatsApp says of messages, and what people write to the number. What is not about a message of the outbox, such as a
- * code that was sent at once, changes nothing.
+ * Receives WhatsApp's reports on messages, and what people write to the number. Reports about messages outside the outbox, such
+ * as a code sent at once, change nothing.
  */
 export async function receiveWhatsApp(
   ctx: Ctx<'POST /operations/webhooks/whatsapp/{tenant}'>,
@@ -92,7 +92,7 @@ type Row = {
   created_at: Date;
 };
 
-/** The message that a report is about: by our reference, or by its number there. */
+/** The message a report is about: by our reference, or by its id at WhatsApp. */
 async function messageOf(platform: Platform, tenantId: number, { reference, carrier }: WhatsAppReport) {
   const id = reference === null ? undefined : numberIn(reference);
   const row = await platform.db.tenant(tenantId).one<Row>(sql`
@@ -104,8 +104,8 @@ async function messageOf(platform: Platform, tenantId: number, { reference, carr
 }
 
 /**
- * Delivered is final, whatever comes later or earlier. A failure lets a text message take its place, once. A report may overtake
- * the answer that our own call waits for; the mark of that call then changes nothing of it.
+ * Delivered is final, whatever arrives before or after it. A failure is replaced by a text message, once. A report may arrive
+ * before the response to our own call; marking the call as sent then leaves it unchanged.
  */
 async function note(platform: Platform, tenantId: number, report: WhatsAppReport): Promise<void> {
   const row = await messageOf(platform, tenantId, report);
@@ -129,7 +129,7 @@ async function note(platform: Platform, tenantId: number, report: WhatsAppReport
   );
 }
 
-/** People whose phone it is, or to whom the message went that somebody answered. A phone may be that of several. */
+/** People who own the phone, or who received the message that was answered. Several people may share a phone. */
 const whoWrote = (platform: Platform, tenantId: number, { from, user, answers }: WhatsAppWord) =>
   platform.db.tenant(tenantId).many<{ id: number }>(sql`
     select p.id from person p
@@ -139,7 +139,7 @@ const whoWrote = (platform: Platform, tenantId: number, { from, user, answers }:
       or p.id in (select n.person_id from notification n where n.tenant_id = ${tenantId} and n.carrier_user = ${user}::text))
     order by p.id limit ${MOST_PEOPLE}::int`);
 
-/** Takes back what somebody agreed to before she wrote; an old word that comes late changes nothing of a newer one. */
+/** Withdraws a consent given before the message; an old message that arrives late doesn't affect a newer consent. */
 async function stop(platform: Platform, tenantId: number, personId: number, said: Date): Promise<void> {
   const now = platform.clock.now();
   await platform.db.write(tenantId, async (tx) => {
@@ -162,7 +162,7 @@ async function hear(platform: Platform, tenant: Tenant, word: WhatsAppWord): Pro
   const who = { tenant: tenant.id, person: first.id };
   if (platform.limits.isFull(limit, who)) return;
   platform.limits.note(limit, who);
-  // Nobody waits for it: what they reported was taken.
+  // Nothing waits for it: the notice itself has been processed.
   void platform.ports.whatsapp
     .answer({ tenant: tenant.alias, to: word.from, text: word.stops ? STOPPED : UNREAD })
     .catch((error: unknown) => platform.log.warn({ err: error, tenant: tenant.alias }, 'answer not sent'));

@@ -20,7 +20,7 @@ const text = ({ name, text: said }: WhatsAppMessage['values'][number]) => ({
   text: said,
 });
 
-/** Parts of a template message: a button with an address has one value, at position 0. */
+/** Components of a template message: a button with an address has one value, at index 0. */
 const componentsOf = ({ values, button }: Pick<WhatsAppMessage, 'values' | 'button'>) => [
   ...(values.length > 0 ? [{ type: 'body', parameters: values.map(text) }] : []),
   ...(button === undefined
@@ -28,13 +28,13 @@ const componentsOf = ({ values, button }: Pick<WhatsAppMessage, 'values' | 'butt
     : [{ type: 'button', sub_type: 'url', index: '0', parameters: [{ type: 'text', text: button }] }]),
 ];
 
-/** What an answer without a message says. An error counts whatever the status is, because some come with 200. */
+/** The meaning of a response without a message. An error counts whatever the status, because some come with 200. */
 function troubleOf(status: number, body: unknown): WhatsAppNotSent {
   const code = textAt(body, 'error.code');
   const known = code === undefined ? undefined : whatsAppTrouble(Number(code));
   const words = `WhatsApp answered ${status}, code ${code ?? 'none'}${known ? `: ${known.words}` : ''}`;
   if (known) return new WhatsAppNotSent(known.kind, words);
-  // Whoever says in a form of their own that they refuse, did not send.
+  // A refusal with an unknown error code means it wasn't sent.
   if (code !== undefined || (status >= 400 && status < 500)) return new WhatsAppNotSent('elsewhere', words);
   return new WhatsAppNotSent('unknown', words);
 }
@@ -55,11 +55,11 @@ async function ask(account: WhatsAppAccount, message: object): Promise<unknown> 
   }
 }
 
-/** Ids of others are kept only as they are known to look. */
+/** Third-party ids are stored only in their known format. */
 const idOf = (given: string | undefined): string | null =>
   given !== undefined && /^[\w.=+/:-]{1,200}$/.test(given) ? given : null;
 
-/** Messages by the Cloud API of Meta, from the number of the tenant. */
+/** Messages through Meta's Cloud API, from the tenant's number. */
 export function createWhatsApp(
   { whatsapp }: Pick<Config, 'whatsapp'>,
   publicUrl: () => string,

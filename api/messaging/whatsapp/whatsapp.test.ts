@@ -1,4 +1,5 @@
-// One long file, because all its tests share one product with a number of WhatsApp, whose start costs more than most of these tests.
+// One long file, because all its tests share one product with a WhatsApp number, which takes longer to start than most of these
+// tests.
 import { WHATSAPP_SECRET } from '@orbita/sandbox/whatsapp/chat';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -35,7 +36,7 @@ const received = async (phone: string) =>
   ).json()) as { channel: string; text: string; template: string | null }[];
 const channelsAt = async (phone: string) => (await received(phone)).map(({ channel }) => channel).sort();
 
-/** Somebody of alfa with a phone of her own, who agreed to WhatsApp unless told otherwise. */
+/** A person of alfa with their own phone, who agreed to WhatsApp unless specified otherwise. */
 async function person(ending = '0000', wants = true) {
   made += 1;
   const who = await personAt(harness, 'account', { emailConfirmed: true });
@@ -327,7 +328,7 @@ describe('who writes to the number', () => {
     await tell(who, 'N-19');
     await send();
     expect((await received(who.phone)).some(({ channel }) => channel === 'sms')).toBe(true);
-    // She may come back.
+    // She may opt in again.
     expect(bodyOf(await who.consents(true)).whatsapp).toBe(true);
   });
 
@@ -423,7 +424,7 @@ describe('a notice', () => {
       expect((await post(body)).status).toBe(200);
     expect(await phoneLines(who)).toEqual([before]);
     expect((await who.readConsents()).whatsapp).toBe(true);
-    // By its number there alone, as where our reference is not said back.
+    // Only by its id there, as when our reference isn't sent back.
     expect((await post(noticeOf(failed(before?.carrier_id)))).status).toBe(200);
     expect(await phoneLines(who)).toMatchObject([{ state: 'failed' }, { channel: 'sms' }]);
   });

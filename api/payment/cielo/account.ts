@@ -1,33 +1,33 @@
 import { z } from 'zod';
 
-/** A source in a content security policy: an origin, all hosts below a name, or everything by https. */
+/** A source in a content security policy: an origin, all hosts under a domain, or any https origin. */
 const source = z.string().regex(/^https?:(?:\/\/(?:\*\.)?[a-z0-9.-]+(?::\d{1,5})?)?$/);
 
-/** 3-D Secure at Cielo; without it no holder is asked to confirm (D-68). */
+/** 3-D Secure at Cielo; if it is missing, no holder is asked to confirm (D-68). */
 const cieloThreeDSecure = z.object({
   tokenUrl: z.url().default('https://mpi.braspag.com.br/v2/auth/token'),
   scriptUrl: z.url().default('https://mpi.braspag.com.br/Scripts/BP.Mpi.3ds21.min.js'),
   clientId: z.string(),
   clientSecret: z.string(),
   establishmentCode: z.string(),
-  /** At most 25 characters, shown by the holder's bank. */
+  /** At most 25 characters; shown by the holder's bank. */
   merchantName: z.string().max(25),
   mcc: z.string().regex(/^\d{4}$/),
   environment: z.enum(['sandbox', 'production']).default('production'),
-  /** What Cielo's script loads and calls besides its own host: that of the card networks. */
+  /** Hosts of the card networks that Cielo's script loads from and calls, besides its own. */
   networkSources: z
     .array(source)
     .default(['https://*.cardinalcommerce.com', 'https://*.cardinaltrusted.com']),
-  /** Where banks show their pages: anywhere by https, because every bank has an address of its own. */
+  /** Hosts of the banks' own pages: any https origin, because every bank uses its own. */
   bankSources: z.array(source).default(['https:']),
 });
 
-/** Account at Cielo: E-commerce 3.0 for sales, and the Silent Order Post that turns cards into tokens. */
+/** Account at Cielo: E-commerce 3.0 for sales, and Silent Order Post, which turns cards into tokens. */
 export const cieloAccount = z.object({
   apiUrl: z.url().default('https://api.cieloecommerce.cielo.com.br'),
-  /** Cielo answers questions at an address of their own. */
+  /** Cielo serves queries from a separate host. */
   queryUrl: z.url().default('https://apiquery.cieloecommerce.cielo.com.br'),
-  /** Seconds that an authorisation, its capture or a void may take: the 30 that Cielo recommends. */
+  /** Timeout in seconds for an authorisation, capture or void: Cielo recommends 30. */
   answerSeconds: z.number().int().min(1).max(60).default(30),
   merchantId: z.string(),
   merchantKey: z.string(),

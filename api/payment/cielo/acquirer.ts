@@ -15,9 +15,9 @@ export const cielo: AcquirerDescriptor<CieloAccount> = {
   }),
   open: openCielo,
   origins(accounts) {
-    // The Silent Order Post sends the card to the host it was loaded from.
+    // Silent Order Post sends the card to the host its script was loaded from.
     const hosts = originsOf(accounts.map(({ silentOrderPost }) => silentOrderPost.scriptUrl));
-    // 3-D Secure as well, by its own host and the network's; the bank's page is a frame.
+    // 3-D Secure does the same with its own host and those of the networks; the bank's page opens in a frame.
     const checks = accounts.flatMap(({ threeDSecure }) => threeDSecure ?? []);
     const networks = checks.flatMap(({ networkSources }) => networkSources);
     const asking = originsOf(checks.map(({ scriptUrl }) => scriptUrl));
@@ -25,7 +25,7 @@ export const cielo: AcquirerDescriptor<CieloAccount> = {
     const frames = checks.flatMap(({ networkSources, bankSources }) => [...networkSources, ...bankSources]);
     return { scripts: places, connections: places, frames: [...new Set(frames)] };
   },
-  // Cielo gives its notices no number of their own: the same text may come for another change.
+  // Cielo's notices have no id: two different changes may produce identical notices.
   notices: {
     ...reader(
       (body) => [body],

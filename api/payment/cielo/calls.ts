@@ -19,18 +19,18 @@ import { cieloHolderCheck } from './holder-check.ts';
 import { AUTHORISED, type CieloSale, changeShape, readPayments, readSale, saleBody } from './shapes.ts';
 
 const PAYMENT_ID = /^[0-9A-Za-z-]{1,40}$/;
-/** An order number is used once, so more payments than this under one are not read. */
+/** An order number is used once, so no more payments than this are read for one. */
 const MOST_PAYMENTS = 10;
 /** A token is renewed this long before it expires. */
 const TOKEN_MARGIN_MS = 60_000;
-/** Codes of a void: done, still open (or asked twice). */
+/** Return codes of a void: done, and still open (or requested twice). */
 const VOIDED: readonly string[] = ['0', '00', '9'];
 const VOID_OPEN: readonly string[] = ['10', '223'];
 
 const tokenAnswer = z.object({ access_token: z.string(), expires_in: z.coerce.number().catch(300) });
 const keyAnswer = z.object({ AccessToken: z.string() });
 
-/** Keys for the browser: one OAuth token serves many, each key serves one card. */
+/** Keys for the browser: one OAuth token yields many keys, each key is for one card. */
 function silentOrderPost(
   account: CieloAccount,
   send: Caller,
@@ -41,7 +41,7 @@ function silentOrderPost(
 
   const ask = async (call: Parameters<Caller>[0]): Promise<ProviderAnswer> =>
     send(call).catch((error: Error) => {
-      // A key charges nobody, so even a time-out is known to have had no effect.
+      // Requesting a key charges nobody, so even a timeout is known to have had no effect.
       throw new ProviderUnavailable(error.message, { cause: error });
     });
   const newToken = async (): Promise<string> => {
@@ -80,7 +80,7 @@ function silentOrderPost(
     });
 }
 
-/** Cielo E-commerce 3.0: sales by token, look-up by order number, void and refund. */
+/** Opens Cielo E-commerce 3.0: sales by token, lookup by order number, void and refund. */
 export function openCielo(account: CieloAccount): Acquirer {
   const send = createCaller();
   const patient = createCaller({}, account.answerSeconds * 1000);
@@ -117,7 +117,7 @@ export function openCielo(account: CieloAccount): Acquirer {
   const findByProviderId = async (paymentId: string): Promise<CardCharge | undefined> =>
     (await saleById(paymentId))?.charge;
 
-  /** Sales under an order number, those that count first. */
+  /** Sales under an order number, in the order Cielo lists them. */
   const salesOf = async (orderId: string) => {
     const answer = await call('GET', `/1/sales?merchantOrderId=${checkedOrder(orderId)}`, { query: true });
     if (answer.status === 404) return [];
@@ -135,7 +135,7 @@ export function openCielo(account: CieloAccount): Acquirer {
     return sales.find(({ charge }) => charge === counts);
   };
 
-  /** Takes the money of an authorisation that did not capture by itself, because every sale of ours is meant to be paid. */
+  /** Captures an authorisation that was not captured automatically, because every sale of ours is meant to be paid. */
   const captured = async ({ charge, cieloStatus }: CieloSale): Promise<CardCharge> => {
     if (cieloStatus !== AUTHORISED) return charge;
     const answer = await call('PUT', `/1/sales/${charge.providerId}/capture`);
@@ -174,7 +174,7 @@ export function openCielo(account: CieloAccount): Acquirer {
     async cardFields(threeDSecure) {
       if (threeDSecure === 'off' || !holderCheck) return fields();
       const asked = holderCheck().catch((error: unknown) => {
-        // A card that need not be confirmed can be charged without.
+        // If confirmation is optional, the card can be charged without it.
         if (threeDSecure === 'required') throw error;
         return undefined;
       });
@@ -189,7 +189,8 @@ export function openCielo(account: CieloAccount): Acquirer {
       if (answer.status === 201 || answer.status === 200) return captured(readSale(answer));
       const refusal = refusedBy('Cielo', answer);
       if (!FINAL_REFUSALS.includes(answer.status)) throw refusal;
-      // A token that was used is refused as well: then this order was sold before, and its state is the answer.
+      // A token that was already used is refused too: in that case the order was sold before, and its current state is the
+      // answer.
       const known = await find(sale.orderId);
       if (!known) throw refusal;
       return known;

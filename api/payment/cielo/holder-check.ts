@@ -9,7 +9,10 @@ import type { CieloAccount } from './account.ts';
 const ORDER_BYTES = 16;
 const tokenAnswer = z.object({ access_token: z.string().min(1) });
 
-/** Keys for 3-D Secure in the browser, one for each card; undefined where the account has none (D-68). */
+/**
+ * Returns a function that issues 3-D Secure keys for the browser, one per card; undefined if the account has no 3-D Secure
+ * (D-68).
+ */
 export function cieloHolderCheck(
   account: CieloAccount,
   send: Caller,
@@ -33,7 +36,7 @@ export function cieloHolderCheck(
           MCC: threeDSecure.mcc,
         }),
       }).catch((error: Error) => {
-        // A key asks nobody and charges nobody, so even a time-out is known to have had no effect.
+        // Requesting a key neither asks the holder nor charges anybody, so even a timeout is known to have had no effect.
         throw new ProviderUnavailable(error.message, { cause: error });
       });
       const read = tokenAnswer.safeParse(answer.body);

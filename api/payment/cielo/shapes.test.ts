@@ -3,7 +3,7 @@ import { saleWith } from '../../../testing/cards.ts';
 import type { CardSale } from '../../platform/acquirer-port.ts';
 import { saleBody } from './shapes.ts';
 
-/** What is sent to Cielo about a stored card: without it the networks decline the months that follow. */
+/** What is sent to Cielo about a stored card: without it, the networks decline the charges of the following months. */
 const outcomeOf = (more: Partial<CardSale>) => {
   const { Payment } = saleBody(saleWith('12345678-token', more)) as { Payment: Record<string, unknown> };
   const { Recurrent, InitiatedTransactionIndicator, IssuerTransactionId, CreditCard } = Payment;

@@ -4,7 +4,7 @@ import type { CardCharge, CardSale } from '../../platform/acquirer-port.ts';
 import { ProviderUnknown } from '../../platform/ports.ts';
 import type { ProviderAnswer } from '../provider-http.ts';
 
-/** Brands as Cielo spells them. */
+/** Brand names as Cielo spells them. */
 const BRANDS: Record<CardBrand, string> = {
   visa: 'Visa',
   mastercard: 'Master',
@@ -21,7 +21,7 @@ const MOST_HOLDER = 25;
 const text = z.coerce.string().nullish().catch(null);
 const cents = z.number().int().nonnegative().nullish().catch(null);
 
-// Cielo may add fields and values: an unknown status leads to a further look-up, not to an error.
+// Cielo may add fields and values: an unknown status leads to another lookup, not to an error.
 const saleShape = z.object({
   MerchantOrderId: z.string(),
   Payment: z.object({
@@ -40,7 +40,7 @@ const saleShape = z.object({
 });
 type Payment = z.infer<typeof saleShape>['Payment'];
 
-/** Status numbers of E-commerce 3.0; 1 is an authorisation whose money has not been taken. */
+/** Status numbers of E-commerce 3.0; 1 is an authorisation that has not been captured. */
 export const AUTHORISED = 1;
 const STATUS: Readonly<Record<number, CardCharge['status']>> = {
   0: 'PROCESSING',
@@ -54,7 +54,9 @@ const STATUS: Readonly<Record<number, CardCharge['status']>> = {
   20: 'PROCESSING',
 };
 
-/** "2026-01-12 10:00:00" in the time of Brasília, which Cielo means without saying so. */
+/**
+ * ISO timestamp of "2026-01-12 10:00:00", which Cielo means in Brasília time without saying so; null if it cannot be parsed.
+ */
 const instantOf = (moment: string | null | undefined): string | null => {
   const found = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})/.exec(moment ?? '');
   return found ? `${found[1]}T${found[2]}-03:00` : null;
@@ -67,10 +69,10 @@ const statusOf = ({ Status, Chargebacks }: Payment): CardCharge['status'] => {
 
 const last4Of = (shown: string | null | undefined): string | null => /\d{4}$/.exec(shown ?? '')?.[0] ?? null;
 
-/** A sale and Cielo's own status number of it. */
+/** A sale with Cielo's own status number. */
 export type CieloSale = { charge: CardCharge; cieloStatus: number };
 
-/** Reads a sale as Cielo answers it. Throws `ProviderUnknown` when it is none. */
+/** Parses a sale in Cielo's answer. Throws `ProviderUnknown` if the body is not a sale. */
 export function readSale(answer: ProviderAnswer): CieloSale {
   const read = saleShape.safeParse(answer.body);
   if (!read.success) throw new ProviderUnknown('Cielo answered something that is no sale');
@@ -101,19 +103,19 @@ export function readSale(answer: ProviderAnswer): CieloSale {
 
 const listShape = z.object({ Payments: z.array(z.object({ PaymentId: z.string() })).max(100) });
 
-/** Numbers of the payments under one order. Throws `ProviderUnknown` when the answer is no list. */
+/** Ids of the payments under one order. Throws `ProviderUnknown` if the body is not a list. */
 export function readPayments(answer: ProviderAnswer): string[] {
   const read = listShape.safeParse(answer.body);
   if (!read.success) throw new ProviderUnknown('Cielo answered something that is no list of payments');
   return read.data.Payments.map(({ PaymentId }) => PaymentId);
 }
 
-/** What Mastercard wants to know of a stored credential: who began the charge. */
+/** What Mastercard requires for a stored credential: who initiated the charge. */
 const initiated = (category: 'C1' | 'M1') => ({
   InitiatedTransactionIndicator: { Category: category, Subcategory: 'StandingOrder' },
 });
 
-/** The stored credential of a sale, in the words of Cielo. */
+/** The stored-credential fields of a sale, in Cielo's format. */
 function credentialOf({ storedCredential, brand }: CardSale) {
   if (storedCredential === undefined) return { card: {}, payment: {} };
   const first = storedCredential === 'first';
@@ -136,7 +138,7 @@ const identityOf = (document: CardSale['customer']['document']) =>
   document?.kind === 'cpf' ? { Identity: document.number, IdentityType: 'CPF' } : {};
 
 const MOST_NAME = 255;
-/** Letters alone, as Cielo takes names: accents go, and every other sign is a blank. */
+/** Letters only, as Cielo requires for names: accents are stripped, and anything else becomes a space. */
 const letters = (name: string): string =>
   name
     .normalize('NFD')
@@ -144,7 +146,7 @@ const letters = (name: string): string =>
     .replace(/[^A-Za-z]+/g, ' ')
     .trim()
     .slice(0, MOST_NAME);
-/** The customer by letters alone; a name of other letters is replaced by the one on the card. */
+/** The customer's name in letters only; if nothing is left, the name on the card. */
 const nameOf = ({ customer, holderName }: CardSale): string =>
   letters(customer.name) || letters(holderName) || 'Cliente';
 
@@ -187,10 +189,13 @@ export function saleBody(sale: CardSale): unknown {
   };
 }
 
-/** What a void answers: its code, which is not the one of the sale. */
+/** Answer to a void; its return code is not that of the sale. */
 export const changeShape = z.object({ ReturnCode: text, ReturnMessage: text });
 
-/** Changes that concern money: status, refused void, chargeback, void or refund in part. The others are about risk and recurrence. */
+/**
+ * Change types that concern money: status, refused void, chargeback, partial void or refund. The others are about risk and
+ * recurrence.
+ */
 const MONEY_CHANGES: readonly number[] = [1, 5, 7, 25];
 export const noticeShape = z.object({
   PaymentId: z.uuid(),

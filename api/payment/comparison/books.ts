@@ -4,7 +4,7 @@ import { type MoneyProvider, moneyKind } from '@orbita/domain/tenancy';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Runner } from '../../platform/database/types.ts';
 
-/** A charge of ours with what is compared of it: a payment, or a month of a recurrence. */
+/** One of our charges with the figures that are compared: a payment, or a month of a recurrence. */
 export type OwnCharge = {
   reference: string;
   entry: OwnEntry;
@@ -26,7 +26,7 @@ type Row = {
   refunding: number;
 };
 
-/** Which of our payments a provider has the charges of. */
+/** SQL condition for our payments that were charged at a provider. */
 const ofProvider = (provider: MoneyProvider): Sql => {
   const kind = moneyKind(provider);
   if (kind === 'pix') return sql`y.method in ('pix', 'automatic-pix')`;
@@ -37,7 +37,7 @@ const ofProvider = (provider: MoneyProvider): Sql => {
     where k.tenant_id = y.tenant_id and k.payment_id = y.id and k.provider = ${provider})`;
 };
 
-/** Which months of recurrences a provider has the charges of; one of slips has none. */
+/** SQL condition for the months of recurrences that were charged at a provider; slip providers have none. */
 const monthsOf = (provider: MoneyProvider): Sql =>
   moneyKind(provider) === 'pix'
     ? sql`r.method = 'automatic-pix'`
@@ -91,7 +91,7 @@ type CycleRow = {
   refunding: number;
 };
 
-/** Cents of refunds of a month; of one by card only those of the charge `txid`. */
+/** Sum in cents of the refunds of a month; for a card month only those of the charge `txid`. */
 const backOf = (txid: Sql, states: Sql): Sql => sql`(
     select coalesce(sum(f.amount_cents), 0)::bigint from refund f where f.tenant_id = c.tenant_id
       and f.month_id = c.id and f.return_id is not null and f.state in ${states}
@@ -113,7 +113,7 @@ type TryRow = {
   refunding: number;
 };
 
-/** A charge of a month by card that was tried before the one that counts. */
+/** An earlier attempt to charge a month by card, before the one that counts. */
 const ofTry = (row: TryRow): OwnCharge => {
   const { txid, state, amount_cents: asked, refunded, refunding } = row;
   const paid = state === 'paid';
@@ -139,7 +139,7 @@ const ofCycle = (row: CycleRow): OwnCharge => ({
   cycle: { recurrence_id: row.recurrence_id, number: row.number },
 });
 
-/** Charges of the tenant by our numbers, of whatever institution: two of them may share an account. */
+/** The tenant's charges by our reference, for any institution: two institutions may share an account. */
 export async function ownCharges(
   on: Runner,
   tenantId: number,
@@ -164,17 +164,17 @@ export async function ownCharges(
 
 export type Scope = {
   tenantId: number;
-  /** Report that compares; charges it has seen are left out. */
+  /** The report that is comparing; charges it has already seen are left out. */
   reportId: number;
   institutionId: number;
   provider: MoneyProvider;
   from: Date;
   until: Date;
-  /** Numbers of charges that could not be compared. */
+  /** References of charges that could not be compared. */
   without: readonly string[];
 };
 
-/** The next charges of ours that changed in a period and were on no list, oldest first. */
+/** The next of our charges that changed in a period and appeared on no list, oldest first. */
 export async function unlistedCharges(on: Runner, scope: Scope, most: number): Promise<OwnCharge[]> {
   const { tenantId, reportId, institutionId, provider, from, until, without } = scope;
   const payments = await on.many<Row>(sql`${PAYMENT}
@@ -194,7 +194,7 @@ export async function unlistedCharges(on: Runner, scope: Scope, most: number): P
   return cycles.map(ofCycle);
 }
 
-/** Notes that a report has compared charges; their moment of change stays as it is. */
+/** Records that a report has compared these charges; their `updated_at` is left unchanged. */
 export async function noteCompared(
   on: Runner,
   tenantId: number,

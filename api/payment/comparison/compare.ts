@@ -16,7 +16,7 @@ export type Comparing = { platform: Platform; tenantId: number; report: Report; 
 const MARK: Attention = 'comparison-difference';
 const MOST_REFERENCE = 80;
 
-/** Puts the mark on what a difference is about, or takes it away. */
+/** Sets or clears the mark on the payment or month that a difference is about. */
 async function mark(tx: Tx, platform: Platform, { payment, cycle }: OwnCharge, on: boolean): Promise<void> {
   const now = platform.clock.now();
   if (payment) {
@@ -33,7 +33,7 @@ async function mark(tx: Tx, platform: Platform, { payment, cycle }: OwnCharge, o
         and attention @> ${JSON.stringify([MARK])}::jsonb <> ${on}::boolean returning number`);
 }
 
-/** Ends what is open of a charge: it is there no more, or `but` finds it anew. */
+/** Resolves the open differences of a charge, except those of report `but`, which has just found them again. */
 const endDifferences = (tx: Tx, reference: string, now: Date, but: number | null = null): Promise<unknown> =>
   tx.many(sql`
     update reconciliation_difference set state = 'resolved', resolved_by = 'system', resolved_at = ${now}::timestamptz,
@@ -41,7 +41,7 @@ const endDifferences = (tx: Tx, reference: string, now: Date, but: number | null
     where tenant_id = ${tx.tenantId} and reference = ${reference} and state = 'open'
       and reconciliation_id is distinct from ${but}::bigint returning id`);
 
-/** Asks the provider what became of one charge and applies it, as a notice would. Returns both sides afterwards. */
+/** Asks the provider for the state of one charge and applies it, as a notice would. Returns both sides afterwards. */
 async function putRight(
   { platform, tenantId, books }: Comparing,
   own: OwnCharge,
@@ -70,8 +70,8 @@ const again = async (
   (await ownCharges(platform.db.tenant(tenantId), tenantId, [own.reference])).get(own.reference) ?? own;
 
 /**
- * Compares one charge of ours with what the provider lists, undefined = it was on no list. What is found there and not
- * here is applied at once; what is left becomes a difference of the report and a mark on the payment.
+ * Compares one of our charges with the provider's entry; `listed` is undefined if it appeared on no list. What the provider
+ * knows and we do not is applied at once; whatever still differs is added to the report and marked on the payment.
  * @throws when the provider does not answer.
  */
 export async function compareOwn(
@@ -105,13 +105,13 @@ export async function compareOwn(
   });
 }
 
-/** Whether an earlier report left a difference of this charge open. */
+/** Whether a difference of this charge is still open from an earlier report. */
 const hasOpen = async ({ platform, tenantId }: Comparing, { reference }: OwnCharge): Promise<boolean> =>
   (await platform.db.tenant(tenantId).one(sql`
     select id from reconciliation_difference where tenant_id = ${tenantId} and reference = ${reference} and state = 'open'
     limit 1`)) !== undefined;
 
-/** Keeps a charge of the provider that our books do not know. */
+/** Records a provider's charge that our books do not contain. Returns whether the difference is open. */
 export const compareUnknown = (
   { platform, tenantId, report }: Comparing,
   theirs: ListedCharge,

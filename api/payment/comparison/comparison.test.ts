@@ -22,7 +22,7 @@ const read = async (id: number) =>
   (await operations.call('GET /operations/reconciliations/{id}', { params: { id } })).body;
 type Report = Awaited<ReturnType<typeof read>>;
 
-/** Compares a provider now; returns the report once it is done or failed. */
+/** Runs a comparison with a provider now; returns the report once it is done or failed. */
 async function compare(provider: 'pix' | 'inter' | 'cielo' | 'pagarme' = 'pix'): Promise<Report> {
   const asked = await operations.call('POST /operations/reconciliations', {
     body: { institution: 'CUA01', provider },
@@ -39,7 +39,7 @@ const about = (report: Report, paymentId: number) =>
   report.differences.filter((one) => one.paymentId === paymentId);
 const marksOf = async (who: Enrolling) => (await money.stored(who))?.attention;
 
-/** An applicant with an open Pix at the bank. */
+/** An applicant with an open Pix charge at the bank. */
 async function charged() {
   const who = await personAt(harness, 'payment');
   const { paymentId } = (await money.pay(who)).body;
@@ -51,7 +51,7 @@ async function paid() {
   await money.paid(one.who);
   return one;
 }
-/** Falsifies our books. */
+/** Falsifies the amount in our books. */
 const setAsked = (who: Enrolling, paymentId: number, cents: number) =>
   on(who).many(sql`
     update payment set amount_cents = ${cents}::bigint
@@ -177,7 +177,7 @@ describe('R6 the books of a bank and ours', () => {
     ]);
     expect(about(report, foreign.paymentId)).toEqual([]);
     expect(await marksOf(lost.who)).toEqual(['comparison-difference']);
-    // The bank confirms a return some time after it was asked.
+    // The bank confirms a refund some time after it was requested.
     await until(
       async () => (await gateway?.findReturn(received?.endToEndId ?? '', 'atTheBank1'))?.status,
       (status) => status === 'DEVOLVIDO',
@@ -200,7 +200,7 @@ describe('a provider that does not answer', () => {
     expect(failed).toMatchObject({ state: 'failed', endedAt: null, attempts: 1 });
     expect(failed.failure).toBeTruthy();
     expect(failed.nextAttemptAt).toBeTruthy();
-    // Asked again by hand: the same report, at once.
+    // Requested manually, the same report runs again at once.
     const again = await compare();
     expect(again).toMatchObject({ id: failed.id, state: 'done', failure: null });
     expect(about(again, paymentId)).toMatchObject([{ state: 'applied' }]);

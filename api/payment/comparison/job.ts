@@ -22,16 +22,16 @@ import {
   renewReport,
 } from './store.ts';
 
-/** Days that one comparison reads (spec 14.8). */
+/** Number of days that one comparison covers (spec 14.8). */
 export const COMPARED_DAYS = 3;
-/** Local hour at which the day before is compared. */
+/** Local time from which the previous days are compared. */
 const NIGHT = '03:00';
 const BATCH = 200;
 const MINUTE_MS = 60_000;
 const LONGEST_WAIT_MS = 3600_000;
 const MOST_FAILURE = 300;
 
-/** Compares one charge; false when its provider answered something that cannot be read, which takes no other charge away. */
+/** Compares one charge; false if the provider's answer cannot be parsed, which does not stop the other charges. */
 async function comparedOne(
   comparing: Comparing,
   own: OwnCharge,
@@ -48,7 +48,7 @@ async function comparedOne(
   }
 }
 
-/** Compares a part of a list with our books. Returns how many could not be compared. */
+/** Compares part of a list with our books. Returns how many entries could not be compared. */
 async function compareListed(comparing: Comparing, part: readonly ListedCharge[]): Promise<number> {
   const { platform, tenantId, report } = comparing;
   const on = platform.db.tenant(tenantId);
@@ -70,7 +70,7 @@ async function compareListed(comparing: Comparing, part: readonly ListedCharge[]
   return unread;
 }
 
-/** Looks up what changed here in the period and was on no list. Returns how many could not be compared. */
+/** Looks up our charges that changed in the period but appeared on no list. Returns how many could not be compared. */
 async function compareUnlisted(comparing: Comparing, from: Date, until: Date): Promise<number> {
   const { platform, tenantId, report } = comparing;
   const on = platform.db.tenant(tenantId);
@@ -101,7 +101,7 @@ async function compare(platform: Platform, tenantId: number, report: Report): Pr
     unread += listed.unread;
     for (let from = 0; from < listed.items.length; from += BATCH)
       unread += await compareListed(comparing, listed.items.slice(from, from + BATCH));
-    // A day of which something could not be read is read again with the next attempt.
+    // A day with unreadable entries is read again at the next attempt.
     if (unread === 0)
       await noteProgress(platform.db.tenant(tenantId), tenantId, report.id, { compared: 0, days: at + 1 });
   }
@@ -111,7 +111,7 @@ async function compare(platform: Platform, tenantId: number, report: Report): Pr
     throw new ProviderUnknown(`${unread} entries of the provider cannot be read; all others were compared`);
 }
 
-/** What the report says of a provider that did not answer; anything else is our own fault and stands in the log. */
+/** Text in the report about a provider that failed; any other error is our own fault and only logged in detail. */
 const failureOf = (error: unknown): string =>
   isProviderFailure(error) && error instanceof Error
     ? error.message.slice(0, MOST_FAILURE)
@@ -139,7 +139,7 @@ async function attempt(platform: Platform, tenantId: number, report: Report): Pr
   return true;
 }
 
-/** Asks for the comparison of the last night, once it has come. */
+/** Requests the nightly comparison once its time has come. */
 async function askForNight(platform: Platform, tenantId: number): Promise<void> {
   const { alias, timeZone } = await tenantById(platform, tenantId);
   const now = platform.clock.now();
@@ -158,7 +158,7 @@ async function askForNight(platform: Platform, tenantId: number): Promise<void> 
   });
 }
 
-/** Compares what is due of a tenant; returns how many reports are done. */
+/** Runs a tenant's due comparisons; returns how many reports were completed. */
 async function compareDue(platform: Platform, tenantId: number): Promise<number> {
   let done = 0;
   for (;;) {
@@ -169,8 +169,8 @@ async function compareDue(platform: Platform, tenantId: number): Promise<number>
 }
 
 /**
- * Compares the books of the last three days with every provider (spec 14.8): once a night, and whenever operations ask. A
- * provider that does not answer is said in the report and asked again later.
+ * Compares the books of the last three days with every provider (spec 14.8): once a night, and on demand. If a provider does
+ * not answer, the report says so and is retried later.
  */
 export const comparisonJob: Job = {
   name: 'comparison',
@@ -182,6 +182,6 @@ export const comparisonJob: Job = {
     }),
 };
 
-/** Runs the job as soon as operations ask for a comparison at any node. Returns how to stop. */
+/** Runs the job as soon as a comparison is requested at any node. Returns a function that stops listening. */
 export const wakeComparison = (platform: Platform): Promise<() => Promise<void>> =>
   wakeJob(platform, COMPARISON_CHANNEL, comparisonJob.name);

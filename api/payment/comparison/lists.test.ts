@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { PixCharge } from '../../platform/ports.ts';
 import { booksOf } from './lists.ts';
 
-/** The books of providers as the nightly comparison reads them, from providers that answer what a test says. */
+/** The providers' books as read by the nightly comparison, with providers whose answers are set by each test. */
 
 const ACCOUNT = { alias: 'alfa', code: 'CUA01', timeZone: 'America/Sao_Paulo' };
 const DAY = '2026-01-12';

@@ -17,24 +17,24 @@ import { slipReport } from '../instruments/slip.ts';
 import { joined, mapped } from '../listed.ts';
 import type { ChargeReport, ReportedStatus } from '../report.ts';
 
-/** A charge as its provider lists it. */
+/** A charge as listed by its provider. */
 export type ListedCharge = BookEntry & {
-  /** Our number of the charge. */
+  /** Our reference of the charge. */
   reference: string;
-  /** What is applied when our books know less; undefined for a month of a recurrence, which is looked up. */
+  /** What to apply if our books are behind; undefined for a month of a recurrence, which is looked up instead. */
   report?: ChargeReport;
 };
 
-/** What is needed to look one charge up. */
+/** What is needed to look up one charge. */
 type Wanted = { reference: string; providerId: string | null; dueDay: string | null };
 
 /** The books of one account at a provider. */
 export interface ProviderBooks {
-  /** Charges made on a local day and money that came on it; none where the provider has no list. */
+  /** Charges created on a local day and money received on it; empty if the provider has no list. */
   listed(day: string): Promise<Listed<ListedCharge>>;
-  /** undefined = the provider does not know it. */
+  /** Undefined if the provider does not know the charge. */
   find(wanted: Wanted): Promise<ListedCharge | undefined>;
-  /** The charge of a month; undefined = the provider does not know it, or has no months. */
+  /** The charge of a month; undefined if the provider does not know it or has no monthly charges. */
   findCycle(txid: string): Promise<ListedCharge | undefined>;
 }
 
@@ -63,7 +63,7 @@ const ofPix = (charge: PixCharge): ListedCharge =>
     charge.received.reduce((sum, { refundedCents = 0 }) => sum + refundedCents, 0),
   );
 
-// A bank does not report money of a slip that the institution gave back by itself.
+// A bank does not report slip money that the institution refunded by itself.
 const ofSlip = (slip: SlipCharge): ListedCharge => entryOf(slipReport(slip), slip.amountCents, 0);
 
 const CYCLE_STAGE: Record<PixCycleCharge['status'], Stage> = {
@@ -84,7 +84,7 @@ const ofCycle = (charge: PixCycleCharge): ListedCharge => ({
   refunded: charge.received.reduce((sum, { refundedCents = 0 }) => sum + refundedCents, 0),
 });
 
-/** Charges under their numbers: of two reports of one charge the later says more. */
+/** Removes duplicates by reference: of two reports on one charge, the later one says more. */
 const once = ({ items, unread }: Listed<ListedCharge>): Listed<ListedCharge> => ({
   items: [...new Map(items.map((one) => [one.reference, one])).values()],
   unread,
@@ -122,7 +122,7 @@ function pixBooks(platform: Platform, account: Account): ProviderBooks {
       const known = new Set([...made.items, ...months.items].map(({ reference }) => reference));
       const later: ListedCharge[] = [];
       let { unread } = received;
-      // Money of this day for what was asked for on another one; money without a number was asked for by nobody.
+      // Money received today for charges of other days; money without a txid belongs to no charge of ours.
       for (const { txid, amountCents } of received.items) {
         if (txid === null || known.has(txid)) continue;
         known.add(txid);
@@ -176,7 +176,7 @@ function cardBooks(platform: Platform, account: Account, acquirer: Acquirer): Pr
   };
 }
 
-/** True when the installation has an account of the institution at a provider. */
+/** Whether this installation has an account of the institution at a provider. */
 export const hasBooks = (
   platform: Platform,
   alias: string,
@@ -189,8 +189,9 @@ export const hasBooks = (
 };
 
 /**
- * The books of an institution's account at a provider. @throws ProviderUnavailable when no account is configured; their
- * calls also throw `ProviderUnknown` when no answer came in time.
+ * The books of an institution's account at a provider.
+ * @throws ProviderUnavailable when no account is configured; its methods also throw `ProviderUnknown` when no answer came in
+ * time.
  */
 export function booksOf(platform: Platform, account: Account, provider: MoneyProvider): ProviderBooks {
   if (!isAcquirer(provider))

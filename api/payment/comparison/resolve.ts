@@ -11,7 +11,7 @@ type About = { payment_id: number | null; recurrence_id: number | null; cycle_nu
 
 const MARK: Attention = 'comparison-difference';
 
-/** Takes the mark away once nothing about a payment or a month is open any more. */
+/** Clears the mark from a payment or month that has no open differences left. */
 async function clearMark(tx: Tx, { payment_id: paymentId, ...cycle }: About, now: Date): Promise<void> {
   const payment = paymentId === null ? undefined : await lockPayment(tx, paymentId);
   if (payment)
@@ -29,8 +29,8 @@ async function clearMark(tx: Tx, { payment_id: paymentId, ...cycle }: About, now
 }
 
 /**
- * Says what became of a difference. The next comparison leaves it alone while the figures stay the same. 404 for an
- * unknown one, 409 `STATE_CONFLICT` with its `state` for one that is not open.
+ * Resolves a difference with a reason. The next comparison ignores it as long as the figures stay the same. Fails with 404 for
+ * an unknown difference and 409 `STATE_CONFLICT` with its `state` for one that is not open.
  */
 export async function resolveDifference(
   tx: Tx,
@@ -45,7 +45,7 @@ export async function resolveDifference(
     where tenant_id = ${tx.tenantId} and id = ${id}`);
   if (!about) fail('NOT_FOUND');
   const payment = about.payment_id ? await paymentById(tx, tx.tenantId, about.payment_id) : undefined;
-  // Locks the application first, like every move.
+  // Locks the application first, like every move does.
   if (payment) await lockSubscription(tx, payment.subscription_id);
   const done = await tx.one(sql`
     update reconciliation_difference set state = 'resolved', reason = ${reason}::text, resolved_by = ${by}::text,

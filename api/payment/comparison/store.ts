@@ -8,7 +8,7 @@ import type { OwnCharge } from './books.ts';
 
 export type ReportState = 'waiting' | 'running' | 'failed' | 'done';
 
-/** A report that somebody works on. Days as `YYYY-MM-DD`. */
+/** A report that has been claimed for processing. Days as `YYYY-MM-DD`. */
 export type Report = {
   id: number;
   institution_id: number;
@@ -28,9 +28,9 @@ const METHODS: Record<ReturnType<typeof moneyKind>, readonly string[]> = {
 
 export type Pair = { institution_id: number; code: string; provider: MoneyProvider };
 
-/** Institutions that ever charged somebody at a provider. */
+/** Institutions and the providers at which they have ever charged anyone. */
 export async function pairsOf(on: Runner, tenantId: number): Promise<Pair[]> {
-  // One step of the index for each method that is used, however many charges there are.
+  // One index step per payment method in use, however many charges there are.
   const used = await on.many<{ institution_id: number; code: string; methods: string[] }>(sql`
     with recursive used as (
       select i.id, i.code, (select min(y.method) from payment y
@@ -49,7 +49,7 @@ export async function pairsOf(on: Runner, tenantId: number): Promise<Pair[]> {
   );
 }
 
-/** Notifies every node that somebody waits for a comparison. */
+/** Notification channel that tells every node that a comparison was requested. */
 export const COMPARISON_CHANNEL = 'orbita_comparison';
 
 export type Wish = {
@@ -61,8 +61,8 @@ export type Wish = {
 };
 
 /**
- * Asks for a comparison; `requestedBy` null = the one of a night. One that is not done yet is the one that was asked for.
- * Returns its id; undefined for a night that was compared.
+ * Requests a comparison; `requestedBy` is null for the nightly one. If an unfinished one exists, it is used instead. Returns
+ * its id; undefined for a night that has already been compared.
  */
 export async function askForReport(
   tx: Tx,
@@ -92,14 +92,14 @@ export async function askForReport(
   )?.id;
 }
 
-/** Reports of earlier nights that never succeeded end: the next one reads the same days. */
+/** Stops retrying reports of earlier nights that never succeeded: the next one covers the same days. */
 export const endOlderReports = (tx: Tx, untilDay: string, wall: Date): Promise<unknown> =>
   tx.many(sql`
     update reconciliation set next_attempt_at = null
     where tenant_id = ${tx.tenantId} and state = 'failed' and nightly and until_day < ${untilDay}::date
       and next_attempt_at > ${wall}::timestamptz returning id`);
 
-/** Takes the next report that is due, for as long as its lease is renewed. */
+/** Claims the next due report; the claim lasts as long as its lease is renewed. */
 export const claimReport = (platform: Platform, tenantId: number): Promise<Report | undefined> =>
   platform.db.tenant(tenantId).one<Report>(sql`
     update reconciliation r set attempts = attempts + 1, state = 'running',
@@ -122,7 +122,7 @@ export const renewReport = (
     update reconciliation set next_attempt_at = ${until}::timestamptz
     where tenant_id = ${tenantId} and id = ${id} and state = 'running' returning id`);
 
-/** Counts charges that were compared, and the days of the list that are through. */
+/** Adds to the number of compared charges and records how many days of the list are finished. */
 export const noteProgress = (
   on: Runner,
   tenantId: number,
@@ -133,7 +133,7 @@ export const noteProgress = (
     update reconciliation set compared = compared + ${compared}::int, days_done = greatest(days_done, ${days}::int)
     where tenant_id = ${tenantId} and id = ${id} returning id`);
 
-/** Ends an attempt; `again` is when it is repeated, null for never. */
+/** Ends an attempt; `again` is when to retry, null for never. */
 export const endAttempt = (
   platform: Platform,
   tenantId: number,
@@ -158,13 +158,13 @@ export type Found = {
   reference: string;
   own: OwnCharge | undefined;
   theirs: BookEntry | undefined;
-  /** Our books were put right at once. */
+  /** Whether our books were corrected at once. */
   applied: boolean;
 };
 
 /**
- * Keeps a difference of a report. One that somebody has resolved before, with the same figures, stays resolved. Returns
- * whether it is open.
+ * Stores a difference of a report. One with the same figures that somebody resolved before stays resolved. Returns whether it
+ * is open.
  */
 export async function keepDifference(
   tx: Tx,

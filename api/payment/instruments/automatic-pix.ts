@@ -11,14 +11,17 @@ const idOf = ({ recurrence, id }: ChargeRow): number => {
   return recurrence.id;
 };
 
-/** The charge can be paid once one code pays it and asks for the authorisation; until then it is being made. */
+/**
+ * The charge becomes payable once a single code both pays it and requests the authorisation; until then it is still being
+ * created.
+ */
 async function withAuthorisation(
   platform: Platform,
   row: ChargeRow,
   charge: ChargeReport,
 ): Promise<ChargeReport> {
   if (charge.status === 'paid') {
-    // The bank reports both; whoever looks at the payment sees at once what became of the authorisation.
+    // The bank reports both, so the payment page shows the state of the authorisation without delay.
     await lookUpRecurrence(platform, row.tenant_id, idOf(row)).catch((error: unknown) =>
       platform.log.warn({ payment: row.id, err: error }, 'authorisation not looked up'),
     );
@@ -29,7 +32,7 @@ async function withAuthorisation(
   return copyPaste ? { ...charge, copyPaste } : { ...charge, status: 'processing', copyPaste: null };
 }
 
-/** Takes a charge back whose authorisation was refused, because it may only be paid together with it. */
+/** Removes a charge whose authorisation was refused, because the two may only be paid together. */
 async function takeBack({ remove }: ProviderCharge, refused: ProviderUnavailable): Promise<never> {
   await remove().catch(() => {
     throw new ProviderUnknown('The charge without an authorisation was not removed');
@@ -38,7 +41,7 @@ async function takeBack({ remove }: ProviderCharge, refused: ProviderUnavailable
 }
 
 /**
- * Automatic Pix: an immediate charge of the first instalment, and the authorisation of the others that its payer gives with
+ * Automatic Pix: an immediate charge for the first instalment, and an authorisation for the others that the payer grants with
  * the same code (spec 14.2; journey 3 of the Central Bank).
  */
 export const automaticPix: Instrument = {

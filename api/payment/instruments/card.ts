@@ -11,14 +11,14 @@ const STATUS: Record<CardCharge['status'], ReportedStatus> = {
   PAID: 'paid',
   DENIED: 'denied',
   PROCESSING: 'processing',
-  // Money that went back was paid before; refunds are recorded on their own.
+  // Money that went back was paid before; refunds are recorded separately.
   VOIDED: 'paid',
   REFUNDED: 'paid',
   CHARGEDBACK: 'charged-back',
   UNKNOWN: 'unknown',
 };
 
-/** A charge at an acquirer in the words of every way of paying; `now` stands for a time that it does not give. */
+/** Converts an acquirer's charge to the common report; `now` replaces a missing timestamp. */
 export function cardReport(charge: CardCharge, now: Date): ChargeReport {
   const { orderId, providerId, status, capturedCents, at } = charge;
   const { brand, last4, declineCode, adviceCode, cardReference, networkId } = charge;
@@ -37,7 +37,7 @@ export function cardReport(charge: CardCharge, now: Date): ChargeReport {
   };
 }
 
-/** A sale that its acquirer never received. */
+/** Report of a sale that its acquirer never received. */
 const neverMade = (reference: string): ChargeReport => ({
   reference,
   providerId: null,
@@ -52,7 +52,7 @@ const neverMade = (reference: string): ChargeReport => ({
 export const card: Instrument = {
   removable: false,
   endsLater: false,
-  // The one-time token is not kept, so a sale cannot be asked for again; five looks take about six minutes.
+  // The one-time token is not stored, so a sale cannot be requested again; five lookups take about six minutes.
   looksBeforeRepeat: 5,
   isServed: (ports, tenantAlias, institutionCode) =>
     ACQUIRERS.some((provider) => ports.acquirers.account(tenantAlias, institutionCode, provider)),
@@ -67,7 +67,7 @@ export const card: Instrument = {
     };
     return {
       async create(secret) {
-        // The acquirer was asked again and again and knows no sale, and nothing is left to ask for one with.
+        // After repeated lookups the acquirer knows no such sale, and without the token it cannot be requested again.
         if (!secret) return neverMade(reference);
         return report(
           await acquirer.authoriseAndCapture({
@@ -86,7 +86,7 @@ export const card: Instrument = {
         );
       },
       find,
-      // A sale that was made is given back by a refund, which is recorded.
+      // A completed sale is not removed but refunded, and the refund is recorded.
       remove: find,
     };
   },

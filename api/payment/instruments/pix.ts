@@ -13,7 +13,7 @@ const STATUS: Record<PixCharge['status'], ReportedStatus> = {
   UNKNOWN: 'unknown',
 };
 
-/** A charge of API Pix in the words of every way of paying. */
+/** Converts an API Pix charge to the common report. */
 export const pixReport = ({ txid, status, copyPaste, received }: PixCharge): ChargeReport => ({
   reference: txid,
   providerId: null,
@@ -24,7 +24,7 @@ export const pixReport = ({ txid, status, copyPaste, received }: PixCharge): Cha
   received: received.map(({ endToEndId, amountCents, at }) => ({ reference: endToEndId, amountCents, at })),
 });
 
-/** The payer is not sent, because Pix does not need it. */
+/** The payer's data is not sent, because Pix does not need it. */
 const create = async (platform: Platform, row: ChargeRow, txid: string, gateway: PixGateway) => {
   const pixKey = row.pix_key ?? '';
   const webhook = noticeAddress(platform, row.tenant_id, 'pix').then((url) =>
@@ -51,7 +51,7 @@ const create = async (platform: Platform, row: ChargeRow, txid: string, gateway:
 export const pix: Instrument = {
   removable: true,
   endsLater: false,
-  // A repeat under the same txid never makes a second charge.
+  // Repeating a request under the same txid never creates a second charge.
   looksBeforeRepeat: 0,
   isServed: (ports, tenantAlias, institutionCode) =>
     ports.pix.account(tenantAlias, institutionCode) !== undefined,

@@ -22,7 +22,7 @@ const STATUS: Record<SlipCharge['status'], ReportedStatus> = {
   UNKNOWN: 'unknown',
 };
 
-/** A slip of a bank in the words of every way of paying. */
+/** Converts a bank's slip to the common report. */
 export function slipReport(slip: SlipCharge): ChargeReport {
   const { ourNumber, digitableLine, barcode } = slip;
   return {
@@ -36,13 +36,14 @@ export function slipReport(slip: SlipCharge): ChargeReport {
   };
 }
 
-/** Why the bank is asked to cancel a slip. */
+/** Reason given to the bank when a slip is cancelled. */
 const REASON = 'Outra forma de pagamento';
 const CAN_BE_PAID: readonly SlipCharge['status'][] = ['PROCESSING', 'OPEN', 'UNKNOWN'];
 
 /**
- * The slip with the money of others under its number, which are cancelled: an order whose answer was lost may have been
- * carried out as well as its repeat. @throws ProviderUnavailable while another one can still be paid beside a paid one.
+ * Adds the money received by other slips under the same reference and cancels them: an order whose answer was lost may have
+ * been executed in addition to its repeat.
+ * @throws ProviderUnavailable while another one can still be paid beside a paid one.
  */
 async function withRepeats(gateway: SlipGateway, slip: SlipCharge, dueDate: string): Promise<SlipCharge> {
   const { reference } = slip;
@@ -67,7 +68,7 @@ export const slip: Instrument = {
   removable: true,
   // A bank confirms a cancellation later, and a slip that is still being registered cannot be cancelled yet.
   endsLater: true,
-  // A bank without keys for repeats lists a slip it has taken within seconds; four looks are about a minute.
+  // A bank without idempotency keys lists a new slip within seconds; four lookups take about a minute.
   looksBeforeRepeat: 4,
   isServed: (ports, tenantAlias, institutionCode) =>
     ports.slip.account(tenantAlias, institutionCode) !== undefined,

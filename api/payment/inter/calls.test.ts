@@ -29,7 +29,7 @@ afterEach(async () => {
   await Promise.all(closers.splice(0).map((close) => close()));
 });
 
-/** The gateway of a bank that gives the answers of `answer`. */
+/** A gateway to a bank that answers with `answer`. */
 async function bankWith(answer: (request: Received) => { status: number; body?: unknown }, account = {}) {
   const receiver = await openReceiver((request) =>
     request.path === '/oauth/v2/token' ? { status: 200, body: { access_token: 't' } } : answer(request),
@@ -148,7 +148,7 @@ describe('what the bank answers', () => {
     ['FALHA_EMISSAO', 'FAILED'],
     ['SUSPENSO', 'UNKNOWN'],
     [7, 'UNKNOWN'],
-    // Paid without an amount cannot be booked.
+    // A paid slip without an amount cannot be booked.
     ['RECEBIDO', 'UNKNOWN'],
   ])('%s is %s', async (situacao, status) => {
     const { gateway } = await bankWith(() => slip({ situacao }));
@@ -308,7 +308,7 @@ describe('against the sandbox', () => {
       unread: 0,
     });
     expect(await gateway.list({ ...days, by: 'due' })).toEqual({ items: [], unread: 0 });
-    // What is paid cannot be cancelled any more: its state is the answer.
+    // A paid slip can no longer be cancelled: its state is the answer.
     expect(await gateway.remove(made.requestCode ?? '', 'Outra forma')).toMatchObject({ status: 'PAID' });
   });
   it('a slip is cancelled, and its notices go to the address that was set', async () => {

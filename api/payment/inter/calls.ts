@@ -26,7 +26,7 @@ const SLIPS = '/cobranca/v3/cobrancas';
 const WEBHOOK = `${SLIPS}/webhook`;
 const MOST_REASON = 50;
 const PAGE_SIZE = 100;
-/** A longer list is refused rather than read without end. */
+/** A longer list is rejected rather than read without limit. */
 const MOST_PAGES = 200;
 const DATE_OF = { issue: 'EMISSAO', due: 'VENCIMENTO', payment: 'PAGAMENTO' } as const;
 
@@ -39,7 +39,7 @@ const pathOf = (requestCode: string): string => {
 
 type Filter = { from: string; to: string; by: keyof typeof DATE_OF; reference?: string };
 
-/** All pages of a list. @throws ProviderUnavailable when it has more pages than are read. */
+/** Reads all pages of a list. @throws ProviderUnavailable when it has more pages than are read. */
 async function readList(call: AccountCall, { from, to, by, reference }: Filter): Promise<Listed<SlipCharge>> {
   if (!isRealDay(from) || !isRealDay(to)) throw new RangeError('Not a period of days');
   const lists: Listed<SlipCharge>[] = [];
@@ -84,7 +84,7 @@ function openGateway(account: SlipAccount): SlipGateway {
     if (!isSlipReference(reference)) throw new RangeError('Not a reference of a slip');
     const { items, unread } = await readList(call, { from: dueDate, to: dueDate, by: 'due', reference });
     const found = bestOf(items, reference);
-    // One that cannot be read may be the one that is looked for: nobody may conclude that it is not there.
+    // An unreadable slip may be the one we are looking for, so we must not conclude that it does not exist.
     if (unread > 0 && found?.status !== 'PAID')
       throw new ProviderUnknown('One of the slips under this number cannot be read');
     return found;
@@ -103,7 +103,7 @@ function openGateway(account: SlipAccount): SlipGateway {
         };
       const refusal = refused(answer);
       if (!FINAL_REFUSALS.includes(answer.status)) throw refusal;
-      // A repeated order is refused as well: then this slip was asked for before, and its state is the answer.
+      // A repeated order is refused too: in that case this slip was requested before, and its current state is the answer.
       const known = await find({ reference, requestCode: null, dueDate });
       if (!known) throw refusal;
       return known;
@@ -113,7 +113,7 @@ function openGateway(account: SlipAccount): SlipGateway {
         motivoCancelamento: reason.slice(0, MOST_REASON),
       });
       if (answer.status === 404) return undefined;
-      // Only an open slip can be cancelled; after a refusal its current state is the answer, too.
+      // Only an open slip can be cancelled; after a refusal, too, its current state is the answer.
       return findByCode(requestCode);
     },
     async ensureWebhook(url) {
@@ -131,8 +131,8 @@ function openGateway(account: SlipAccount): SlipGateway {
 }
 
 /**
- * Slips of Banco Inter by its API Cobrança v3, one account per reference `{tenant}/{institution}` of the configuration.
- * Each slip has a Pix part; the bank ends one when the other is paid.
+ * Slips of Banco Inter through its API Cobrança v3, one account per `{tenant}/{institution}` reference in the configuration.
+ * Each slip includes a Pix code; when either is paid, the bank ends the other.
  */
 export const createInter = (config: Pick<Config, 'slipAccounts'>): SlipPort => ({
   account: gatewaysOf(config.slipAccounts, openGateway),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listIn, ownReference, reader, words } from '../notice-reader.ts';
 
-// Banco Inter, API Cobrança v3: one call carries several changes of slips.
+// Banco Inter, API Cobrança v3: one call carries changes of several slips.
 const slip = z.object({
   codigoSolicitacao: words(60).min(1),
   seuNumero: ownReference(15).nullish().catch(null),
@@ -9,7 +9,7 @@ const slip = z.object({
   dataHoraSituacao: words(40).nullish().catch(null),
 });
 
-/** Notices of slips. */
+/** Reader of slip notices. */
 export const interNotices = reader(
   listIn('cobrancas'),
   slip,

@@ -5,7 +5,7 @@ import type { Listed } from '../../platform/listed.ts';
 import { ProviderUnknown, type SlipCharge, type SlipOrder, type SlipPayer } from '../../platform/ports.ts';
 import { readEach } from '../listed.ts';
 
-/** What Banco Inter's API Cobrança v3 (boleto com Pix) writes and reads. */
+/** Formats that Banco Inter's API Cobrança v3 (boleto com Pix) writes and reads. */
 
 const STATUS: Readonly<Record<string, SlipCharge['status']>> = {
   EM_PROCESSAMENTO: 'PROCESSING',
@@ -19,12 +19,12 @@ const STATUS: Readonly<Record<string, SlipCharge['status']>> = {
   FALHA_EMISSAO: 'FAILED',
 };
 const ORIGIN: Readonly<Record<string, 'slip' | 'pix'>> = { BOLETO: 'slip', PIX: 'pix' };
-/** Of several slips under one reference, the one that counts comes first. */
+/** Ranks several slips under one reference; the one that counts comes first. */
 const RANK: readonly SlipCharge['status'][] = [
   ...(['PAID', 'OPEN', 'PROCESSING', 'UNKNOWN', 'EXPIRED', 'CANCELLED', 'FAILED'] as const),
 ];
 
-// Amounts are numbers in the answer about one slip and texts in the list.
+// Amounts are numbers in the answer about one slip and strings in the list.
 const amount = z
   .union([z.number().nonnegative().max(99_999_999.99), z.string().regex(/^[0-9]{1,8}(\.[0-9]{1,2})?$/)])
   .transform((value) => toCents(Number(value)));
@@ -40,7 +40,7 @@ const digitsOf = (length: number) =>
         .length(length),
     );
 
-// The bank adds fields and values as it likes: an unknown situation leads to a further look-up, not to an error.
+// The bank may add fields and values at any time: an unknown status leads to another lookup, not to an error.
 const slip = z.object({
   cobranca: z.object({
     codigoSolicitacao: z.string().nullish(),
@@ -70,8 +70,8 @@ const page = z.object({
 const issued = z.object({ codigoSolicitacao: z.string() });
 
 /**
- * What was received: the API gives the sum alone, so the slip itself names the payment. What the institution marked as
- * received by hand has no sum of its own and counts as the whole amount.
+ * What was received. The API gives only the total, so the slip itself identifies the payment. A slip that the institution
+ * marked as received by hand may have no total and then counts as fully paid.
  */
 function receivedOf({ cobranca }: Slip, requestCode: string | null): SlipCharge['received'] {
   const { valorTotalRecebido, valorNominal, situacao, dataSituacao, origemRecebimento } = cobranca;
@@ -88,8 +88,9 @@ function receivedOf({ cobranca }: Slip, requestCode: string | null): SlipCharge[
 }
 
 /**
- * One of the two parts of a slip. Until it is registered, and after that failed, they are not there, empty, or full of empty
- * texts. @throws ProviderUnknown when a slip that can be paid has one that cannot be read.
+ * Parses one of the two parts of a slip. Before registration, or after it failed, a part may be missing, empty, or full of
+ * empty strings; then returns null.
+ * @throws ProviderUnknown when a payable slip has a part that cannot be parsed.
  */
 function partOf<T>(part: unknown, shape: z.ZodType<T>, open: boolean): T | null {
   const { data } = shape.safeParse(part);
@@ -99,7 +100,7 @@ function partOf<T>(part: unknown, shape: z.ZodType<T>, open: boolean): T | null 
   return data ?? null;
 }
 
-/** Reads one slip. @throws ProviderUnknown when it is none, or when its line and its barcode are not the same slip. */
+/** Parses one slip. @throws ProviderUnknown when it is not a slip, or when its line and its barcode do not match. */
 export function readSlip(body: unknown): SlipCharge {
   const read = slip.safeParse(body);
   if (!read.success) throw new ProviderUnknown('The provider answered something that is no slip');
@@ -110,13 +111,13 @@ export function readSlip(body: unknown): SlipCharge {
   const open = status === 'OPEN';
   const boleto = partOf(read.data.boleto, slipPart, open);
   const pix = partOf(read.data.pix, pixPart, open);
-  // Nobody pays such a slip; money that came for it counts all the same.
+  // Nobody should pay such a slip; money already received for it counts all the same.
   if (boleto && received.length === 0 && lineOf(boleto.codigoBarras) !== boleto.linhaDigitavel)
     throw new ProviderUnknown('The line and the barcode of the slip differ');
   return {
     reference: cobranca.seuNumero,
     requestCode,
-    // Paid without an amount cannot be booked: the next look-up says more.
+    // A paid slip without an amount cannot be booked: the next lookup will say more.
     status: status === 'PAID' && received.length === 0 ? 'UNKNOWN' : status,
     amountCents: cobranca.valorNominal,
     dueDate: cobranca.dataVencimento ?? null,
@@ -129,14 +130,14 @@ export function readSlip(body: unknown): SlipCharge {
   };
 }
 
-/** Reads a page of the list. @throws ProviderUnknown when it is none. */
+/** Parses a page of the list. @throws ProviderUnknown when it is not one. */
 export function readPage(body: unknown): { pages: number; slips: Listed<SlipCharge> } {
   const read = page.safeParse(body);
   if (!read.success) throw new ProviderUnknown('The provider answered something that is no list of slips');
   return { pages: read.data.totalPaginas, slips: readEach(read.data.cobrancas, readSlip) };
 }
 
-/** The request code of a slip that the bank took on. @throws ProviderUnknown when the answer has none. */
+/** The request code of a slip that the bank accepted. @throws ProviderUnknown when the answer has none. */
 export function readRequestCode(body: unknown): string {
   const read = issued.safeParse(body);
   if (!read.success || !isRequestCode(read.data.codigoSolicitacao))
@@ -144,11 +145,11 @@ export function readRequestCode(body: unknown): string {
   return read.data.codigoSolicitacao;
 }
 
-/** Request codes are UUIDs; nothing else is ever written into an address. */
+/** Request codes are UUIDs; nothing else is ever written into a URL path. */
 export const isRequestCode = (text: string): boolean =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);
 
-/** The slip that counts among those with this reference. */
+/** Of the slips with this reference, the one that counts; undefined if there is none. */
 export const bestOf = (slips: readonly SlipCharge[], reference: string): SlipCharge | undefined =>
   slips
     .filter((one) => one.reference === reference)
@@ -157,7 +158,7 @@ export const bestOf = (slips: readonly SlipCharge[], reference: string): SlipCha
 const LINE = 78;
 const LINES = 5;
 
-/** Lines of a note, broken between words; a longer word is cut. */
+/** Splits a note into lines between words; longer words and surplus lines are cut off. */
 function linesOf(note: string): string[] {
   const lines: string[] = [];
   for (const word of note.split(/\s+/).filter(Boolean)) {
@@ -195,7 +196,7 @@ const payerOf = (payer: SlipPayer) => {
 
 export const isSlipReference = (text: string): boolean => /^[A-Za-z0-9-]{1,15}$/.test(text);
 
-/** Body of the request for a slip. @throws RangeError for what the API would not understand. */
+/** Body of the request that creates a slip. @throws RangeError for values that the API would reject. */
 export function writeOrder(order: SlipOrder) {
   const { reference, amountCents, dueDate, daysPayableAfterDue, discount } = order;
   if (!isSlipReference(reference)) wrong('reference');

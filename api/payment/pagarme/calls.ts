@@ -18,7 +18,7 @@ import { OWN_ID, orderBody, readCharge, readOrder, readOrders } from './shapes.t
 const PAGE_SIZE = 30;
 /** More pages than a busy institution fills in three days. */
 const MOST_PAGES = 1_000;
-/** An order number is used once, so more orders than this under one are not read. */
+/** An order number is used once, so no more orders than this are read for one. */
 const MOST_ORDERS = 10;
 
 type Call = (
@@ -49,7 +49,7 @@ function callsOf(account: PagarmeAccount): Call {
     });
 }
 
-/** Charges of a period, page by page; the newest may stand on two pages when one is added meanwhile. */
+/** Charges of a period, page by page. A charge may appear on two pages when another is added in the meantime. */
 async function chargesBetween(call: Call, from: Date, to: Date): Promise<Listed<CardCharge>> {
   const found = new Map<string, CardCharge>();
   let unread = 0;
@@ -70,7 +70,7 @@ async function chargesBetween(call: Call, from: Date, to: Date): Promise<Listed<
   return { items: [...found.values()], unread };
 }
 
-/** Pagar.me v5: one order with one charge for each sale, by token. */
+/** Opens Pagar.me v5: each sale is one order with one charge, by token. */
 export function openPagarme(account: PagarmeAccount): Acquirer {
   const call = callsOf(account);
 
@@ -112,7 +112,7 @@ export function openPagarme(account: PagarmeAccount): Acquirer {
 
   return {
     provider: 'pagarme',
-    // It takes the result of another service's 3-D Secure, and has none in the browser itself.
+    // It accepts the result of another service's 3-D Secure, but offers none in the browser itself.
     asksHolder: false,
     cardFields: () =>
       Promise.resolve({
@@ -136,7 +136,8 @@ export function openPagarme(account: PagarmeAccount): Acquirer {
       }
       const refusal = refusedBy('Pagar.me', answer);
       if (!FINAL_REFUSALS.includes(answer.status)) throw refusal;
-      // A token or key that was used is refused as well: then this order was sold before, and its state is the answer.
+      // A token or key that was already used is refused too: in that case the order was sold before, and its current state is
+      // the answer.
       const known = await find(sale.orderId);
       if (!known) throw refusal;
       return known;

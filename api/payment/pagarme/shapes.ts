@@ -15,7 +15,7 @@ const transaction = z.object({
   card: z.object({ id: text, last_four_digits: text, brand: text }).nullish().catch(null),
   retry_info: z.object({ brand_failure_return_code: text }).nullish().catch(null),
 });
-// Pagar.me may add fields and values: an unknown status leads to a further look-up, not to an error.
+// Pagar.me may add fields and values: an unknown status leads to another lookup, not to an error.
 const chargeShape = z.object({
   id: z.string(),
   code: text,
@@ -84,8 +84,8 @@ const chargesOf = ({ charges, code }: z.infer<typeof orderShape>): Listed<CardCh
   });
 
 /**
- * Charges of an order. Throws `ProviderUnknown` when the answer is none, and when the charge that counts may be among those
- * that cannot be read.
+ * Charges of an order. Throws `ProviderUnknown` if the body is not an order, or if the charge that counts may be one of those
+ * that cannot be parsed.
  */
 export function readOrder(answer: ProviderAnswer): CardCharge[] {
   const read = orderShape.safeParse(answer.body);
@@ -96,7 +96,7 @@ export function readOrder(answer: ProviderAnswer): CardCharge[] {
   return [...items];
 }
 
-/** Throws `ProviderUnknown` when the answer is no charge. */
+/** Parses a charge. Throws `ProviderUnknown` if the body is not one. */
 export function readCharge(answer: ProviderAnswer): CardCharge {
   const read = chargeShape.safeParse(answer.body);
   if (!read.success) throw new ProviderUnknown('Pagar.me answered something that is no charge');
@@ -106,8 +106,8 @@ export function readCharge(answer: ProviderAnswer): CardCharge {
 const listShape = z.object({ data: z.array(z.unknown()).max(100) });
 
 /**
- * Orders of one page, each with its charges; `size` counts also those that cannot be read. Throws `ProviderUnknown` when the
- * answer is no page.
+ * Orders of one page, each with its charges; `size` includes those that cannot be parsed. Throws `ProviderUnknown` if the body
+ * is not a page.
  */
 export function readOrders(answer: ProviderAnswer): {
   size: number;
@@ -170,7 +170,7 @@ const authenticationOf = (given: CardAuthentication) => ({
   },
 });
 
-/** The stored credential of a sale, in the words of Pagar.me. */
+/** The stored-credential fields of a sale, in Pagar.me's format. */
 const credentialOf = (credential: CardSale['storedCredential']) =>
   credential === undefined
     ? {}
@@ -181,7 +181,7 @@ const credentialOf = (credential: CardSale['storedCredential']) =>
           ...(credential.networkId === null ? {} : { payment_origin: { brand_id: credential.networkId } }),
         };
 
-/** Body of POST /orders: one thing for the whole amount. */
+/** Body of POST /orders: a single item for the full amount. */
 export function orderBody(sale: CardSale): unknown {
   const stored = typeof sale.storedCredential === 'object';
   const billing = addressOf(sale.customer);

@@ -28,7 +28,7 @@ function stateOf({ state }: PaymentRow): PayerCharge['state'] {
   return isOpenCharge(state) ? 'open' : 'over';
 }
 
-/** The charge of the link: what to pay with, or what became of it; nothing that says whose it is (spec 14.9). */
+/** The charge behind the link: the slip or Pix code to pay, or its outcome; nothing identifies the candidate (spec 14.9). */
 export async function showPayerCharge(ctx: PayerContext): Promise<PayerCharge> {
   const row = await chargeOf(ctx, READS);
   const { slip, pix, createdAt, paidAt } = await presentPayment(row);
@@ -46,7 +46,7 @@ export async function showPayerCharge(ctx: PayerContext): Promise<PayerCharge> {
   };
 }
 
-/** A slip that names nobody; line and bars are all that a bank needs to take it. */
+/** Removes all names from a slip; a bank needs only the digitable line and the barcode to accept it. */
 const withoutPeople = (document: SlipDocument, { purpose }: PaymentRow): SlipDocument => ({
   ...document,
   payer: { name: 'Dados com a instituição', document: '', address: '' },
@@ -54,7 +54,10 @@ const withoutPeople = (document: SlipDocument, { purpose }: PaymentRow): SlipDoc
   instructions: [purpose === 'tax' ? 'Taxa de inscrição' : 'Matrícula'],
 });
 
-/** The slip of the link as a PDF in base64. Throws `NOT_FOUND` for a Pix, `SLIP_ERROR` for one that cannot be paid. */
+/**
+ * The slip behind the link as a base64 PDF. Throws `NOT_FOUND` for a Pix charge and `SLIP_ERROR` for a slip that cannot be
+ * paid.
+ */
 export async function payerSlip(ctx: PayerContext): Promise<string> {
   const row = await chargeOf(ctx, PDFS);
   const printed = await printedSlip(ctx.platform, ctx.tenant.id, row.id);

@@ -16,7 +16,7 @@ import { personAt } from '../../../testing/person-at.ts';
 import { until } from '../../../testing/until.ts';
 import { cleanUp } from '../../identity/clean-up.ts';
 
-/** Calls of somebody who pays by a link (spec 14.9, D-91). */
+/** Calls by somebody who pays through a link (spec 14.9, D-91). */
 const keys = (Object.keys(calls) as CallKey[]).filter((key) => callOf(key).auth === 'payer');
 const ALIEN_HOST = 'beta.orbita.test';
 
@@ -39,7 +39,7 @@ const at = async <T>(minutes: number, work: () => Promise<T>): Promise<T> => {
   harness.clock.set(new Date(new Date(T0).getTime() + minutes * 60_000));
   return work().finally(() => harness.clock.set(new Date(T0)));
 };
-/** A candidate with an open Pix, and a link to it. */
+/** A candidate with an open Pix charge, and a link to it. */
 async function shared() {
   const who = await personAt(harness, 'payment');
   const { body: charge } = await use.pay(who);
@@ -63,7 +63,7 @@ async function sharedSlip() {
   );
   return { who, slip, payer: await payerOfCharge(harness, who.client, paymentId) };
 }
-/** Everything that says whose charge it is. */
+/** Everything that would reveal whose charge it is. */
 const namesOf = async ({ tenantId, id }: Enrolling): Promise<string[]> => {
   const row = await harness.platform.db.tenant(tenantId).one<Record<string, string | null>>(sql`
     select p.name, p.cpf, p.email, p.cell_phone, c.name as course from person p

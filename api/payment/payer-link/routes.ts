@@ -13,8 +13,8 @@ import { countPayerLinks, endPayerLinks, insertPayerLink, institutionOf } from '
 const KEY_BYTES = 16;
 
 /**
- * POST payer-links (spec 14.9): a new link to a charge that can be paid now. Earlier ones stay valid, because somebody may
- * be about to pay by them. The key is kept as a hash, so that its address is shown once.
+ * POST payer-links (spec 14.9): creates a link to a charge that can be paid now. Earlier links stay valid, because somebody may
+ * be about to use them. Only a hash of the key is stored, so the address is shown once.
  */
 async function make(ctx: Ctx<'POST /candidate/payments/{paymentId}/payer-links'>) {
   const { platform, tenant, host } = ctx;
@@ -35,13 +35,13 @@ async function make(ctx: Ctx<'POST /candidate/payments/{paymentId}/payer-links'>
     if (!made) fail('RATE_LIMITED');
     return row.expires_at;
   });
-  // Behind the number sign, so that browsers send the key to no server as part of an address.
+  // In the fragment, so that browsers never send the key to a server as part of the URL.
   const link = pageAddress(platform, host.name, `/pagar#${key}`);
   const institution = await institutionOf(platform.db.tenant(tenant.id), tenant.id, id);
   return reply(201, { link, institution, expiresAt: isoInZone(end, tenant.timeZone) });
 }
 
-/** Links by which somebody else pays, made and ended by the candidate, and what they open (D-91). */
+/** Links for somebody else to pay, which the candidate creates and ends, and what such a link shows (D-91). */
 export const payerLinkRoutes: Route[] = [
   route('POST /candidate/payments/{paymentId}/payer-links', make),
   route('GET /candidate/payments/{paymentId}/payer-links', async (ctx) => {

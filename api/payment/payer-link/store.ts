@@ -6,10 +6,10 @@ const HOUR_MS = 3600_000;
 
 type NewLink = { paymentId: number; keyHash: string; createdAt: Date; expiresAt: Date };
 
-/** Writes a link, unless too many were made for its charge within the hour; false then. */
+/** Stores a link; returns false if too many were created for its charge within the hour. */
 export async function insertPayerLink(tx: Tx, link: NewLink): Promise<boolean> {
   const { paymentId, keyHash, createdAt, expiresAt } = link;
-  // Links of one charge are counted one after the other.
+  // Serialises inserts for one charge, so that they are counted correctly.
   await tx.one(
     sql`select pg_advisory_xact_lock(hashtext(${`${tx.tenantId}:payer-link:${paymentId}`}::text))`,
   );
@@ -24,7 +24,7 @@ export async function insertPayerLink(tx: Tx, link: NewLink): Promise<boolean> {
 
 type OfPayment = { paymentId: number; now: Date };
 
-/** How many links of a payment are valid. */
+/** Number of valid links of a payment. */
 export async function countPayerLinks(
   on: Runner,
   tenantId: number,
@@ -36,13 +36,13 @@ export async function countPayerLinks(
   return row?.count ?? 0;
 }
 
-/** Ends all links of a payment. */
+/** Revokes all links of a payment. */
 export const endPayerLinks = (on: Runner, tenantId: number, { paymentId, now }: OfPayment) =>
   on.many(sql`
     update payer_link set revoked_at = ${now}::timestamptz
     where tenant_id = ${tenantId} and payment_id = ${paymentId} and revoked_at is null returning id`);
 
-/** Name of the institution that a payment goes to. */
+/** Name of the institution that receives a payment. */
 export async function institutionOf(on: Runner, tenantId: number, paymentId: number): Promise<string> {
   const row = await on.one<{ name: string }>(sql`
     select i.name from payment y

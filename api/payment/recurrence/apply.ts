@@ -30,7 +30,7 @@ const emitRecurrence = (tx: Tx, platform: Platform, row: RecurrenceRow): Promise
     data: { state: row.state },
   });
 
-/** Ends the cycles that were not paid; those the provider was asked for are cancelled there by the job. */
+/** Ends the unpaid cycles; the job then cancels those that were already requested from the provider. */
 const endCycles = (tx: Tx, recurrenceId: number, by: string | null, now: Date): Promise<unknown> =>
   tx.many(sql`
     update recurrence_cycle set state = 'cancelled', ended_by = ${by}::text, next_check_at = null, checks = 0,
@@ -38,8 +38,8 @@ const endCycles = (tx: Tx, recurrenceId: number, by: string | null, now: Date): 
     where tenant_id = ${tx.tenantId} and recurrence_id = ${recurrenceId} and state in ${OPEN_CYCLE} returning number`);
 
 /**
- * Moves an authorisation and publishes it; late and repeated reports change nothing. An end ends open cycles too.
- * Returns whether anything changed. The recurrence is locked.
+ * Changes the state of an authorisation and publishes it; late and repeated reports change nothing. When it ends, its open
+ * cycles end too. Returns whether anything changed. The caller must hold the lock on the recurrence.
  */
 export async function moveRecurrence(
   tx: Tx,
@@ -62,13 +62,13 @@ export async function moveRecurrence(
   return true;
 }
 
-/** True when the provider must be notified of an end: it has something in force that ended here. */
+/** Whether an authorisation that has ended here is still in force at the provider and must be cancelled there. */
 const cancelAgain = (row: RecurrenceRow, { status }: PixRecurrence): boolean => {
   if (status === 'UNKNOWN') return row.cancel_at_provider;
   return (status === 'CRIADA' || status === 'APROVADA') && !isLiveRecurrence(row.state);
 };
 
-/** Writes what the provider says of an authorisation. Returns whether its state changed. */
+/** Records the provider's report on an authorisation. Returns whether its state changed. */
 export const applyRecurrence = (
   platform: Platform,
   tenantId: number,
@@ -78,7 +78,7 @@ export const applyRecurrence = (
   platform.db.write(tenantId, async (tx) => {
     const row = await lockRecurrence(tx, recurrenceId);
     if (!row) return false;
-    // The payer's name and document were only kept to be sent to the provider, which now has them.
+    // The payer's name and document were only stored in order to be sent to the provider, which now has them.
     await tx.one(sql`
       update recurrence set provider_id = ${found.idRec}::text, payer_name = null, payer_cpf = null,
         copy_paste = coalesce(${found.copyPaste}::text, copy_paste),
@@ -90,7 +90,7 @@ export const applyRecurrence = (
 
 const OPEN_ATTEMPTS: readonly string[] = ['SOLICITADA', 'AGENDADA', 'UNKNOWN'];
 
-/** True while the payer's bank still tries to charge, or may do so. */
+/** Whether the payer's bank is still trying to charge, or may do so. */
 export const hasOpenAttempt = ({ attempts }: PixCycleCharge): boolean =>
   attempts.length === 0 || attempts.some(({ status }) => OPEN_ATTEMPTS.includes(status));
 
@@ -123,15 +123,16 @@ export interface CycleReport {
   endCode?: string | null;
 }
 
-/** Marks of a paid cycle that the institution must look at. */
+/** Attention marks of a paid cycle. */
 const marksOf = (row: CycleRow, cents: number, late: MonthMark | undefined): MonthMark[] => {
   const { result } = receivedAmount(row.amount_cents, cents);
   return [...(late ? [late] : []), ...(result === 'exact' ? [] : [`amount-${result}` as const])];
 };
 
 /**
- * Moves a cycle: `recurrence.charged` when it was paid, `recurrence.failed` when nobody will try again, unless the
- * institution itself ended it. Returns whether its state changed. Recurrence and cycle are locked.
+ * Changes the state of a cycle. Emits `recurrence.charged` when it was paid, and `recurrence.failed` when it ended unpaid,
+ * unless the institution itself ended it. Returns whether its state changed. The caller must hold the locks on recurrence and
+ * cycle.
  */
 export async function moveCycle(
   tx: Tx,
@@ -161,7 +162,10 @@ export async function moveCycle(
   return true;
 }
 
-/** Writes what the provider says of the charge of a cycle. Returns whether the state of the cycle changed. */
+/**
+ * Records the provider's report on the charge of a cycle; `given` overrides the event derived from it. Returns whether the
+ * cycle's state changed.
+ */
 export const applyCycle = (
   platform: Platform,
   tenantId: number,
@@ -205,7 +209,8 @@ export const applyCycle = (
   });
 
 /**
- * Gives a month up that nobody can be asked for any more, while `still` holds of it. Returns whether its state changed.
+ * Marks a month as failed because it can no longer be charged, provided `still` holds for it. Returns whether its state
+ * changed.
  */
 export const failCycle = (
   platform: Platform,

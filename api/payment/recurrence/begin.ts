@@ -4,25 +4,28 @@ import type { Tx } from '../../platform/database/types.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lastRecurrence, type RecurrenceRow } from './store.ts';
 
-/** Whoever begins a recurrence has so long to make the first charge and ask the bank, before the job does it instead. */
+/**
+ * Time for the process that starts a recurrence to create the first charge and ask the bank, before the job does it instead.
+ */
 const FIRST_LOOK_MS = 60_000;
 
 export interface NewRecurrence {
   subscriptionId: number;
-  /** Payment of the first instalment, written in the same transaction. */
+  /** Payment of the first instalment, created in the same transaction. */
   paymentId: number;
   method: RecurrenceRow['method'];
-  /** Every instalment of the plan after discounts, the first one included. */
+  /** All instalments of the plan after discounts, including the first. */
   rows: readonly Pick<PriceRow, 'number' | 'final'>[];
   dates: PlanDates;
-  /** Person named to the bank as payer: the guardian of a minor, otherwise the candidate; an acquirer needs nobody. */
+  /** The payer named to the bank: the guardian of a minor, otherwise the candidate; null for an acquirer, which needs none. */
   payer: { cpf: string; name: string } | null;
 }
 
 /**
- * Writes the authorisation of the later instalments and its cycles beside the payment of the first one (D-70, D-71).
- * Undefined when nothing is left to charge. The subscription must be locked; `createRecurrence` then asks the provider,
- * after the commit and after the charge of the first instalment exists. @throws when a live one exists already.
+ * Stores the authorisation of the later instalments and its cycles alongside the payment of the first one (D-70, D-71).
+ * Undefined when nothing is left to charge. The caller must hold the lock on the subscription; `createRecurrence` asks the
+ * provider after the commit, once the charge of the first instalment exists.
+ * @throws when a live one already exists.
  */
 export async function beginRecurrence(
   tx: Tx,

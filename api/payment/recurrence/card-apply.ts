@@ -21,7 +21,7 @@ const CHARGEBACK: MonthMark = 'chargeback';
 
 type Held = { platform: Platform; tx: Tx; recurrence: RecurrenceRow; cycle: CycleInPlan; timeZone: string };
 
-/** What became of a charge; `null` stands for one that the acquirer certainly never made. */
+/** Outcome of a charge; `null` for one that the acquirer certainly never made. */
 export type CardOutcome = CardCharge | null;
 
 const NEVER_MADE: Decline = { class: 'UNKNOWN', retryAfterHours: null, once: false };
@@ -35,12 +35,14 @@ const addMark = (held: Held, mark: MonthMark): Promise<unknown> =>
       updated_at = ${held.platform.clock.now()}::timestamptz
     where ${key(held)} and not attention @> ${JSON.stringify([mark])}::jsonb returning number`);
 
-/** The open charge is no more: the month waits for the next one, or has failed. */
+/**
+ * The open charge is over: schedules the month's next attempt, or marks the month as failed. Returns whether its state changed.
+ */
 async function denied(held: Held, charge: CardOutcome): Promise<boolean> {
   const { platform, tx, recurrence, cycle, timeZone } = held;
   const now = platform.clock.now();
   if (!isOpenCycle(cycle.state)) {
-    // Ended here while its charge was open: nothing was taken, and nothing is left to look up.
+    // The month ended here while its charge was open: nothing was taken, and nothing is left to look up.
     await tx.many(
       sql`update recurrence_cycle set cancel_at_provider = false where ${key(held)} returning number`,
     );
@@ -54,7 +56,7 @@ async function denied(held: Held, charge: CardOutcome): Promise<boolean> {
   if (day === undefined) {
     const { subscription_id: subscriptionId } = recurrence;
     await moveCycle(tx, platform, { subscriptionId, row: cycle }, { event: 'failed', endCode: code });
-    // The network forbids another charge of this card, so the months after this one are not tried either.
+    // The card network forbids further charges to this card, so the later months are not attempted either.
     if (decline.class === 'STOP')
       await moveRecurrence(tx, platform, recurrence, 'cancelled', { endedBy: 'payer-bank', endCode: code });
     return true;
@@ -73,7 +75,7 @@ async function denied(held: Held, charge: CardOutcome): Promise<boolean> {
   return false;
 }
 
-/** Keeps the money of a charge, once, so that it can be given back. */
+/** Records the money of a charge, once, so that it can be refunded. */
 const keepMoney = (held: Held, source: string, cents: number): Promise<unknown> =>
   held.tx.many(sql`
     update recurrence_cycle set received = received || ${JSON.stringify([{ source, cents }])}::jsonb
@@ -87,7 +89,7 @@ const pay = (held: Held, receivedCents: number): Promise<boolean> =>
     { event: 'paid', receivedCents },
   );
 
-/** Money of a charge that had counted as refused (D-69): it pays the month, or is one payment too many. */
+/** Money from a charge that had counted as refused (D-69): it pays the month, or is a second payment. */
 async function paidAfterAll(held: Held, reference: string, receivedCents: number): Promise<boolean> {
   const { tx, cycle, platform } = held;
   await keepMoney(held, reference, receivedCents);
@@ -109,7 +111,7 @@ async function paidAfterAll(held: Held, reference: string, receivedCents: number
   return moved;
 }
 
-/** Writes what an open charge became. */
+/** Records the outcome of a charge. */
 async function apply(held: Held, reference: string, charge: CardOutcome): Promise<boolean> {
   const { cycle, tx, platform } = held;
   const report = charge && cardReport(charge, platform.clock.now());
@@ -129,8 +131,8 @@ async function apply(held: Held, reference: string, charge: CardOutcome): Promis
 }
 
 /**
- * Writes what an acquirer says of a charge of a month by card: the open one, or an earlier one. Repeated and late reports
- * change nothing, and paid never goes back. Returns whether the state of the month changed.
+ * Records an acquirer's report on a card charge of a month, whether it is the open one or an earlier attempt. Repeated and late
+ * reports change nothing, and a paid month stays paid. Returns whether the state of the month changed.
  */
 export const applyCardCharge = (
   platform: Platform,

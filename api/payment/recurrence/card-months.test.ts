@@ -10,7 +10,7 @@ import { ProviderUnknown } from '../../platform/ports.ts';
 import { lookUpCharge } from './card-scheduler.ts';
 import { endRecurrences } from './end.ts';
 
-/** D-70: the later instalments by a stored card: one charge a month, its tries and its end. */
+/** D-70: the later instalments by stored card: one charge a month, its retries and its end. */
 
 let harness: Harness;
 let use: CardPaying;
@@ -33,7 +33,7 @@ const tries = (who: Enrolling) =>
     select y.txid, y.state, y.decline_code from recurrence_try y
     join recurrence r on r.tenant_id = y.tenant_id and r.id = y.recurrence_id
     where y.tenant_id = ${who.tenantId} and r.subscription_id = ${who.id} order by y.asked_day, y.created_at`);
-/** Sales of the months at the acquirers, the first instalment left out. */
+/** Sales at the acquirers for the months, without the first instalment. */
 const sales = async (who: Enrolling) => {
   const known = [
     ...(await months.cycles(who)).map(({ txid }) => txid),
@@ -42,7 +42,7 @@ const sales = async (who: Enrolling) => {
   return (await use.atAcquirers()).filter(({ orderId }) => known.includes(orderId));
 };
 
-/** A candidate whose card pays every month of five, due on day 10 from March on. */
+/** A candidate whose card pays each of five months, due on day 10 from March on. */
 async function agreed() {
   const who = await personAt(harness, 'payment');
   await reader(who).many(sql`
@@ -211,7 +211,7 @@ describe('a month whose outcome is not known', () => {
       .spyOn(acquirer, 'authoriseAndCapture')
       .mockRejectedValue(new ProviderUnknown('no answer in time'));
     await months.at(day(due, 0));
-    // The first run asks for the sale; the others look for it.
+    // The first run requests the sale; the others look it up.
     for (let n = 0; n < 5; n += 1) await months.run(who);
     expect([await first(who), await tries(who)]).toMatchObject([{ txid: expect.any(String) }, []]);
     await months.run(who);
@@ -242,7 +242,7 @@ describe('a month whose outcome is not known', () => {
     await months.run(who);
     const { txid } = (await first(who)) ?? {};
     await use.decide('cielo', txid ?? '', { result: 'approve', silent: true });
-    // As if the sale had been unknown at every look.
+    // As if every lookup had failed to find the sale.
     await reader(who).many(sql`
       with gone as (update recurrence_cycle set txid = null, provider_id = null, retry_days = ${JSON.stringify([day(due, 1).slice(0, 10)])}::jsonb
         where tenant_id = ${who.tenantId} and txid = ${txid} returning recurrence_id, number, amount_cents)

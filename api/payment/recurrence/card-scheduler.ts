@@ -12,14 +12,14 @@ import { earlierTries, type NamedTry, type StoredCard, storedCard } from './card
 import { attempt, BATCH, type Key, type Place, readCycle } from './place.ts';
 import { cycleInPlan, lockRecurrence } from './store.ts';
 
-/** An acquirer that certainly did nothing is asked again after so long. */
+/** Delay before retrying at an acquirer that certainly did nothing. */
 const REST_MS = 3600_000;
-/** A sale that its acquirer does not know after so many looks was never made (D-69). */
+/** A sale that its acquirer still does not know after this many lookups was never made (D-69). */
 const MOST_LOOKS = 5;
 
 type Held = { card: StoredCard; acquirer: Acquirer };
 
-/** A stored card with its acquirer. @throws ProviderUnavailable when there is no account of the institution any more. */
+/** A stored card with its acquirer. @throws ProviderUnavailable when the institution no longer has an account there. */
 async function held(platform: Platform, tenantId: number, recurrenceId: number): Promise<Held> {
   const card = await storedCard(platform.db.tenant(tenantId), tenantId, recurrenceId);
   if (!card) throw new Error(`Recurrence ${recurrenceId} has no card`);
@@ -28,7 +28,10 @@ async function held(platform: Platform, tenantId: number, recurrenceId: number):
   return { card, acquirer };
 }
 
-/** Writes the number of a charge before it is sent to the acquirer; of two processes only one gets it. */
+/**
+ * Stores the reference of a charge before it is sent to the acquirer; of two processes only one succeeds. Returns undefined
+ * otherwise.
+ */
 const mark = ({ platform, tenantId, today }: Place, { recurrence_id: of, number }: Key) =>
   platform.db.write(tenantId, async (tx) => {
     const recurrence = await lockRecurrence(tx, of);
@@ -41,7 +44,7 @@ const mark = ({ platform, tenantId, today }: Place, { recurrence_id: of, number 
         and state in ('planned', 'asked') returning txid`);
   });
 
-/** Lets a month whose acquirer did nothing wait for the next attempt. */
+/** Releases a month whose acquirer did nothing for the next attempt. */
 const release = ({ platform, tenantId }: Place, { recurrence_id: of, number, reference }: NamedTry) =>
   platform.db.tenant(tenantId).many(sql`
     update recurrence_cycle set txid = null, next_check_at = ${new Date(platform.clock.wall() + REST_MS)}::timestamptz
@@ -67,7 +70,10 @@ async function sell({ platform, tenantId }: Place, { card, acquirer }: Held, mon
   });
 }
 
-/** Charges the stored card for a month that is due, or gives the month up. Returns whether its state changed. */
+/**
+ * Charges the stored card for a month that is due, or marks the month as failed when it is too late. Returns whether its state
+ * changed.
+ */
 async function charge(place: Place, key: Key): Promise<boolean> {
   const { platform, tenantId, today } = place;
   const on = platform.db.tenant(tenantId);
@@ -77,7 +83,7 @@ async function charge(place: Place, key: Key): Promise<boolean> {
     return failCycle(platform, tenantId, key, ({ txid }) => txid === null);
   const one = await held(platform, tenantId, key.recurrence_id);
   const { latest } = await earlierTries(on, tenantId, key);
-  // The acquirer has the last word about the charge before: money that it took after all is not asked for again.
+  // Check the previous attempt first: if the acquirer captured it after all, the month must not be charged again.
   if (latest !== null && (await lookUpCharge(platform, tenantId, { ...key, reference: latest }, one)))
     return true;
   const marked = await mark(place, key);
@@ -98,8 +104,8 @@ async function charge(place: Place, key: Key): Promise<boolean> {
 }
 
 /**
- * Looks up a charge of a month at its acquirer and applies what became of it. Returns whether the state of the month
- * changed. @throws when the acquirer does not answer.
+ * Looks up a charge of a month at its acquirer and applies its outcome. Returns whether the state of the month changed.
+ * @throws when the acquirer does not answer.
  */
 export async function lookUpCharge(
   platform: Platform,
@@ -115,7 +121,7 @@ export async function lookUpCharge(
   return applyCardCharge(platform, tenantId, month, null, card.time_zone);
 }
 
-/** Months by card that are due and have no open charge. */
+/** Card months that are due and have no open charge. */
 const dueMonths = ({ platform, tenantId, today }: Place) =>
   platform.db.tenant(tenantId).many<Key>(sql`
     select c.recurrence_id, c.number from recurrence_cycle c
@@ -126,7 +132,7 @@ const dueMonths = ({ platform, tenantId, today }: Place) =>
       and r.state = 'approved' and r.method = 'credit-card'
     order by c.due_day, c.recurrence_id, c.number limit ${BATCH}::int`);
 
-/** Charges every stored card that is due today. Returns how many months changed. */
+/** Charges the stored card of every month that is due. Returns how many months changed. */
 export async function chargeCards(place: Place): Promise<number> {
   let done = 0;
   for (const key of await dueMonths(place))

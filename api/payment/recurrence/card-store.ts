@@ -9,7 +9,7 @@ import { settingsReader } from '../../subscription/facts.ts';
 import { settingsValues } from '../../subscription/state-columns.ts';
 import type { Key } from './place.ts';
 
-/** What the acquirer of a month needs, from the payment of the first instalment. */
+/** What the acquirer needs to charge a month, from the payment of the first instalment. */
 export type StoredCard = {
   subscription_id: number;
   tenant_id: number;
@@ -19,7 +19,7 @@ export type StoredCard = {
   provider: AcquirerProvider;
   brand: string | null;
   holder_name: string;
-  /** The card at the acquirer and the number by which its network recognises it. */
+  /** The acquirer's id of the stored card, and the id by which the card network recognises it. */
   card_reference: string | null;
   network_id: string | null;
   settings: PaymentSettings;
@@ -30,7 +30,7 @@ type Row = Omit<StoredCard, 'settings'> & {
   settings: Parameters<typeof settingsReader>[0];
 };
 
-/** The stored card of an authorisation; undefined for one of another method. */
+/** The stored card of an authorisation; undefined if it uses another method. */
 export async function storedCard(
   on: Runner,
   tenantId: number,
@@ -54,10 +54,13 @@ export async function storedCard(
   };
 }
 
-/** A charge of a month by our or the acquirer's number, the open one or an earlier one. */
+/** A charge of a month, whether open or an earlier attempt, with our reference. */
 export type NamedTry = Key & { reference: string };
 
-/** The charge of a month that a provider's notice names; undefined when it is none of the tenant's. */
+/**
+ * The charge of a month that a provider's notice refers to, by our reference or the provider's id; undefined if the tenant has
+ * no such charge.
+ */
 export const namedTry = (
   on: Runner,
   tenantId: number,
@@ -71,7 +74,7 @@ export const namedTry = (
     where y.tenant_id = ${tenantId} and (y.txid = ${reference}::text or y.provider_id = ${providerId}::text)
     limit 1`);
 
-/** How many charges of a month were tried before the open one, and the number of the latest of them. */
+/** Number of attempts to charge a month before the open one, and the reference of the latest of them. */
 export async function earlierTries(
   on: Runner,
   tenantId: number,

@@ -7,9 +7,9 @@ import { endRecurrence } from './end.ts';
 import { lockRecurrence } from './store.ts';
 
 /**
- * Puts the authorisation of a card in force once its first charge counts (D-70): the acquirer's stored card and its network
- * number are in `payment_card` of that charge. An acquirer that kept no card cannot be asked again, so the authorisation
- * is rejected then; and it ends when the money did not count for the enrolment. The subscription must be locked.
+ * Activates a card authorisation once its first charge counts (D-70): the acquirer's stored card and its network id are in
+ * `payment_card` of that charge. If the acquirer stored no card, later months cannot be charged, so the authorisation is
+ * rejected; if the money did not count towards the enrolment, it ends. The caller must hold the lock on the subscription.
  */
 export async function settleCardRecurrence(
   tx: Tx,

@@ -4,7 +4,10 @@ import type { Platform } from '../../platform/platform.ts';
 import { moveRecurrence } from './apply.ts';
 import { LIVE_RECURRENCE, lockRecurrence } from './store.ts';
 
-/** Ends one live authorisation; the job notifies the bank. False when it had ended. The subscription must be locked. */
+/**
+ * Ends one live authorisation; the job notifies the bank. Returns false if it had already ended. The caller must hold the lock
+ * on the subscription.
+ */
 export async function endRecurrence(
   tx: Tx,
   platform: Platform,
@@ -13,15 +16,15 @@ export async function endRecurrence(
 ): Promise<boolean> {
   const row = await lockRecurrence(tx, id);
   if (!row) return false;
-  // An acquirer keeps no authorisation: our scheduler just does not charge the card any more.
+  // An acquirer holds no authorisation: our scheduler simply stops charging the card.
   const cancelAtProvider = row.method === 'automatic-pix';
   return moveRecurrence(tx, platform, row, 'cancelled', { endedBy: by, cancelAtProvider });
 }
 
 /**
- * Ends every live authorisation of an application inside the transaction of its cause: cancellation, reimbursement or a
- * wish of the payer (D-70). The job `recurrence` notifies the provider afterwards, because a transaction must not wait for
- * one. Returns how many ended. The subscription must be locked.
+ * Ends every live authorisation of an application, in the transaction of its cause: cancellation, refund or the payer's request
+ * (D-70). The `recurrence` job notifies the provider afterwards, because a transaction must not wait for it. Returns how many
+ * ended. The caller must hold the lock on the subscription.
  */
 export async function endRecurrences(
   tx: Tx,

@@ -12,7 +12,7 @@ import { noticeAddress } from '../notice-addresses.ts';
 import { handleNotices } from '../notices.ts';
 import { lookUpRefunds } from '../returns.ts';
 
-/** Money of later months that goes back, and the ways out of their marks (spec 14.4, 14.8). */
+/** Refunds of later months, and the ways to resolve their marks (spec 14.4, 14.8). */
 
 let harness: Harness;
 let operations: Client;
@@ -47,7 +47,7 @@ const refund = (id: number, amount: number, more: { outside?: boolean } = {}) =>
     params: { id },
     body: { amount, reason: 'Desistência', ...more },
   });
-/** The month once none of its refunds is pending any more; a bank sends no notice of them, so the job looks. */
+/** Returns the month once none of its refunds is pending; banks send no notices of refunds, so the job has to look. */
 const settled = (who: Enrolling) =>
   until(
     async () => {
@@ -70,7 +70,7 @@ async function february(amount?: number) {
   return { ...one, month: cycle?.id ?? 0, txid: cycle?.txid ?? '' };
 }
 
-/** A candidate whose first later month was paid by card; `order` is its charge at the acquirer. */
+/** A candidate whose first later month was paid by card; `order` is its order number at the acquirer. */
 async function byCard() {
   const who = await personAt(harness, 'payment');
   await on(who).many(sql`
@@ -131,9 +131,9 @@ describe('a month paid by automatic Pix', () => {
     ]);
     const bank = await harness.platform.ports.pix.recurrences('alfa', 'CUA01')?.findCharge(txid);
     expect(bank?.received).toMatchObject([{ amountCents: 36_000, refundedCents: 36_000 }]);
-    // Both books know of it.
+    // Both books contain it.
     expect(await compare('pix')).toEqual([]);
-    // Her session has not ended yet at that time.
+    // The candidate's session is still valid at that time.
     await months.at(T0);
     const shown = await who.client.call('GET /candidate/subscriptions/{id}/recurrence', {
       params: { id: who.id },
@@ -158,7 +158,7 @@ describe('a month paid by automatic Pix', () => {
 
   it('that the bank does not give back is marked, and then registered as given back outside', async () => {
     const { who, month } = await february();
-    // The sandbox's bank refuses amounts that end so.
+    // The sandbox's bank refuses refunds with these cents.
     await refund(month, 100.13);
     expect(await settled(who)).toMatchObject({ refunded: 0, attention: ['refund-failed'] });
     await refund(month, 360, { outside: true });
@@ -194,7 +194,7 @@ describe('a month paid by automatic Pix', () => {
       },
       (one) => one?.refunds.every(({ state }) => state === 'done') === true,
     );
-    // Another run of the job may still be at one of them.
+    // Another run of the job may still be working on one of them.
     const waiting = () =>
       on(who).many(sql`
         select id from provider_notice where tenant_id = ${who.tenantId} and handled_at is null
@@ -204,7 +204,7 @@ describe('a month paid by automatic Pix', () => {
 
   it('counts for who leaves: months and first instalment go back together', async () => {
     const { who, month } = await february();
-    // The session of the candidate has not ended yet, and the days of withdrawal neither.
+    // The candidate's session has not expired yet, and neither has the withdrawal period.
     await months.at(T0);
     const wish = await who.client.call('POST /candidate/subscriptions/{id}/cancellation', {
       params: { id: who.id },

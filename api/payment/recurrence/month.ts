@@ -13,7 +13,7 @@ import { type CycleRow, lockCycle, lockRecurrence } from './store.ts';
 
 type Held = { subscriptionId: number; row: CycleRow };
 
-/** A month by its own number, with its recurrence locked before it. */
+/** Locks a month by its id, after locking its recurrence. */
 async function lockMonth(tx: Tx, id: number): Promise<Held> {
   const key = await tx.one<{ recurrence_id: number; number: number }>(sql`
     select recurrence_id, number from recurrence_cycle where tenant_id = ${tx.tenantId} and id = ${id}`);
@@ -28,15 +28,15 @@ const setMarks = (tx: Tx, id: number, marks: readonly MonthMark[], now: Date): P
     update recurrence_cycle set attention = ${JSON.stringify(marks)}::jsonb, updated_at = ${now}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
 
-/** Notes that something of a month changed, for the lists. */
+/** Updates the month's `updated_at`, so that lists show it as changed. */
 export async function touchMonth(tx: Tx, id: number, now: Date): Promise<void> {
   const { row } = await lockMonth(tx, id);
   await setMarks(tx, id, row.attention, now);
 }
 
 /**
- * Notes on a month how a refund of it ended (spec 14.4): `done`, with `cents` given back, or refused by the provider. The
- * month stays paid; its candidate's pages and the institution are notified.
+ * Records on a month how its refund ended (spec 14.4): `done` with `cents` refunded, or refused by the provider. The month
+ * stays paid; a completed refund is published to the candidate's pages and the institution.
  */
 export async function markMonth(
   tx: Tx,
@@ -62,8 +62,8 @@ export async function markMonth(
 }
 
 /**
- * Takes a mark off a month with a reason, which is kept: nothing has to happen. 409 `STATE_CONFLICT` when the mark is not
- * there. Returns the status of the application.
+ * Removes a mark from a month because nothing has to be done, and stores the reason. Fails with 409 `STATE_CONFLICT` when the
+ * mark is not there. Returns the status of the application.
  */
 export async function resolveMonth(
   tx: Tx,

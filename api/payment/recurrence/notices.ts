@@ -7,10 +7,10 @@ import { lookUpCycle } from './scheduler.ts';
 const MOST_ITEMS = 10_000;
 const MOST_KEY = 400;
 
-// API Pix posts several items in one call; what they say is only a hint, so all other fields are ignored.
+// API Pix posts several items in one call. Their content is only a hint, so all other fields are ignored.
 const idRec = z.string().regex(/^[A-Za-z0-9]{29}$/);
 const txid = z.string().regex(/^[A-Za-z0-9]{26,35}$/);
-// What the database cannot keep, such as a NUL, is no word of a bank.
+// Printable ASCII only; this excludes what the database cannot store, such as NUL.
 const word = z
   .string()
   .max(40)
@@ -29,13 +29,13 @@ const list = z
   .nullish()
   .catch(null);
 
-/** What is kept of a notice about an authorisation or about the charge of one. */
+/** What is stored of a notice about an authorisation or one of its charges. */
 export const recurrenceHint = z.object({ idRec, recurrenceTxid: txid.optional() });
 export type RecurrenceHint = z.output<typeof recurrenceHint>;
 
-/** Items of `…/rec` and `…/cobr` (`recs`, `cobsr`), each with the key under which a repeat is recognised. */
+/** Parses the items of `…/rec` and `…/cobr` (`recs`, `cobsr`), each with a key that identifies repeats. */
 export function readRecurrenceNotices(body: unknown): { key: string; body: RecurrenceHint }[] {
-  // Of a list alone, each entry says by its fields what it is about.
+  // In a bare list, the fields of each entry determine its kind.
   const read = z.object({ recs: list, cobsr: list }).safeParse(Array.isArray(body) ? { cobsr: body } : body);
   const { recs, cobsr } = read.data ?? {};
   const authorisations = Array.isArray(body)
@@ -60,7 +60,10 @@ export function readRecurrenceNotices(body: unknown): { key: string; body: Recur
   ];
 }
 
-/** Looks up what a notice names at the provider; an unknown or forged name does nothing. @throws when it does not answer. */
+/**
+ * Looks up at the provider what a notice refers to; an unknown or forged identifier is ignored.
+ * @throws when the provider does not answer.
+ */
 export async function handleRecurrenceNotice(
   platform: Platform,
   tenantId: number,

@@ -4,14 +4,14 @@ import { type CycleInPlan, cycleInPlan } from './store.ts';
 
 /** One month of an authorisation. */
 export type Key = { recurrence_id: number; number: number };
-/** Where and on which local day (`YYYY-MM-DD`) the scheduler works. */
+/** Where the scheduler works, and on which local day (`YYYY-MM-DD`). */
 export type Place = { platform: Platform; tenantId: number; today: string };
 
-/** Most authorisations or months of a tenant in one run. */
+/** Maximum number of a tenant's authorisations or months processed in one run. */
 export const BATCH = 200;
 
 /**
- * Runs one of many tasks; a provider that does not answer fails only that task. Returns 1 when the task changed something,
+ * Runs one of several tasks; if a provider does not answer, only that task fails. Returns 1 if the task changed something,
  * otherwise 0.
  */
 export async function attempt(
@@ -28,6 +28,6 @@ export async function attempt(
   }
 }
 
-/** The month as it is now. */
+/** Reads the current state of a month. */
 export const readCycle = ({ platform, tenantId }: Place, key: Key): Promise<CycleInPlan | undefined> =>
   cycleInPlan(platform.db.tenant(tenantId), tenantId, key.recurrence_id, key.number);

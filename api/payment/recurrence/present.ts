@@ -12,7 +12,7 @@ const common = (row: RecurrenceRow, zone: string) => ({
   endedBy: row.ended_by,
 });
 
-/** An authorisation as its candidate sees it. */
+/** An authorisation as shown to its candidate. */
 export const presentRecurrence = (row: RecurrenceRow, cycles: readonly CycleGivenBack[], zone: string) => ({
   ...common(row, zone),
   cycles: cycles.map((cycle) => ({
@@ -25,7 +25,7 @@ export const presentRecurrence = (row: RecurrenceRow, cycles: readonly CycleGive
   })),
 });
 
-/** A month as operations see it. */
+/** A month as shown to operations. */
 export const presentMonth = (cycle: CycleGivenBack, zone: string) => ({
   id: cycle.id,
   number: cycle.number,
@@ -43,7 +43,7 @@ export const presentMonth = (cycle: CycleGivenBack, zone: string) => ({
   paidAt: cycle.paid_at && isoInZone(cycle.paid_at, zone),
 });
 
-/** An authorisation as operations see it. */
+/** An authorisation as shown to operations. */
 export const presentRecurrenceRecord = (
   row: RecurrenceRow,
   cycles: readonly CycleGivenBack[],

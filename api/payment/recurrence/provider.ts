@@ -13,7 +13,10 @@ const MARGIN_MS = 2 * 24 * 3600_000;
 
 export type HeldRecurrence = { row: ProviderRecurrenceRow; gateway: PixRecurrenceGateway };
 
-/** A recurrence of automatic Pix with its gateway. @throws ProviderUnavailable when the account is not configured. */
+/**
+ * Loads an automatic Pix recurrence together with its gateway.
+ * @throws ProviderUnavailable when the account is not configured.
+ */
 export async function heldRecurrence(
   platform: Platform,
   tenantId: number,
@@ -27,13 +30,13 @@ export async function heldRecurrence(
   return { row, gateway };
 }
 
-/** Our number of an authorisation at the bank, unique among all of an account. */
+/** Our identifier of an authorisation at the bank, unique within the account. */
 const contractOf = ({ id, subscription_id: of }: Pick<ProviderRecurrenceRow, 'id' | 'subscription_id'>) =>
   `${of}-${id}`;
 
 async function ensureWebhooks(platform: Platform, tenantId: number, gateway: PixRecurrenceGateway) {
   const url = await noticeAddress(platform, tenantId, 'pix');
-  // Without webhooks the job still finds what happened.
+  // Without webhooks the job still finds changes.
   await gateway
     .ensureWebhooks(url)
     .catch((error) => platform.log.warn({ err: error }, 'webhooks of recurrences not registered'));
@@ -46,7 +49,7 @@ const create = async ({ row, gateway }: HeldRecurrence, today: string): Promise<
     contract: contractOf(row),
     object: `Mensalidade ${row.course_name}`,
     payer: { cpf: row.payer_cpf, name: row.payer_name },
-    // A bank takes no authorisation that began before it was asked for.
+    // A bank rejects an authorisation that starts before the day of the request.
     firstDay: row.first_day < today ? today : row.first_day,
     lastDay: row.last_day,
     authorisation: { kind: row.kind, cents: row.amount_cents },
@@ -54,16 +57,17 @@ const create = async ({ row, gateway }: HeldRecurrence, today: string): Promise<
   });
 };
 
-/** Reads the code that pays the first instalment and asks for the authorisation in one (journey 3). */
+/** Reads the code that both pays the first instalment and requests the authorisation (journey 3). */
 const withCode = async ({ row, gateway }: HeldRecurrence, made: PixRecurrence): Promise<PixRecurrence> =>
   made.copyPaste || row.first_txid === null
     ? made
     : ((await gateway.find(made.idRec, row.first_txid)) ?? made);
 
 /**
- * Asks the bank for the authorisation of a begun recurrence, outside any transaction and after the charge of its first
- * instalment exists. Returns the composite code for the payer. A time-out throws `ProviderUnknown`: the job looks for it
- * before it asks again. Refused or unreachable: `ProviderUnavailable`, and nothing was authorised.
+ * Requests the authorisation of a new recurrence from the bank, outside any transaction and after the charge of its first
+ * instalment exists. Returns the composite code for the payer. On a timeout it throws `ProviderUnknown`, and the job looks for
+ * the authorisation before requesting it again; if the bank refuses or cannot be reached, it throws `ProviderUnavailable`, and
+ * nothing was authorised.
  */
 export async function createRecurrence(
   platform: Platform,
@@ -77,16 +81,19 @@ export async function createRecurrence(
       update recurrence set next_check_at = ${until}::timestamptz
       where tenant_id = ${tenantId} and id = ${recurrenceId} and provider_id is null returning id`);
   const today = dayInZone(platform.clock.now(), held.row.time_zone);
-  // Nobody else asks meanwhile, because the bank would take a second request for a second authorisation.
+  // The lease keeps other processes from requesting it too: the bank would treat a second request as a second authorisation.
   const made = await underLease(platform, keep, () => create(held, today));
-  // Stored before the code is asked for, so that an answer that is lost then makes no second authorisation.
+  // Stored before the code is requested, so that losing that answer does not lead to a second authorisation.
   await applyRecurrence(platform, tenantId, recurrenceId, made);
   const found = await withCode(held, made);
   await applyRecurrence(platform, tenantId, recurrenceId, found);
   return { copyPaste: found.copyPaste };
 }
 
-/** Takes the right to ask for an authorisation; false while somebody else asks, because no key makes a repeat harmless. */
+/**
+ * Claims the right to request an authorisation; false while another process holds it. Needed because these requests have no
+ * idempotency key.
+ */
 const claim = async (platform: Platform, tenantId: number, id: number): Promise<boolean> =>
   (await platform.db.tenant(tenantId).one(sql`
     update recurrence set checks = checks + 1, next_check_at = ${leaseEnd(platform)}::timestamptz
@@ -95,8 +102,8 @@ const claim = async (platform: Platform, tenantId: number, id: number): Promise<
     returning id`)) !== undefined;
 
 /**
- * The code that pays the first instalment and asks for the authorisation, which is made at the bank if it is not there yet.
- * Null while nobody knows it: another process asks, or the authorisation has ended. Throws as `createRecurrence`.
+ * The code that pays the first instalment and requests the authorisation, which is created at the bank if necessary. Null while
+ * it is unknown: another process is requesting it, or the authorisation has ended. Throws like `createRecurrence`.
  */
 export async function compositeCode(
   platform: Platform,
@@ -118,11 +125,11 @@ export async function compositeCode(
   return found.copyPaste;
 }
 
-/** Whether the first instalment may still be paid, or was. */
+/** Whether the first instalment was paid or can still be paid. */
 const mayStillBegin = ({ first_state: state }: ProviderRecurrenceRow): boolean =>
   state === 'paid' || isOpenCharge(state as ChargeState);
 
-/** Ends an authorisation that nobody can give any more, because the charge it comes with ended unpaid. */
+/** Ends an authorisation that can no longer be granted, because its charge ended unpaid. Returns whether its state changed. */
 const giveUp = (platform: Platform, tenantId: number, recurrenceId: number): Promise<boolean> =>
   platform.db.write(tenantId, async (tx) => {
     const row = await lockRecurrence(tx, recurrenceId);
@@ -142,8 +149,9 @@ async function findLost(platform: Platform, held: HeldRecurrence): Promise<PixRe
 }
 
 /**
- * Looks up an authorisation and applies its state. One whose answer was lost is looked for by our number, and asked for
- * again only when the bank does not have it. Returns whether its state changed. @throws when the provider does not answer.
+ * Looks up an authorisation and applies its state. If the answer to its creation was lost, it is searched by our identifier and
+ * requested again only if the bank does not have it. Returns whether its state changed.
+ * @throws when the provider does not answer.
  */
 export async function lookUpRecurrence(
   platform: Platform,
@@ -163,13 +171,13 @@ export async function lookUpRecurrence(
   }
   if (row.state !== 'created') return false;
   if (!mayStillBegin(row)) return giveUp(platform, tenantId, recurrenceId);
-  // A charge that the bank may not have yet cannot be paid together with an authorisation.
+  // The bank may not have the charge yet, and then the authorisation could not be linked to it.
   const charged = row.first_state !== 'created';
   if (!known && row.provider_id === null && charged) await createRecurrence(platform, tenantId, recurrenceId);
   return false;
 }
 
-/** Notifies the bank of an authorisation that ended here, and applies its answer. */
+/** Cancels at the bank an authorisation that ended here, and applies the bank's answer. Returns whether its state changed. */
 export async function cancelRecurrenceAtProvider(
   platform: Platform,
   tenantId: number,

@@ -164,7 +164,7 @@ describe('an end', () => {
     await use.use.settle(txid, { result: 'paid', recurrence: 'approved' });
     await lookUpRecurrence(harness.platform, who.tenantId, id);
     expect(await use.stored(who)).toMatchObject({ state: 'cancelled', cancel_at_provider: true });
-    // The bank's notice may hold the row when the job first comes to it; the job then comes again.
+    // The bank's notice may hold the row when the job first gets to it; the job then tries again.
     await until(
       async () => {
         await use.run(who);

@@ -46,7 +46,7 @@ it('it ends at the wish of the candidate, once, and is still shown', async () =>
     state: 'cancelled',
     endedBy: 'payer',
   });
-  // A repeat finds it ended already.
+  // For a repeated request it has already ended.
   expect((await cancel()).status).toBe(204);
   await use.run(who);
   expect(await use.stored(who)).toMatchObject({ cancel_at_provider: false });

@@ -7,7 +7,7 @@ import { endRecurrences } from './end.ts';
 import { presentRecurrence } from './present.ts';
 import { cyclesOf, lastRecurrence } from './store.ts';
 
-/** The candidate's authorisation of the later instalments (spec 14.7). */
+/** Routes of the candidate's authorisation of the later instalments (spec 14.7). */
 export const recurrenceRoutes = (platform: Platform): Route[] => [
   route('GET /candidate/subscriptions/{id}/recurrence', async (ctx) => {
     await ownSubscription(ctx, ctx.params.id);
@@ -21,7 +21,7 @@ export const recurrenceRoutes = (platform: Platform): Route[] => [
     await ownSubscription(ctx, ctx.params.id);
     await platform.db.write(ctx.tenant.id, async (tx) => {
       await lockSubscription(tx, ctx.params.id);
-      // A repeat finds it ended already, which is what was asked for.
+      // For a repeated request it has already ended, which is the desired result.
       if (!(await lastRecurrence(tx, ctx.tenant.id, ctx.params.id))) fail('NOT_FOUND');
       await endRecurrences(tx, platform, ctx.params.id, 'payer');
     });

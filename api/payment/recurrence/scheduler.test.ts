@@ -33,7 +33,7 @@ const charges = async (who: Enrolling) => {
   const mine = (await use.cycles(who)).map(({ txid }) => txid);
   return all.filter(({ txid }) => mine.includes(txid));
 };
-/** A candidate whose February was asked for. */
+/** A candidate whose February was requested. */
 async function february() {
   const one = await use.decided();
   await use.at('2026-01-28T10:00:00-03:00');
@@ -90,7 +90,7 @@ describe('a month', () => {
       await use.run(who);
       return (await use.cycles(who)).map(({ state }) => state);
     };
-    // A bank that answers too late is looked up by the next run.
+    // If the bank answers too late, the next run looks it up.
     const states = await until(statesAfterRun, (all) => !all.includes('asked'));
     expect(states).toEqual(['failed', 'scheduled', 'planned']);
     expect(await use.events(who)).toEqual(['recurrence.updated', 'recurrence.failed']);
@@ -159,7 +159,7 @@ describe('a month that fails', () => {
   });
 });
 
-/** A bank that failed for every recurrence is left alone for half a minute; lets that pass. */
+/** After failures, the circuit breaker blocks the bank for half a minute; this skips that time. */
 async function afterRest(work: () => Promise<unknown>): Promise<void> {
   const now = performance.now.bind(performance);
   const later = vi.spyOn(performance, 'now').mockImplementation(() => now() + 31_000);

@@ -20,8 +20,8 @@ const daysOf = ({ asked_day: asked, due_day: due, next_due_day: next }: CycleInP
 });
 
 /**
- * Marks a cycle as asked with the number and the day of its charge, before it is sent to the bank; of two processes only one
- * does. Undefined when there is nothing to ask for any more.
+ * Marks a cycle as requested, with the reference and day of its charge, before it is sent to the bank; of two processes only
+ * one succeeds. Returns undefined when there is nothing left to request.
  */
 const mark = ({ platform, tenantId }: Place, { recurrence_id: of, number }: Key, day: string) =>
   platform.db.write(tenantId, async (tx) => {
@@ -35,7 +35,7 @@ const mark = ({ platform, tenantId }: Place, { recurrence_id: of, number }: Key,
         and (state = 'planned' or asked_day < ${day}::date) returning number`);
   });
 
-/** Creates the charge with its stored number and day, so that repeating the request has no further effect. */
+/** Creates the charge with its stored reference and day, so that repeating the request has no further effect. */
 async function putCharge({ platform, tenantId }: Place, cycle: CycleInPlan): Promise<PixCycleCharge> {
   const { row, gateway } = await heldRecurrence(platform, tenantId, cycle.recurrence_id);
   if (!row.provider_id || !cycle.txid || !cycle.asked_day) throw new Error('The cycle was not asked for');
@@ -48,7 +48,10 @@ async function putCharge({ platform, tenantId }: Place, cycle: CycleInPlan): Pro
   });
 }
 
-/** Asks the bank for a cycle that is due, or gives it up. Returns whether its state changed. */
+/**
+ * Requests the charge of a due cycle from the bank, or marks the cycle as failed when it is too late. Returns whether its state
+ * changed.
+ */
 async function ask(place: Place, key: Key): Promise<boolean> {
   const cycle = await readCycle(place, key);
   if (!cycle || (cycle.state !== 'planned' && cycle.state !== 'asked')) return false;
@@ -62,9 +65,9 @@ async function ask(place: Place, key: Key): Promise<boolean> {
 }
 
 /**
- * Looks up the charge of a cycle and applies its state. One that failed is tried again on another day while that is allowed,
- * then it has failed for good; one that the bank does not know is asked for again. `reference` = our number of the charge, of
- * which a month by card may have had several. Returns whether its state changed.
+ * Looks up the charge of a cycle and applies its state. A failed charge is retried on another day while that is allowed, then
+ * the cycle has failed permanently; a charge the bank does not know is requested again. `reference` is our reference of the
+ * charge, needed for card months, which may have had several. Returns whether its state changed.
  * @throws when the provider does not answer.
  */
 export async function lookUpCycle(
@@ -96,7 +99,9 @@ async function lookUp(place: Place, key: Key): Promise<boolean> {
   return applyCycle(platform, tenantId, key, after ?? found);
 }
 
-/** The bank does not know the charge: it is made under the same number, for a later day when its own has come too near. */
+/**
+ * The bank does not know the charge: it is created again under the same reference, for a later day if its own is now too close.
+ */
 async function askAgain(place: Place, cycle: CycleInPlan): Promise<boolean> {
   if (cycle.state !== 'asked') return false;
   const { asked_day: day } = cycle;
@@ -104,13 +109,13 @@ async function askAgain(place: Place, cycle: CycleInPlan): Promise<boolean> {
   return applyCycle(place.platform, place.tenantId, cycle, await putCharge(place, cycle));
 }
 
-/** Looks up an open charge of a month, at the bank or the acquirer. */
+/** Looks up the open charge of a month at the bank or acquirer. */
 const lookUpOpen = async (place: Place, { reference, ...key }: Due): Promise<boolean> =>
   reference === null
     ? lookUp(place, key)
     : lookUpCharge(place.platform, place.tenantId, { ...key, reference });
 
-/** Cancels a charge whose authorisation ended here, and applies the answer, because it may have been paid. */
+/** Cancels at the bank a charge whose authorisation ended here, and applies the answer, because it may have been paid. */
 async function cancelCharge({ platform, tenantId, ...place }: Place, key: Key): Promise<boolean> {
   const cycle = await readCycle({ platform, tenantId, ...place }, key);
   if (!cycle?.txid) return false;
@@ -123,7 +128,7 @@ async function cancelCharge({ platform, tenantId, ...place }: Place, key: Key): 
   return false;
 }
 
-/** Looks at the provider: at every run while new, then every hour; its webhooks come sooner. */
+/** When to ask the provider next: on every run while new, then hourly; its webhooks arrive sooner. */
 const nextCheck = (platform: Platform) => {
   const hour = new Date(platform.clock.wall() + 3_600_000);
   return sql`checks = checks + 1, next_check_at = case when checks < 10 then ${leaseEnd(platform)}::timestamptz
@@ -140,7 +145,7 @@ const dueRecurrences = ({ platform, tenantId }: Place) =>
       order by next_check_at nulls first limit ${BATCH}::int for update skip locked))
     returning id, cancel_at_provider`);
 
-/** A month with an open charge; `reference` = our number of one by card, null for one of a bank. */
+/** A month with an open charge; `reference` is our reference of a card charge, null for one at a bank. */
 type Due = Key & { cancel_at_provider: boolean; reference: string | null };
 
 const dueCycles = ({ platform, tenantId }: Place) =>
@@ -154,7 +159,7 @@ const dueCycles = ({ platform, tenantId }: Place) =>
     returning recurrence_id, number, cancel_at_provider, (select c.txid from recurrence r
       where r.tenant_id = c.tenant_id and r.id = c.recurrence_id and r.method = 'credit-card') as reference`);
 
-/** Planned cycles whose day is near; those of an authorisation that is not given yet wait. */
+/** Planned cycles whose due day is near; those without an approved authorisation are left out. */
 const nearCycles = ({ platform, tenantId, today }: Place) =>
   platform.db.tenant(tenantId).many<Key>(sql`
     select c.recurrence_id, c.number from recurrence_cycle c
@@ -181,9 +186,9 @@ async function runFor(place: Place): Promise<number> {
 }
 
 /**
- * Charges the later instalments (D-70). Automatic Pix: looks up authorisations, asks the bank for each cycle once, 10 to 2
- * days before, follows the charges, has them tried again, and notifies the bank of what ended here. Card: charges the stored card
- * on the due day and on days 1, 3 and 7 after it, and looks up what nobody knows.
+ * Charges the later instalments (D-70). Automatic Pix: looks up authorisations, requests each cycle's charge once, 10 to 2 days
+ * ahead, follows the charges, has failed ones retried, and cancels at the bank what ended here. Card: charges the stored card
+ * on the due day and on days 1, 3 and 7 after it, and looks up charges in an unknown state.
  */
 export const recurrenceJob: Job = {
   name: 'recurrence',

@@ -4,9 +4,9 @@ import sql, { empty, type Sql } from 'sql-template-tag';
 import { literals } from '../../platform/database/literals.ts';
 import type { Runner, Tx } from '../../platform/database/types.ts';
 
-/** `state in ${LIVE_RECURRENCE}`: authorisations that wait to be given or are in force. */
+/** For `state in ${LIVE_RECURRENCE}`: authorisations that are pending or in force. */
 export const LIVE_RECURRENCE: Sql = literals(LIVE_RECURRENCE_STATES);
-/** `state in ${OPEN_CYCLE}`: cycles that were neither paid nor ended. */
+/** For `state in ${OPEN_CYCLE}`: cycles that were neither paid nor ended. */
 export const OPEN_CYCLE: Sql = literals(OPEN_CYCLE_STATES);
 
 export type RecurrenceRow = {
@@ -25,9 +25,9 @@ export type RecurrenceRow = {
   ended_by: RecurrenceEnder | null;
   end_code: string | null;
   cancel_at_provider: boolean;
-  /** Looks at the provider so far. */
+  /** Number of lookups at the provider so far. */
   checks: number;
-  /** When the payer agreed; stays after the end. */
+  /** When the payer agreed; kept after the authorisation ends. */
   approved_at: Date | null;
   created_at: Date;
   updated_at: Date;
@@ -39,15 +39,15 @@ export type ProviderRecurrenceRow = RecurrenceRow & {
   institution_code: string;
   course_name: string;
   time_zone: string;
-  /** Identifier and state of the charge of the first instalment. */
+  /** Our reference and the state of the charge for the first instalment. */
   first_txid: string | null;
   first_state: string;
-  /** Days of the first and the last cycle, `YYYY-MM-DD`. */
+  /** Due days of the first and last cycle, `YYYY-MM-DD`. */
   first_day: string;
   last_day: string;
 };
 
-/** Money that came for a month: the number of a received Pix, or that of the charge at the acquirer. */
+/** Money received for a month; `source` is the end-to-end id of a Pix or our reference of the charge at the acquirer. */
 type MonthMoney = { source: string; cents: number };
 
 export type CycleRow = {
@@ -62,21 +62,21 @@ export type CycleRow = {
   asked_day: string | null;
   retry_days: string[];
   received_cents: number | null;
-  /** All that came, also what came once more. */
+  /** Everything received, including second payments. */
   received: MonthMoney[];
   attention: MonthMark[];
   ended_by: RecurrenceEnder | null;
   end_code: string | null;
   cancel_at_provider: boolean;
-  /** Number of its charge at the acquirer; null for one of a bank. */
+  /** The acquirer's id of the charge; null for one at a bank. */
   provider_id: string | null;
-  /** Looks at the charge so far. */
+  /** Number of lookups of the charge so far. */
   checks: number;
   paid_at: Date | null;
   updated_at: Date;
 };
 
-/** A cycle with what went back of its money. */
+/** A cycle with the amount refunded from it. */
 export type CycleGivenBack = CycleRow & { refunded_cents: number };
 
 /** A cycle with the due day of the next one, null for the last. */
@@ -86,12 +86,12 @@ const RECURRENCE = sql`r.id, r.subscription_id, r.payment_id, r.method, r.state,
   r.payer_name, r.payer_cpf, r.provider_id, r.copy_paste, r.ended_by, r.end_code, r.cancel_at_provider, r.checks, r.approved_at,
   r.created_at, r.updated_at`;
 
-/** Columns of a `CycleRow`, from `recurrence_cycle c`. */
+/** SQL columns of a `CycleRow`, from `recurrence_cycle c`. */
 const CYCLE = sql`c.id, c.recurrence_id, c.number, c.due_day, c.amount_cents, c.state, c.txid, c.asked_day, c.retry_days,
   c.received_cents, c.received, c.attention, c.ended_by, c.end_code, c.cancel_at_provider, c.provider_id, c.checks,
   c.paid_at, c.updated_at`;
 
-/** Columns of a `CycleGivenBack`, from `recurrence_cycle c`. */
+/** SQL columns of a `CycleGivenBack`, from `recurrence_cycle c`. */
 export const CYCLE_GIVEN_BACK = sql`${CYCLE}, (
   select coalesce(sum(f.amount_cents), 0)::bigint from refund f
   where f.tenant_id = c.tenant_id and f.month_id = c.id and f.state = 'done') as refunded_cents`;
@@ -99,11 +99,11 @@ export const CYCLE_GIVEN_BACK = sql`${CYCLE}, (
 const select = (where: Sql, tail: Sql = empty) =>
   sql`select ${RECURRENCE} from recurrence r where ${where} ${tail}`;
 
-/** The recurrence, locked. */
+/** Reads a recurrence and locks it. */
 export const lockRecurrence = (tx: Tx, id: number): Promise<RecurrenceRow | undefined> =>
   tx.one<RecurrenceRow>(select(sql`r.tenant_id = ${tx.tenantId} and r.id = ${id}`, sql`for update`));
 
-/** The newest recurrence of an application, whatever its state. */
+/** The newest recurrence of an application, in any state. */
 export const lastRecurrence = (
   on: Runner,
   tenantId: number,
@@ -134,7 +134,7 @@ export const recurrenceAtProvider = (
     join course k on k.tenant_id = s.tenant_id and k.id = s.course_id
     where r.tenant_id = ${tenantId} and r.id = ${id}`);
 
-/** Cycles of a recurrence in the order of their numbers. */
+/** Cycles of a recurrence, ordered by number. */
 export const cyclesOf = (on: Runner, tenantId: number, recurrenceId: number): Promise<CycleGivenBack[]> =>
   on.many<CycleGivenBack>(sql`
     select ${CYCLE_GIVEN_BACK} from recurrence_cycle c
@@ -153,7 +153,7 @@ export const cycleInPlan = (
   on.one<CycleInPlan>(sql`${IN_PLAN}
     where c.tenant_id = ${tenantId} and c.recurrence_id = ${recurrenceId} and c.number = ${number}`);
 
-/** The cycle, locked. */
+/** Reads a cycle and locks it. */
 export const lockCycle = (tx: Tx, recurrenceId: number, number: number): Promise<CycleInPlan | undefined> =>
   tx.one<CycleInPlan>(sql`${IN_PLAN}
     where c.tenant_id = ${tx.tenantId} and c.recurrence_id = ${recurrenceId} and c.number = ${number} for update of c`);

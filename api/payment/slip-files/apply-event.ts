@@ -11,7 +11,7 @@ import { type PaymentRow, paymentById } from '../store.ts';
 import { fileReport } from './instrument.ts';
 import { type Registration, registrationOf } from './registration.ts';
 
-/** What became of a line, for whoever sent the file. */
+/** The outcome of a line, reported to whoever sent the file. */
 export type Applied = {
   outcome: 'applied' | 'wrong-amount' | 'attention' | 'noted' | 'unreadable';
   message: string;
@@ -23,7 +23,7 @@ type Doing = {
   row: PaymentRow;
   known: Registration;
   event: CnabEvent;
-  /** Names the event for ever. */
+  /** Permanent identifier of the event. */
   reference: string;
 };
 
@@ -32,7 +32,7 @@ const applied = (message: string): Applied => ({ outcome: 'applied', message });
 const reasonsOf = ({ reasons }: CnabEvent): string =>
   reasons.length > 0 ? ` Motivos do banco: ${reasons.join(', ')}.` : '';
 
-/** Writes how far the bank is; the columns are SQL of ours. */
+/** Updates the bank's progress; `change` is our own SQL. */
 const note = ({ tx, platform, row }: Doing, change: ReturnType<typeof sql>): Promise<unknown> =>
   tx.one(sql`update slip_registration set ${change}, updated_at = ${platform.clock.now()}::timestamptz
     where tenant_id = ${tx.tenantId} and payment_id = ${row.id} returning payment_id`);
@@ -56,7 +56,7 @@ async function registered(doing: Doing): Promise<Applied> {
 
 async function rejected(doing: Doing): Promise<Applied> {
   const { known, event } = doing;
-  // A slip that was sent twice is refused the second time and stays what it is.
+  // If a slip was sent twice, the second registration is rejected and the slip keeps its state.
   if (known.state === 'registered' || known.state === 'written-off')
     return noted(`O boleto já tinha sido registrado e segue valendo.${reasonsOf(event)}`);
   await note(doing, sql`state = 'rejected', reasons = ${event.reasons}::text[]`);
@@ -135,8 +135,8 @@ async function reversed({ tx, platform, row, reference, event }: Doing): Promise
 }
 
 /**
- * Does what a line of a return says about a slip of ours, whose application and payment are locked (spec 14.8). Money goes
- * the way of every charge; what was paid stays paid.
+ * Applies a line of a return file to one of our slips (spec 14.8); its application and payment must be locked. Money is handled
+ * as for any charge; a paid charge stays paid.
  */
 export async function applyEvent(
   tx: Tx,

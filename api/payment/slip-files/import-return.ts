@@ -8,7 +8,7 @@ import { type Applied, applyEvent } from './apply-event.ts';
 import { readReturnOf } from './read-return.ts';
 import type { FilingInstitution } from './settings.ts';
 
-/** What became of one line. */
+/** The outcome of one line. */
 export type ReturnLine = {
   line: number;
   outcome: Applied['outcome'] | 'repeated' | 'conflict' | 'unknown-number';
@@ -27,10 +27,10 @@ export type ImportedReturn = {
 
 type Slip = { payment_id: number; subscription_id: number; number: number; txid: string };
 
-/** Stands for a day that the file does not give. */
+/** Placeholder for a day that the file does not give. */
 export const NO_DAY = '0001-01-01';
 
-/** The slips of ours that the lines of a file are about, by number. */
+/** Our slips that the lines of a file refer to, by number. */
 async function slipsOf(
   on: Runner,
   tenantId: number,
@@ -46,7 +46,7 @@ async function slipsOf(
   return new Map(found.map((slip) => [slip.number, slip]));
 }
 
-/** Keeps that a file was read; the same one keeps its id. */
+/** Records that a file was read and returns its id; reading the same file again returns the same id. */
 async function keepFile(
   platform: Platform,
   tenantId: number,
@@ -69,7 +69,10 @@ async function keepFile(
 type Line = { event: CnabEvent; slip: Slip; returnId: number; day: string; occurrence: number };
 type Before = { payment_id: number; code: string; event_day: string };
 
-/** Takes a line for this file; returns what was read from it before, or that another file brought the same. */
+/**
+ * Claims a line for this file. Returns undefined if it is new, `repeated` if this or another file already brought it, and
+ * `conflict` if this file had other content in the line.
+ */
 async function take(tx: Tx, now: Date, line: Line): Promise<'repeated' | 'conflict' | undefined> {
   const { event, slip, returnId, day, occurrence } = line;
   const before = await tx.one<Before>(sql`
@@ -89,7 +92,7 @@ async function take(tx: Tx, now: Date, line: Line): Promise<'repeated' | 'confli
   return fresh ? undefined : 'repeated';
 }
 
-/** Keeps what became of each line with the file, for whoever sent it. */
+/** Stores the outcome of each line with the file. */
 const keepLines = (
   platform: Platform,
   tenantId: number,
@@ -103,10 +106,10 @@ const keepLines = (
       where tenant_id = ${tenantId} and id = ${id} returning id`),
   );
 
-/** A line whose content was not what it should be; undone, so that a file that was put right brings it. */
+/** Thrown for a line whose content is invalid; rolls back the line, so that a corrected file can bring it again. */
 class Unreadable extends Error {}
 
-/** Reads one line in a transaction of its own: what it says and that it was read are committed together. */
+/** Processes one line in its own transaction: its effect and the fact that it was read are committed together. */
 function readLine(
   platform: Platform,
   tenantId: number,
@@ -139,21 +142,21 @@ function readLine(
     });
 }
 
-/** The slip that a line is about; a line that names another slip of ours under the same number is about none. */
+/** The slip that a line refers to; undefined if the line names a different reference than the slip with that number. */
 function slipIn(
   slips: ReadonlyMap<number, Slip>,
   { settings: { cnab } }: FilingInstitution,
   { block, reference }: CnabEvent,
 ): Slip | undefined {
   const [slip] = numbersIn(cnab.layout, block).flatMap((number) => slips.get(number) ?? []);
-  // Files hold capitals alone; banks that do not give the reference back leave it blank or fill it with zeros.
+  // Files contain only capital letters; banks that do not return the reference leave it blank or fill it with zeros.
   const shown = /^0*$/.test(reference) ? '' : reference.toUpperCase();
   return slip && (shown === '' || shown === slip.txid.toUpperCase()) ? slip : undefined;
 }
 
 /**
- * Reads a return of the bank (spec 14.8): each line at most once, however often and in whichever file it comes. A file that
- * cannot be one of this institution is refused before anything is written.
+ * Processes a return file from the bank (spec 14.8): each line at most once, however often and in whichever file it arrives. A
+ * file that cannot belong to this institution is rejected before anything is written.
  */
 export async function importReturn(
   platform: Platform,

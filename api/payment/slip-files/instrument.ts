@@ -13,7 +13,7 @@ function statusOf({ state, write_off: writeOff }: Registration): ReportedStatus 
     case 'sent':
       return 'processing';
     case 'registered':
-      // A bank that refused to write it off will not be asked again by itself.
+      // After the bank refused to cancel it, the bank is not asked again automatically.
       return writeOff === 'refused' ? 'unknown' : 'open';
     case 'rejected':
       return 'failed';
@@ -24,7 +24,7 @@ function statusOf({ state, write_off: writeOff }: Registration): ReportedStatus 
   }
 }
 
-/** A slip of files in the words of every way of paying; money is reported by the return that brings it. */
+/** Converts a slip sent by file to the common report; money is reported by the return file that brings it. */
 export function fileReport(
   reference: string,
   slip: Pick<SlipRow, 'ourNumber' | 'digitableLine' | 'barcode'> | null,
@@ -38,11 +38,11 @@ export function fileReport(
   };
 }
 
-/** A slip that is made here and sent to the bank by files (D-73). */
+/** A slip that is numbered here and sent to the bank in files (D-73). */
 export function slipByFile(platform: Platform, row: ChargeRow, slip: SlipRow): ProviderCharge {
   const { id, tenant_id: tenantId, reference, institution_code: code } = row;
   const on = platform.db.tenant(tenantId);
-  // Its money is here already, by the return that brought it; the bank is not asked to write off what was paid.
+  // A return file has already brought its money; the bank is not asked to cancel a paid slip.
   const settled = row.state === 'paid' || row.state === 'refunded';
   const reported = (found: Registration | undefined, of: SlipRow | null = slip) =>
     found && fileReport(reference, of, settled ? 'paid' : statusOf(found));

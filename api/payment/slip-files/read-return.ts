@@ -5,15 +5,15 @@ import type { Runner } from '../../platform/database/types.ts';
 import { fail } from '../../platform/http/errors.ts';
 import { companyOf, type FilingInstitution } from './settings.ts';
 
-/** A return of one day has far fewer; a larger one would hold its connection for minutes. */
+/** A return file of one day has far fewer lines; a larger one would keep its request open for minutes. */
 const MOST_LINES = 10_000;
 const MOST_RETURN_BYTES = MOST_LINES * 250;
-/** Wrong lines that are named; nobody reads more at once. */
+/** Maximum number of invalid lines listed; nobody reads more at once. */
 const MOST_NAMED = 100;
 
 type LineProblem = { line: number; message: string };
 
-/** Refuses a file as a whole, with each wrong line. */
+/** Rejects a whole file, listing its invalid lines. */
 const refuse = (problems: readonly LineProblem[]): never =>
   fail('RETURN_REFUSED', {
     errors: problems
@@ -23,8 +23,8 @@ const refuse = (problems: readonly LineProblem[]): never =>
   });
 
 /**
- * Text of a file: banks send ASCII or Latin 1, and editors save UTF-8 or UTF-16, in which an accent would move every place behind it.
- * Anything that is no base64 is refused.
+ * Decodes a file: banks send ASCII or Latin-1, and editors save UTF-8 or UTF-16, in which an accented letter would shift all
+ * columns after it. Invalid base64 is rejected.
  */
 export function decoded(file: string, encoding: 'text' | 'base64'): string {
   if (encoding === 'text') return file;
@@ -38,7 +38,7 @@ export function decoded(file: string, encoding: 'text' | 'base64'): string {
 
 const withoutZeros = (text: string): string => text.replace(/^0+/, '');
 
-/** Which other institution of the tenant an agreement of a header belongs to. */
+/** The tenant's other institution to which the agreement in a header belongs, if any. */
 async function ownerOf(
   on: Runner,
   tenantId: number,
@@ -54,7 +54,7 @@ async function ownerOf(
   )?.code;
 }
 
-/** Why a file that can be read is not one of this institution. */
+/** Why a readable file does not belong to this institution; undefined if it may. */
 async function strangeness(
   on: Runner,
   tenantId: number,
@@ -72,9 +72,9 @@ async function strangeness(
 }
 
 /**
- * Reads a return of an institution. What is no return, and one of another bank or of another institution, is refused as a
- * whole (422 `RETURN_REFUSED`, each problem with its line). Of a damaged file what is certain is read: each line that is
- * not is in `unreadable`, and so is a file without a single slip.
+ * Parses an institution's return file. A file that is not a return, or belongs to another bank or institution, is rejected as a
+ * whole (422 `RETURN_REFUSED`, each problem with its line). In a damaged file all intact lines are read; the others are listed
+ * in `unreadable`, as is the lack of any slip.
  */
 export async function readReturnOf(
   on: Runner,
@@ -93,7 +93,7 @@ export async function readReturnOf(
   if (!file) return refuse(lines);
   const strange = await strangeness(on, tenantId, institution, file);
   if (strange) refuse([{ line: 1, message: strange }]);
-  // Nobody is told that a file was read when nothing in it was.
+  // A file from which nothing was read must not be reported as read.
   if (file.events.length + lines.length === 0)
     lines.push({ line: 1, message: 'O arquivo não traz nenhum boleto.' });
   return { file, unreadable: lines };

@@ -6,14 +6,14 @@ import { ProviderUnavailable, type SlipPayer } from '../../platform/ports.ts';
 import type { ChargeRow, SlipRow } from '../store.ts';
 import type { FilingInstitution } from './settings.ts';
 
-/** `new`: in no file yet; `dropped`: ended before it was in one. */
+/** `new`: not in any file yet; `dropped`: ended before it was in one. */
 type RegistrationState = 'new' | 'sent' | 'registered' | 'rejected' | 'written-off' | 'dropped';
 
-/** How far the bank is with a slip that was made here. */
+/** The bank's progress on a slip numbered here. */
 export type Registration = {
   payment_id: number;
   state: RegistrationState;
-  /** Whether the bank shall write it off. */
+  /** Progress of asking the bank to cancel it; null if not requested. */
   write_off: 'wanted' | 'sent' | 'refused' | null;
 };
 
@@ -27,11 +27,11 @@ export const registrationOf = (
   on.one<Registration>(sql`
     select ${COLUMNS} from slip_registration where tenant_id = ${tenantId} and payment_id = ${paymentId}`);
 
-/** Takes the next our-number of the agreement. @throws ProviderUnavailable when the last one was taken. */
+/** Takes the next our-number of the agreement. @throws ProviderUnavailable when the range is used up. */
 async function takeNumber(tx: Tx, { id, code, settings }: FilingInstitution): Promise<number> {
   const { agreement, cnab } = settings;
   const { bank, agreement: name } = agreement;
-  // A range that was moved up goes on there; one that was moved down does not bring old numbers back.
+  // Raising the start of the range continues from there; lowering it does not reuse old numbers.
   const taken = await tx.one<{ number: number }>(sql`
     insert into slip_sequence as q (tenant_id, bank, agreement, institution_id, next_number)
     values (${tx.tenantId}, ${bank}, ${name}, ${id}, ${cnab.firstNumber}::bigint + 1)
@@ -45,8 +45,8 @@ async function takeNumber(tx: Tx, { id, code, settings }: FilingInstitution): Pr
 }
 
 /**
- * Makes a slip: our-number, barcode and digitable line. It can be paid once the bank's return says that it is registered,
- * and stands in the next file to the bank. A slip that was made already is left as it is.
+ * Creates a slip: our-number, barcode and digitable line. It goes into the next file to the bank and can be paid once the
+ * bank's return file says that it is registered. A slip that already exists is left unchanged.
  */
 export async function registerSlip(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function registerSlip(
   { dueDay, fullCents }: SlipRow,
   { institution, payer }: { institution: FilingInstitution; payer: SlipPayer },
 ): Promise<void> {
-  // The lock of the sequence comes first: whoever makes the same slip at once waits here, then finds it made.
+  // Takes the lock on the sequence first: a concurrent request for the same slip waits here and then finds it created.
   const number = await takeNumber(tx, institution);
   if (await registrationOf(tx, tx.tenantId, paymentId)) return;
   const { bank, agreement } = institution.settings.agreement;
@@ -73,8 +73,8 @@ export async function registerSlip(
 }
 
 /**
- * Ends a slip: one that is in no file yet is dropped, the bank is asked for the end of another by the next file. Returns
- * how far it is; undefined for one that was never made.
+ * Ends a slip: one that is not in any file yet is dropped; for any other, the next file asks the bank to cancel it. Returns its
+ * progress; undefined for one that was never created.
  */
 export const endSlip = (
   platform: Platform,

@@ -8,7 +8,7 @@ import type { SlipPayer } from '../../platform/ports.ts';
 import { OPEN_CHARGE } from '../../subscription/state/open-charge.ts';
 import { companyOf, type FilingInstitution } from './settings.ts';
 
-/** New slips, and as many write-offs, of one file; the rest stands in the next one. */
+/** Maximum number of new slips, and of cancellations, in one file; the rest go into the next one. */
 const MOST_SLIPS = 5000;
 
 type Named = {
@@ -33,11 +33,11 @@ const named = (zone: string) => sql`
   join subscription s on s.tenant_id = y.tenant_id and s.id = y.subscription_id
   join course c on c.tenant_id = s.tenant_id and c.id = s.course_id`;
 
-/** A slip that is in no file yet, with who pays it. */
+/** A slip that is not in any file yet, with its payer. */
 type Fresh = Named & { payer: SlipPayer };
 
 const baseOf = (row: Named): RemittanceWriteOff => ({
-  // The block holds the number in the place that the bank has for it.
+  // The block contains the number in the bank's own position.
   ...{ ourNumber: '', block: row.block, reference: row.txid, dueDate: row.due_day },
   ...{ issueDate: row.issue_day, amountCents: row.full_cents },
 });
@@ -58,8 +58,9 @@ function slipOf(row: Fresh): RemittanceSlip {
 }
 
 /**
- * Makes the next file to the bank: slips that are in none, and write-offs of those that ended since. One of two calls at
- * once waits for the other, so no slip is in two files. Returns its id; 409 `NOTHING_TO_SEND` when there is nothing.
+ * Creates the next file to the bank: slips that are in no file yet, and cancellations of those that ended since. Concurrent
+ * calls are serialised, so no slip is in two files. Returns its id; fails with 409 `NOTHING_TO_SEND` when there is nothing to
+ * send.
  */
 export async function makeRemittance(
   tx: Tx,
@@ -76,7 +77,7 @@ export async function makeRemittance(
     for update`);
   if (!locked) fail('NOTHING_TO_SEND');
   const ours = sql`r.tenant_id = ${tenantId} and r.bank = ${bank} and r.agreement = ${agreement}`;
-  // A charge that ended between its making and now was never sent to anybody; an erased person pays nothing any more.
+  // Charges that ended before being sent are dropped, and so are those of erased persons, whose payer data is gone.
   await tx.many(sql`
     update slip_registration r set state = 'dropped', payer = null, updated_at = ${now}::timestamptz
     where ${ours} and r.state = 'new' and (r.payer is null or not exists (select from payment y

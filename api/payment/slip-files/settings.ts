@@ -3,7 +3,7 @@ import { DEFAULT_PAYMENT_SETTINGS, type PaymentSettings } from '@orbita/domain/t
 import sql from 'sql-template-tag';
 import type { Runner } from '../../platform/database/types.ts';
 
-/** An institution that takes slips by files, with what its files say of it. */
+/** An institution that sends slips in files, with the settings for those files. */
 export type FilingInstitution = {
   id: number;
   code: string;
@@ -15,8 +15,8 @@ export type FilingInstitution = {
 type Row = { id: number; code: string; time_zone: string; payment: Partial<PaymentSettings> };
 
 /**
- * An institution by its code, with its account for files. `unknown` = there is none of this code; `not-by-file` = its
- * slips do not go by files, or not any more.
+ * Looks up an institution that sends slips in files. Returns `unknown` if there is no institution with this code, and
+ * `not-by-file` if its slips do not, or no longer, go by file.
  */
 export async function filingInstitution(
   on: Runner,
@@ -34,5 +34,5 @@ export async function filingInstitution(
   return { id: row.id, code: row.code, timeZone: row.time_zone, settings: { agreement, cnab }, receiver };
 }
 
-/** What the files call the company. */
+/** The company's name in the files. */
 export const companyOf = ({ agreement, cnab }: SlipsByFile): string => cnab.company ?? agreement.agreement;

@@ -30,7 +30,8 @@ describe('returns', () => {
     await by.read(await by.bank(file, { event: 'accept' }));
     const good = await by.bank(file, { event: 'pay' });
     const lines = good.split('\r\n');
-    // A mark, an empty line after each, NUL signs; the second half of the first slip is gone, and so is the last line.
+    // A byte order mark, an empty line after each line, NUL characters; the second half of the first slip and the last line are
+    // missing.
     const touched = `\u00ef\u00bb\u00bf${[...lines.slice(0, 3), ...lines.slice(4, -2)].join('\n\n').replaceAll('T ', 't ')}\n\0\0`;
     const said = await by.read(touched);
     expect(said.body.lines.filter(({ paymentId }) => paymentId !== null)).toMatchObject([
@@ -41,7 +42,7 @@ describe('returns', () => {
       { line: 11, message: expect.stringContaining('não confere') },
       { line: 11, message: expect.stringContaining('fora de ordem') },
     ]);
-    // The whole file comes later: the one that waited is booked, the other one counts once.
+    // The whole file arrives later: the pending slip is booked, the other one counts only once.
     expect(await by.outcomes(good)).toEqual(['applied', 'repeated']);
   });
 
@@ -102,19 +103,19 @@ describe('returns', () => {
     const good = await by.bank(file, { event: 'accept', sequence: 700 });
     const lines = good.split('\r\n');
     const [second = '', third = ''] = [lines[4], lines[6]];
-    // The second is a slip of another system, the third has letters where its amount should be.
+    // The second is a slip of another system; the third has a letter in its amount.
     lines[4] = second.replace(/2874611\d{10}/, '28746110000099999');
     lines[6] = `${third.slice(0, 81)}X${third.slice(82)}`;
     const said = await by.read(lines.join('\r\n'));
     expect(said.body.lines).toMatchObject([
-      // A line that only registers a slip brings no money, not R$ 0,00.
+      // A line that only registers a slip brings no money, rather than R$ 0.00.
       { line: 3, outcome: 'applied', paymentId: ids[0], paid: null },
       { line: 5, outcome: 'unknown-number', paymentId: null },
       { line: 7, outcome: 'unreadable', movement: null },
     ]);
     expect(said.body.lines[1]?.message).toContain('28746110000099999');
     expect(said.body.lines[2]?.message).toContain('valor do boleto');
-    // The by.bank's file comes again, whole: only what was not by.read yet is by.read.
+    // The bank's complete file arrives: only the lines that were not read yet are processed.
     expect(await by.outcomes(good)).toEqual(['repeated', 'applied', 'applied']);
     for (const [at, who] of people.entries())
       expect((await by.use.payment(who, ids[at] ?? 0)).state).toBe('pending');

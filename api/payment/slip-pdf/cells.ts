@@ -1,30 +1,30 @@
 import { printableLetters } from '../../platform/pdf-fonts.ts';
 import { MM } from './bars.ts';
 
-/** A place of the form, in millimetres from the upper left corner of the page. */
+/** A rectangle of the form, in millimetres from the upper left corner of the page. */
 export type Box = { x: number; y: number; width: number; height: number };
 
 const LABEL_SIZE = 6;
 const PADDING = 1;
 
-/** The document with the element under which everything is tagged. */
+/** The document, with the structure element under which everything is tagged. */
 export type Sheet = { pdf: PDFKit.PDFDocument; root: PDFKit.PDFStructureElement };
 
-/** Tags what `draw` writes as a paragraph, so that a screen reader reads label and value together. */
+/** Tags what `draw` writes as one paragraph, so that a screen reader reads label and value together. */
 export function paragraph({ pdf, root }: Sheet, draw: () => void): void {
   const element = pdf.struct('P', {}, draw);
   root.add(element);
   element.end();
 }
 
-/** Tags what `draw` draws as a picture with words for who cannot see it. */
+/** Tags what `draw` draws as a figure with alternative text. */
 export function figure({ pdf, root }: Sheet, alt: string, draw: () => void): void {
   const element = pdf.struct('Figure', { alt }, draw);
   root.add(element);
   element.end();
 }
 
-/** Lines that only frame the form; screen readers skip them. */
+/** Draws lines that only frame the form; screen readers skip them. */
 export function frame({ pdf }: Sheet, { x, y, width, height }: Box, dashed = false): void {
   pdf.markContent('Artifact', { type: 'Layout' });
   pdf.lineWidth(0.5).strokeColor('#000000');
@@ -41,7 +41,7 @@ export function frame({ pdf }: Sheet, { x, y, width, height }: Box, dashed = fal
 
 export type Look = { size?: number; bold?: boolean; align?: 'left' | 'right' | 'center' };
 
-/** One text inside a box; what does not fit is cut with an ellipsis. */
+/** Writes one text inside a box; overflowing text is cut with an ellipsis. */
 export function write(
   { pdf }: Sheet,
   text: string,
@@ -61,7 +61,7 @@ export function write(
     });
 }
 
-/** A field of the form: a frame with a small label above its value. */
+/** Draws a field of the form: a frame with a small label above its value. */
 export function cell(
   sheet: Sheet,
   label: string,

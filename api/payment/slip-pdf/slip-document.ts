@@ -1,38 +1,38 @@
 import { formatCnpj, formatCpf, formatDate, formatMoney } from '@orbita/domain/foundation';
 
-/** A party of a slip as it is printed. */
+/** A party of a slip, as printed. */
 export type SlipParty = {
   name: string;
-  /** CPF or CNPJ as stored; empty where none is printed. */
+  /** CPF or CNPJ digits as stored; empty if none is printed. */
   document: string;
-  /** On one line; empty where it is not known. */
+  /** On one line; empty if unknown. */
   address: string;
 };
 
-/** What a printed slip says. Days are `YYYY-MM-DD`, amounts cents. */
+/** Content of a printed slip. Days are `YYYY-MM-DD`, amounts are in cents. */
 export type SlipDocument = {
-  /** 44 digits; bank and digitable line follow from them. */
+  /** 44 digits; bank and digitable line are derived from them. */
   barcode: string;
   beneficiary: SlipParty;
-  /** Agency and code of the beneficiary, as the bank writes them (`0001/1234567`). */
+  /** Agency and code of the beneficiary, in the bank's format (`0001/1234567`). */
   agreement: string;
   /** The contracting party: the guardian of a minor. */
   payer: SlipParty;
-  /** The candidate, where somebody else pays. */
+  /** The candidate, if somebody else pays. */
   onBehalfOf: string | null;
-  /** Number of the slip at the bank. */
+  /** The bank's number of the slip. */
   ourNumber: string;
-  /** Our number of the slip. */
+  /** Our reference of the slip. */
   reference: string;
   wallet: string;
   issuedOn: string;
   dueDate: string;
   amountCents: number;
-  /** Taken off when paid until that day. */
+  /** Deducted if paid by that day. */
   discount: { cents: number; until: string } | null;
-  /** Further lines for the payer and the cashier; at most six are printed. */
+  /** Further lines for payer and cashier; at most six lines are printed, including the discount's. */
   instructions: readonly string[];
-  /** BR Code of a slip that Pix pays as well. */
+  /** BR Code of a slip that can also be paid with Pix. */
   pixCopyPaste: string | null;
 };
 
@@ -50,11 +50,11 @@ export const bankName = (code: string): string => BANKS[code] ?? `Banco ${code}`
 const formatDocument = (document: string): string =>
   document.length === 14 ? `CNPJ ${formatCnpj(document)}` : `CPF ${formatCpf(document)}`;
 
-/** Name and document of a party in one line. */
+/** Name and document of a party on one line. */
 export const partyLine = ({ name, document }: SlipParty): string =>
   document ? `${name} – ${formatDocument(document)}` : name;
 
-/** Lines of the instructions: the discount first, because who reads no further must know it. */
+/** Lines of the instructions: the discount first, so that it is not missed. */
 export function instructionLines({ discount, amountCents, instructions }: SlipDocument): string[] {
   const until = discount && [
     `Pague até ${formatDate(discount.until)} com desconto de ${formatMoney(discount.cents)}: ${formatMoney(amountCents - discount.cents)}.`,

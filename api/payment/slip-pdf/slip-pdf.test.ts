@@ -45,10 +45,10 @@ const rectangles = (pdf: Uint8Array): Rectangle[] =>
 
 const isBar = ({ height, width }: Rectangle) => Math.abs(height - 13 * MM) < 0.01 && width < 2 * MM;
 
-// The table of ISO/IEC 16390, written here a second time: n narrow, W wide.
+// The table of ISO/IEC 16390, written out a second time: n narrow, W wide.
 const TABLE = ['nnWWn', 'WnnnW', 'nWnnW', 'WWnnn', 'nnWnW', 'WnWnn', 'nWWnn', 'nnnWW', 'WnnWn', 'nWnWn'];
 
-/** The digits that a scanner reads from the drawn bars and the white between them. */
+/** The digits that a scanner reads from the drawn bars and the gaps between them. */
 function scanned(bars: readonly Rectangle[]): string {
   const widths = bars.flatMap((bar, at) => {
     const next = bars[at + 1];
@@ -78,7 +78,7 @@ describe('printed slip', () => {
     expect(scanned(bars)).toBe(SLIP.barcode);
     const widths = [...new Set(bars.map(({ width }) => (width / MM).toFixed(3)))].sort();
     expect(widths).toEqual(['0.286', '0.714']);
-    // The frame of the form begins at 10 mm; nothing is drawn between it and the bars.
+    // The frame of the form starts at 10 mm; nothing is drawn between it and the bars.
     expect(first.x / MM).toBeGreaterThanOrEqual(15 - 1e-6);
     const beside = rectangles(await slipPdf(SLIP, false)).filter(
       (one) => !isBar(one) && one.y < first.y + first.height && one.y + one.height > first.y,
@@ -103,7 +103,7 @@ describe('printed slip', () => {
     );
   });
   it('says who pays whom, what, until when, and with which discount', async () => {
-    // The published slip of Banco Inter, whose line is known.
+    // The published sample slip of Banco Inter, whose line is known.
     const barcode = '07791100200000002000001112123456700000043218';
     const text = (await pdfText(await slipPdf({ ...SLIP, barcode }))).replace(/\s+/g, ' ');
     for (const part of [

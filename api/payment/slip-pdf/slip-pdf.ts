@@ -9,19 +9,19 @@ import { bankName, instructionLines, PAYMENT_PLACE, partyLine, type SlipDocument
 
 const LEFT = 10;
 const WIDTH = 190;
-/** Right column of the form: due date, amounts. */
+/** Width of the form's right column: due date, amounts. */
 const SIDE = 45;
 const ROW = 7.5;
-/** Rows with two lines and with three. */
+/** Heights of rows with two and three lines. */
 const PARTY = 11;
 const PAYER = 15;
-/** Of the five fields beside the instructions. */
+/** Height of each of the five fields beside the instructions. */
 const EXTRA = 7;
 const LABEL = 6;
 const HEADER = 9;
 const QR_SIDE = 46;
 
-/** Bank, its code and the digitable line in digits of about 3.5 mm, as FEBRABAN wants them. */
+/** Draws the bank, its code and the digitable line in digits of about 3.5 mm, as FEBRABAN requires. */
 function header(sheet: Sheet, slip: SlipDocument, y: number): void {
   const bank = slip.barcode.slice(0, 3);
   const box = (x: number, width: number): Box => ({ x: LEFT + x, y: y + 2, width, height: HEADER });
@@ -36,7 +36,7 @@ function header(sheet: Sheet, slip: SlipDocument, y: number): void {
 
 type Field = [label: string, value: string, width: number];
 
-/** A row of fields; the last one stands in the right column. */
+/** Draws a row of fields; the last one goes into the right column. */
 function row(
   sheet: Sheet,
   y: number,
@@ -62,7 +62,7 @@ const payerLines = ({ payer, onBehalfOf }: SlipDocument): string[] => [
   ...(onBehalfOf ? [`Referente a: ${onBehalfOf}`] : []),
 ];
 
-/** The part that stays with the payer, with the Pix code where there is one. Returns where it ends. */
+/** Draws the part that the payer keeps, with the Pix code if there is one. Returns its bottom edge in millimetres. */
 function receipt(sheet: Sheet, slip: SlipDocument, top: number): number {
   const { dueDate, amountCents, ourNumber, reference, pixCopyPaste } = slip;
   const wide = WIDTH - SIDE;
@@ -93,7 +93,7 @@ function receipt(sheet: Sheet, slip: SlipDocument, top: number): number {
   return y + QR_SIDE + 6;
 }
 
-/** The part that the bank reads ("ficha de compensação"). */
+/** Draws the part for the bank ("ficha de compensação"). */
 function bankPart(sheet: Sheet, slip: SlipDocument, top: number): void {
   const { agreement, issuedOn, reference, ourNumber, wallet, amountCents, dueDate } = slip;
   const wide = WIDTH - SIDE;
@@ -149,8 +149,9 @@ function bankPart(sheet: Sheet, slip: SlipDocument, top: number): void {
 }
 
 /**
- * The printed slip on one A4 page: receipt of the payer above, the part of the bank below, bars in true measure. The
- * same slip always gives the same bytes. @throws RangeError when the barcode has other than 44 digits.
+ * Renders the slip on one A4 page: the payer's receipt above, the bank's part below, with the barcode in its exact size. The
+ * same slip always yields the same bytes.
+ * @throws RangeError when the barcode does not have 44 digits.
  */
 export function slipPdf(slip: SlipDocument, compress = true): Promise<Uint8Array> {
   const issued = new Date(`${slip.issuedOn}T12:00:00Z`);

@@ -12,14 +12,14 @@ import type { ServiceContext, Tenant } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
 import { maySee } from '../../platform/lists/lists.ts';
 
-/** Accounts that take money; those that send messages are no part of what an institution is paid by. */
+/** Accounts that receive money; those for sending messages are not part of the payment settings. */
 type AccountProvider = 'pix' | 'slip' | AcquirerProvider;
 type Account = { provider: AccountProvider; hash: string };
 
 const hashOf = (settings: unknown): string =>
   createHash('sha256').update(JSON.stringify(settings)).digest('hex');
 
-/** Accounts that settings name, each with a mark of what it was when it was tried. */
+/** Accounts named in the settings, each with a hash that shows whether it changed since it was last tested. */
 export function accountsOf(given: Partial<PaymentSettings>): Account[] {
   const { pixKey, receiver, slipAgreement, slipProvider, cnab, acquirersConfig } = {
     ...DEFAULT_PAYMENT_SETTINGS,
@@ -40,7 +40,7 @@ type Row = {
 };
 type Tried = Answer<'GET /operations/provider-checks'>[number];
 
-/** Accounts of the institutions of a condition on `i`, each with the last time it was tried. */
+/** Accounts of the given institutions (null means all), each with the result of its last test. */
 async function triedAccounts(
   on: Runner,
   tenant: Pick<Tenant, 'id'>,
@@ -68,7 +68,10 @@ async function triedAccounts(
   );
 }
 
-/** Accounts of an institution, each with what came back when it was last tried. 422 for one that the caller does not see. */
+/**
+ * Accounts of an institution, each with the result of its last test. Fails with 422 for an institution outside the caller's
+ * reach.
+ */
 export async function listAccounts(
   { platform, tenant, service }: Pick<ServiceContext, 'platform' | 'tenant' | 'service'>,
   institution: string,
@@ -82,8 +85,8 @@ export async function listAccounts(
 }
 
 /**
- * Whether an account of these institutions is known to work: it answered as it is set now, or money has come through a provider,
- * which says more than any check.
+ * Whether an account of these institutions is known to work: its current settings passed a test, or money was received through
+ * a provider, which proves more than any test. `codes` null means all institutions.
  */
 export async function hasProvenAccount(
   on: Runner,
@@ -103,7 +106,7 @@ export async function hasProvenAccount(
 
 type Result = { institutionId: number; provider: string; hash: string; at: Date; by: string };
 
-/** Keeps what came back; of two at once the one that began later. */
+/** Stores the result of a test; of two concurrent ones, the one that started later. */
 export async function keepCheck(
   on: Runner,
   tenantId: number,
@@ -119,5 +122,5 @@ export async function keepCheck(
     where c.at <= excluded.at returning 1`);
 }
 
-/** Of what a provider said; a page of it says nothing more. */
+/** Maximum length of the provider's message that is stored; a whole page would say nothing more. */
 const MOST_WORDS = 500;

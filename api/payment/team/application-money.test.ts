@@ -72,7 +72,7 @@ describe('money of an application', () => {
     expect(before).toMatchObject({ paymentId, monthId: null, method: 'pix', byProvider: true, returned: 0 });
     const { left } = before as { left: number };
     expect((await refund(ivo.client, paymentId, 10.01, 'part')).status).toBe(200);
-    // A lost answer is asked for again with its key: the same answer, and nothing more goes back.
+    // After a lost answer the request is repeated with its key: same answer, and nothing more is refunded.
     expect((await refund(ivo.client, paymentId, 10.01, 'part')).status).toBe(200);
     const [after] = (await moneyOf(ivo.client, who.id)).refundable;
     expect(after).toMatchObject({ left: Number((left - 10.01).toFixed(2)), returned: 10.01, waiting: 0 });

@@ -14,7 +14,7 @@ import { moneySoFar } from './second-money.ts';
 const isReturned = (method: PaymentMethod): boolean =>
   (RETURNED_METHODS as readonly PaymentMethod[]).includes(method);
 
-/** Parts of the same payment or month as one, in their order. */
+/** Merges the receipts of the same payment or month, keeping their order. */
 function together(received: readonly Received[]): { of: MoneyOf; leftCents: number; tooLate: boolean }[] {
   const whole: { of: MoneyOf; leftCents: number; tooLate: boolean }[] = [];
   for (const { of, leftCents, tooLate } of received) {
@@ -52,7 +52,7 @@ async function refundable(tx: Tx, platform: Platform, row: SubscriptionState) {
   return items;
 }
 
-/** What the application waits for now by its price list; null where it waits for no payment. */
+/** What the application currently has to pay, by its price list; null if it is not waiting for a payment. */
 async function due(tx: Tx, platform: Platform, row: SubscriptionState) {
   if (!awaitsPayment(row.status)) return null;
   const purpose = purposeIn(row.status);
@@ -66,7 +66,7 @@ async function due(tx: Tx, platform: Platform, row: SubscriptionState) {
   };
 }
 
-/** The payment at the institution that nobody has decided. */
+/** The pending payment at the institution, or null. */
 async function counter(tx: Tx, { id, time_zone: zone }: SubscriptionState) {
   const open = await tx.one<{
     id: number;
@@ -91,8 +91,8 @@ async function counter(tx: Tx, { id, time_zone: zone }: SubscriptionState) {
 }
 
 /**
- * Money of an application as its acts need it (spec 25.6.2): what is due, the dearest plan first, and what could still be given
- * back of each payment and month, in BRL. 404 outside the caller's institutions.
+ * Money of an application as needed for acting on it (spec 25.6.2): what is due, with the most expensive plan first, and what
+ * can still be refunded of each payment and month, in BRL. Fails with 404 outside the caller's institutions.
  */
 export const moneyOf = (
   { platform, tenant, service }: Pick<ServiceContext, 'platform' | 'tenant' | 'service'>,

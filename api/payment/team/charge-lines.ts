@@ -91,7 +91,7 @@ function stateLines({ manual, received, updated_at }: Happened, row: PaymentRow)
   return [
     ...(manual ? [] : [{ at: row.created_at, kind: 'created', cents: row.amount_cents } as const]),
     ...(row.paid_at && !manual ? [{ at: row.paid_at, kind: 'paid' } as const] : []),
-    // Money that came after the end is later than the end, whose own moment nothing else keeps.
+    // Money received after the end makes `updated_at` later than the end, whose time is stored nowhere else.
     ...(ended && received.length === 0 && !manual?.decision
       ? [{ at: updated_at, kind: ended } as const]
       : []),
@@ -103,7 +103,7 @@ const LINE_OF: Readonly<Record<string, ChargeLine>> = {
   'settlement-reversed': 'settlement-reversed',
 };
 
-/** What happened to a charge, the newest first, in the words of the team (spec 25.11). */
+/** The history of a charge, newest first, in the team's wording (spec 25.11). */
 export async function chargeLines(on: Runner, tenantId: number, row: PaymentRow) {
   const happened = await read(on, tenantId, row.id);
   if (!happened) throw new Error(`Payment ${row.id} vanished`);

@@ -16,7 +16,7 @@ import { chargeById, type PaymentRow, paymentsOf } from '../store.ts';
 type Ctx = Pick<ServiceContext, 'platform' | 'tenant' | 'service'>;
 type Shown = Answer<'GET /operations/subscriptions/{id}/charges'>;
 
-/** What went back of each payment, in cents. */
+/** Refunded cents by payment id. */
 async function returnedOf(
   on: Runner,
   tenantId: number,
@@ -29,7 +29,7 @@ async function returnedOf(
   return new Map(rows.map(({ id, cents }) => [id, cents]));
 }
 
-/** Last day on which a charge can be paid; null once it cannot, or while nobody knows. */
+/** Last day on which a charge can be paid; null if it no longer can be or if the day is unknown. */
 const dueDayOf = ({ state, slip, expires_at: until, time_zone: zone }: PaymentRow): string | null => {
   if (!isOpenCharge(state)) return null;
   return slip?.dueDay ?? (until && dayInZone(until, zone));
@@ -56,13 +56,13 @@ const presentMonth = (month: CycleGivenBack, zone: string): Shown['months'][numb
 
 const sum = (cents: readonly number[]): number => cents.reduce((whole, one) => whole + one, 0);
 
-/** What came of a charge or month, in cents; nothing was due of a waived one. */
+/** Cents received for a charge or month. */
 const cameOf = (row: Pick<PaymentRow, 'paid_at' | 'received_cents' | 'amount_cents'>): number =>
   row.paid_at ? (row.received_cents ?? row.amount_cents) : 0;
 
 /**
- * Charges and later instalments of an application, newest charge first, with what was paid, what can still be paid and the first
- * of it by day. Amounts in BRL. 404 outside the caller's institutions.
+ * Charges and later instalments of an application, newest charge first, with the totals paid, refunded and still owed, and the
+ * next amount due. Amounts in BRL. Fails with 404 outside the caller's institutions.
  */
 export async function chargesOf({ platform, tenant, service }: Ctx, id: number): Promise<Shown> {
   const on = platform.db.tenant(tenant.id);
@@ -96,7 +96,10 @@ export async function chargesOf({ platform, tenant, service }: Ctx, id: number):
   };
 }
 
-/** The slip of a charge as a PDF; 404 for another kind of charge and outside the caller's institutions, 409 `SLIP_ERROR` as for its payer. */
+/**
+ * The slip of a charge as a PDF. Fails with 404 for another kind of charge and outside the caller's institutions, and with 409
+ * `SLIP_ERROR` in the same cases as for its payer.
+ */
 export async function slipOf({ platform, tenant, service }: Ctx, paymentId: number) {
   const on = platform.db.tenant(tenant.id);
   const charge = await chargeById(on, tenant.id, paymentId);

@@ -67,7 +67,7 @@ const wishOf = ({ purpose, percent, amount, appliesTo, until }: Body): PersonalV
   amount: amount === null || amount === undefined ? null : toCents(amount),
 });
 
-/** Judges a discount under the lock of its application; returns the bill it lowers and the most it takes off, in cents. */
+/** Validates a discount, with its application locked; returns the bill it lowers and the most it takes off, in cents. */
 async function judge(tx: Tx, platform: Platform, row: SubscriptionState, wish: PersonalVoucher) {
   const today = dayInZone(platform.clock.now(), row.time_zone);
   if ((wish.percent === null) === (wish.amount === null))
@@ -86,7 +86,7 @@ async function judge(tx: Tx, platform: Platform, row: SubscriptionState, wish: P
   return { bill, worth };
 }
 
-/** Gives the discount, writes it down for candidate and team, and tells her (N-40). */
+/** Grants the discount, records it in the histories of candidate and team, and notifies the candidate (N-40). */
 async function give(
   tx: Tx,
   platform: Platform,
@@ -152,7 +152,10 @@ async function giveOrAsk(
   });
 }
 
-/** A discount that is worth more than one person alone may give; what it is worth may not have grown since. */
+/**
+ * Executes an approved discount that is worth more than one person alone may give; its worth must not have grown since the
+ * request.
+ */
 export const discountAct: Act = {
   lock: (tx, { subject_id: id }) => lockSubscription(tx, id ?? fail('NOT_FOUND')),
   async run(tx, { platform, approval, command, service }) {
@@ -167,8 +170,8 @@ export const discountAct: Act = {
 };
 
 /**
- * Takes a discount away again. What was paid with it stays paid; an open charge that has it ends, so that nobody pays less by it
- * afterwards. A payment at the institution is decided first: it is what her application waits for.
+ * Withdraws a discount. What was paid with it stays paid; an open charge that uses it is ended, so that nobody can still pay
+ * the lower amount. A pending payment at the institution must be decided first, because the application is waiting for it.
  */
 async function withdraw(
   ctx: Ctx<'POST /operations/subscriptions/{id}/discount/withdrawal'>,
@@ -202,7 +205,7 @@ async function withdraw(
   });
 }
 
-/** Discounts for one person (spec 14.3, 25.6.2). */
+/** Discounts for a single person (spec 14.3, 25.6.2). */
 export const discountRoutes = (): Route[] => [
   route('GET /operations/subscriptions/{id}/discounts', async (ctx) =>
     reply(200, await show(ctx, ctx.params.id)),

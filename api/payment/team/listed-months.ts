@@ -14,7 +14,7 @@ export type MonthRow = CycleGivenBack &
   HandledRow<MonthMark>;
 type MonthQuery = Query<'GET /operations/months'>;
 
-/** A month as the institution's systems see it. */
+/** A month as listed for the institution's systems. */
 export const presentListedMonth = (row: MonthRow, zone: string) => ({
   ...presentMonth(row, zone),
   recurrenceId: row.recurrence_id,
@@ -24,7 +24,7 @@ export const presentListedMonth = (row: MonthRow, zone: string) => ({
   updatedAt: isoInZone(row.updated_at, zone),
 });
 
-/** Columns of a month as it is listed, from `recurrence_cycle c` and its `recurrence r`. */
+/** SQL columns of a listed month, from `recurrence_cycle c` and its `recurrence r`. */
 export const MONTH_COLUMNS = sql`${CYCLE_GIVEN_BACK}, c.subscription_id, r.method,
     ${handledColumns((as) => sql`${as}.tenant_id = c.tenant_id and ${as}.month_id = c.id`)}`;
 

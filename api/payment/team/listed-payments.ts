@@ -21,7 +21,7 @@ export type ListedRow = Pick<
     updated_at: Date;
   };
 
-/** A payment as the institution's systems see it. */
+/** A payment as listed for the institution's systems. */
 export const presentPayment = (row: ListedRow, zone: string) => ({
   id: row.id,
   subscriptionId: row.subscription_id,
@@ -51,13 +51,16 @@ const attentionFilter = (attention: string | undefined): Sql => {
 
 type PaymentQuery = Query<'GET /operations/payments'>;
 
-/** Columns of a `ListedRow`, from `payment y` and its `manual_payment m`. */
+/** SQL columns of a `ListedRow`, from `payment y` and its `manual_payment m`. */
 export const PAYMENT_COLUMNS = sql`y.id, y.subscription_id, y.purpose, y.method, y.amount_cents, y.received_cents, y.state, y.txid,
     y.attention, y.created_at, y.paid_at, y.updated_at, m.reason,
     ${handledColumns((as) => sql`${as}.tenant_id = y.tenant_id and ${as}.payment_id = y.id`)}`;
 export const PAYMENT_JOINS = sql`left join manual_payment m on m.tenant_id = y.tenant_id and m.payment_id = y.id`;
 
-/** Days of the tenant on which money came, both included, as a condition; where it is asked for, the list is in that order. */
+/**
+ * SQL condition on the tenant's local days on which money was received, both inclusive; undefined without such a filter. With
+ * it, the list is sorted by that time.
+ */
 const paidOn = ({ paidFrom, paidUntil }: PaymentQuery, zone: string): Sql | undefined => {
   if (!paidFrom && !paidUntil) return undefined;
   const from = paidFrom ? sql` and y.paid_at >= ${startOfDay(paidFrom, zone)}::timestamptz` : empty;

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.stop());
 
-/** Somebody who paid forty reais too much. */
+/** Somebody who paid R$ 40.00 too much. */
 async function tooMuch() {
   const paid = await bank.asked();
   await paid.apply(paid.says('CONCLUIDA', 40_000));
@@ -84,7 +84,7 @@ describe('marked money', () => {
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
       ...{ code: 'STATE_CONFLICT', by: expect.stringContaining('Financeiro'), at: expect.any(String) },
     });
-    // A lost answer is asked for again with its key.
+    // After a lost answer the request is repeated with its key.
     const [first] = answers;
     if (first?.status === 200) expect((await ignore(ivo.client, paymentId, version)).status).toBe(200);
     const after = (await open(ivo.client, paymentId)).body;
@@ -110,7 +110,7 @@ describe('marked money', () => {
       });
     });
     expect((await refund(julia.client)).status).toBe(200);
-    // The surplus went back, so its mark is gone and nobody has it any more.
+    // The surplus was refunded, so its mark is gone and nobody holds the item any more.
     expect((await open(julia.client, paymentId)).body).toMatchObject({ marks: [], refunded: 40 });
   });
 
@@ -121,7 +121,7 @@ describe('marked money', () => {
       update payment set attention = attention || '["chargeback"]'::jsonb, updated_at = ${harness.clock.now()}::timestamptz
       where tenant_id = ${paid.who.tenantId} and id = ${paid.paymentId} returning id`);
     expect((await ignore(ivo.client, paid.paymentId, version)).body.code).toBe('VERSION_CONFLICT');
-    // One mark of two is taken off: the other one still waits.
+    // One of two marks is removed: the other one is still pending.
     const now = (await open(ivo.client, paid.paymentId)).body;
     expect((await ignore(ivo.client, paid.paymentId, now.version)).status).toBe(200);
     expect((await open(ivo.client, paid.paymentId)).body).toMatchObject({

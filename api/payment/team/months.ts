@@ -14,7 +14,7 @@ import { giveBack } from './refunds.ts';
 
 type Found = { id: number; subscription_id: number; recurrence_id: number; number: number; unread: boolean };
 
-/** A month the token may see; otherwise 404, before the body is validated. */
+/** A month that the token may see; otherwise 404, before the body is validated. */
 async function findMonth(platform: Platform, tenant: Tenant, service: Service, id: number): Promise<Found> {
   const row = await platform.db.tenant(tenant.id).one<Found>(sql`
     select c.id, c.subscription_id, c.recurrence_id, c.number, c.state = 'paid' and c.received = '[]'::jsonb as unread
@@ -23,7 +23,7 @@ async function findMonth(platform: Platform, tenant: Tenant, service: Service, i
   return row ?? fail('NOT_FOUND');
 }
 
-/** Later months of recurrences by operations (spec 14.8, 17.2). */
+/** Operations on the later months of recurrences (spec 14.8, 17.2). */
 export const monthRoutes = (platform: Platform): Route[] => [
   route('GET /operations/months', async ({ tenant, service, query }) =>
     reply(
@@ -41,7 +41,7 @@ export const monthRoutes = (platform: Platform): Route[] => [
     withHeldKey(ctx, async (key) => {
       const month = await findMonth(platform, ctx.tenant, ctx.service, ctx.params.id);
       const wish = ctx.body();
-      // The numbers of the Pix of a month that was paid before they were kept are read from the bank.
+      // A month paid before we stored its Pix ids: they are first read from the bank.
       if (month.unread) await lookUpCycle(platform, ctx.tenant.id, month);
       const found = { id: month.id, subscriptionId: month.subscription_id, of: { monthId: month.id } };
       return giveBack(ctx, key, found, wish);

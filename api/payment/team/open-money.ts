@@ -21,8 +21,9 @@ const isAwaited = (row: SubscriptionState, purpose: Purpose | null): boolean =>
   purpose !== null && row.status === PAYMENT_STATUS[purpose] && !isSettled({ state: row }, purpose);
 
 /**
- * What is known of a payment or a month besides itself (spec 25.11): whose it is, what is left of it, and which ways
- * out of its marks lead somewhere now. `purpose` is null for a month, which pays no step. 404 outside the caller's institutions.
+ * What a payment or month page shows besides the money itself (spec 25.11): whose it is, what can still be refunded, and the
+ * options currently available for its marks. `purpose` is null for a month, which pays for no step. Fails with 404 outside the
+ * caller's institutions.
  */
 export async function openMoney<Mark extends Attention | MonthMark>(
   tx: Tx,

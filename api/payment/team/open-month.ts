@@ -7,7 +7,7 @@ import { type Looking, openMoney } from './open-money.ts';
 
 type Row = MonthRow & { version: number; payment_id: number; recurrence_state: RecurrenceState };
 
-/** One month with the ways out of its marks (spec 25.11). 404 outside the caller's institutions. */
+/** One month with the options for its marks (spec 25.11). Fails with 404 outside the caller's institutions. */
 export const openMonth = (on: Looking, id: number) => withWork(on, 'month', id, read(on, id));
 
 const read = (on: Looking, id: number) =>

@@ -9,7 +9,7 @@ import { chargeLines } from './charge-lines.ts';
 import { type ListedRow, PAYMENT_COLUMNS, PAYMENT_JOINS, presentPayment } from './listed-payments.ts';
 import { type Looking, openMoney } from './open-money.ts';
 
-/** How the charged row, which is the first, came about; empty where nothing was taken off. */
+/** How the amount of the charged instalment, the first, was reached; empty if nothing was deducted. */
 function priceRows({ discounts }: PaymentRow) {
   const charged = discounts.rows?.[0];
   if (!charged) return [];
@@ -40,7 +40,10 @@ const providerOf = (row: PaymentRow, endToEndIds: string[]) => ({
   last4: row.card?.last4 ?? null,
 });
 
-/** One payment with all that happened to it and the ways out of its marks (spec 25.11). 404 outside the caller's institutions. */
+/**
+ * One payment with its full history and the options for its marks (spec 25.11). Fails with 404 outside the caller's
+ * institutions.
+ */
 export const openPayment = (on: Looking, id: number) => withWork(on, 'payment', id, read(on, id));
 
 const read = (on: Looking, id: number) =>

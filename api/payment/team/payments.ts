@@ -25,7 +25,7 @@ import { secondForSettlement } from './second-money.ts';
 
 type Found = { id: number; subscriptionId: number };
 
-/** A payment the token may see; otherwise 404, before the body is validated. */
+/** A payment that the token may see; otherwise 404, before the body is validated. */
 async function findPayment(
   platform: Platform,
   tenant: Tenant,
@@ -42,7 +42,7 @@ async function findPayment(
   return { id: row.id, subscriptionId: row.subscription_id };
 }
 
-/** Payments by operations (spec 17.2). */
+/** Operations on payments (spec 17.2). */
 export const paymentRoutes = (platform: Platform): Route[] => [
   route('GET /operations/payments', async ({ tenant, service, query }) =>
     reply(200, await listPayments(platform, tenant, service, query)),

@@ -18,7 +18,7 @@ type Provider = NonNullable<ParsedBody<'POST /operations/provider-checks'>['prov
 type Of = { tenant: Tenant; institution: string; pixKey: string | undefined };
 type Try = (platform: Platform, of: Of) => Promise<Check | undefined>;
 
-/** A check of an account that has no profile of a bank. */
+/** Result of testing an account that has no bank profile. */
 const plain = (profile: string, steps: Check['steps'], hints: string[] = []): Check => ({
   ...{ profile, source: null, hints, steps },
 });
@@ -44,7 +44,7 @@ const card =
   async ({ ports }, { tenant, institution }) => {
     const account = ports.acquirers.account(tenant.alias, institution, provider);
     if (!account) return undefined;
-    // An order that nobody has: looking it up proves the keys, and charges nobody.
+    // Looking up an order that does not exist tests the keys without charging anybody.
     const read = async () => {
       await account.find(randomUUID().replaceAll('-', ''));
       return 'An order was looked up that does not exist';
@@ -82,7 +82,7 @@ const TRIES: Readonly<Record<Provider, Try>> = {
   whatsapp,
 };
 
-/** Trying the accounts of an institution at its providers (spec 14.8). */
+/** Tests of an institution's accounts at its providers (spec 14.8). */
 export const providerCheckRoutes = (platform: Platform): Route[] => [
   route('GET /operations/provider-checks', async (ctx) =>
     reply(200, await listAccounts(ctx, ctx.query.institution)),

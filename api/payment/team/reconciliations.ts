@@ -125,7 +125,7 @@ const listed = (
   };
 };
 
-/** Differences shown with one report; the rest are in their own list. */
+/** Maximum number of differences shown with a report; all of them are in their own list. */
 const MOST_SHOWN = 100;
 
 type Found = { row: ReportRow; differences: DifferenceRow[] };
@@ -154,7 +154,7 @@ async function readDifference(platform: Platform, tenant: Tenant, service: Servi
 
 type Wish = { institution: string; provider?: MoneyProvider | null | undefined };
 
-/** The providers that are compared for a wish: the named one, or every one with an account. */
+/** The providers to compare: the requested one, or all with an account. */
 function providersOf(platform: Platform, alias: string, { institution, provider }: Wish): MoneyProvider[] {
   const served = MONEY_PROVIDERS.filter((one) => hasBooks(platform, alias, institution, one));
   if (!provider) return served;
@@ -163,7 +163,7 @@ function providersOf(platform: Platform, alias: string, { institution, provider 
   return [provider];
 }
 
-/** Comparison with the lists of providers by operations (spec 14.8). */
+/** Operations on the comparison with the providers' books (spec 14.8). */
 export const reconciliationRoutes = (platform: Platform): Route[] => [
   route('GET /operations/reconciliations', async ({ tenant, service, query }) =>
     reply(

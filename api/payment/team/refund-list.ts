@@ -34,10 +34,10 @@ const present = (row: Row, zone: string) => ({
   settledAt: row.settled_at && isoInZone(row.settled_at, zone),
 });
 
-/** Refunds whose provider has not answered; exactly the condition of their index. */
+/** Refunds whose provider has not answered; must match the condition of their index exactly. */
 const REFUND_WAITS = sql`f.state in ('requested', 'processing')`;
 
-/** Refunds of money that belongs to the institutions of a caller. */
+/** SQL condition for refunds of money that belongs to the caller's institutions. */
 function refundsOf(tenantId: number, service: Service, query: { institution?: string | undefined }): Sql {
   if (service.institutions === null && query.institution === undefined) return empty;
   return sql` and (exists (select from payment y where y.tenant_id = f.tenant_id and y.id = f.payment_id
@@ -46,7 +46,9 @@ function refundsOf(tenantId: number, service: Service, query: { institution?: st
       ${ownedBy(tenantId, service, query, sql`c.institution_id`)}))`;
 }
 
-/** Refunds, the last asked for first; `waiting` = those whose provider has not answered (spec 25.11). */
+/**
+ * Refunds, most recently requested first; filtered to those whose provider has not answered when a state is given (spec 25.11).
+ */
 export const listRefunds = (
   { platform, tenant, service }: Pick<ServiceContext, 'platform' | 'tenant' | 'service'>,
   query: Query<'GET /operations/refunds'>,

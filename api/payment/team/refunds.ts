@@ -29,13 +29,13 @@ type RefundJson = {
   settled: string | null;
 };
 
-/** Refunds of a payment or a month, and what was said of its marks, as `handledColumns` reads them. */
+/** Refunds of a payment or month and the decisions about its marks, as read by `handledColumns`. */
 export type HandledRow<Mark extends Attention | MonthMark> = {
   refunds: RefundJson[];
   resolutions: { mark: Mark; decision: Resolution; reason: string; by: string; at: string }[];
 };
 
-/** Columns of a `HandledRow`; `of` = which rows of `refund f` and of `payment_resolution o` belong to the listed row. */
+/** SQL columns of a `HandledRow`; `of` selects which rows of `refund f` and `payment_resolution o` belong to the listed row. */
 export const handledColumns = (of: (as: Sql) => Sql): Sql => sql`
     (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'amount', f.amount_cents, 'state', f.state,
          'reason', f.reason, 'failure', f.failure, 'requestedBy', f.requested_by,
@@ -46,7 +46,7 @@ export const handledColumns = (of: (as: Sql) => Sql): Sql => sql`
          'by', o.resolved_by, 'at', o.resolved_at) order by o.id), '[]')
      from payment_resolution o where ${of(sql`o`)}) as resolutions`;
 
-/** A `HandledRow` as operations see it. */
+/** A `HandledRow` as shown to operations. */
 export const presentHandled = <Mark extends Attention | MonthMark>(row: HandledRow<Mark>, zone: string) => ({
   refunds: row.refunds.map(({ requested, settled, amount, ...refund }) => ({
     ...refund,
@@ -57,12 +57,12 @@ export const presentHandled = <Mark extends Attention | MonthMark>(row: HandledR
   resolutions: row.resolutions.map((one) => ({ ...one, at: isoInZone(new Date(one.at), zone) })),
 });
 
-/** Whose money goes back: `id` is the number by which operations named it. */
+/** Whose money is refunded; `id` is the id that operations used. */
 export type Found = { id: number; subscriptionId: number; of: MoneyOf };
 type RefundWish = { amount: number; reason: string; outside?: boolean | null | undefined };
-/** Recorded refunds, and the status of the application at that time. */
+/** Recorded refunds, with the status of the application at that time. */
 type Registered = { refunds: number[]; status: number };
-/** The same, or that a second person has to approve it first. */
+/** Recorded refunds, or the reply saying that a second person has to approve first. */
 type Asked = Registered | { waits: Reply };
 type Context = Pick<ServiceContext, 'platform' | 'tenant' | 'service'>;
 
@@ -101,10 +101,10 @@ const register = (
   });
 
 /**
- * Records a refund, once per key, and asks the provider for it. Of two simultaneous requests the second sees what the
- * first left: 409 `STATE_CONFLICT` when nothing is left, 422 when less is left than requested. What somebody else of the team has
- * as an item of the queue is hers to give back (409 `CLAIMED_BY_OTHER`). What a person of the team asks for
- * above the limit waits for a second one (202).
+ * Records a refund, once per key, and requests it from the provider. Of two simultaneous requests the second sees what the
+ * first left: 409 `STATE_CONFLICT` when nothing is left, 422 when less is left than requested. Money that another team member
+ * has claimed can only be refunded by them (409 `CLAIMED_BY_OTHER`). A team member's request above the limit is kept for a
+ * second person to approve (202).
  */
 export async function giveBack(
   ctx: Context,

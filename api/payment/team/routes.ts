@@ -7,7 +7,7 @@ import { providerCheckRoutes } from './provider-checks.ts';
 import { reconciliationRoutes } from './reconciliations.ts';
 import { slipFileRoutes } from './slip-files.ts';
 
-/** Calls of the institution about money (spec 17.2). */
+/** The institution's calls about money (spec 17.2). */
 export const teamRoutes = (platform: Platform): Route[] => [
   ...paymentRoutes(platform),
   ...monthRoutes(platform),

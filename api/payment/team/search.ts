@@ -8,20 +8,20 @@ import { ownedBy } from '../../platform/lists/lists.ts';
 import { type ListedRow, PAYMENT_COLUMNS, PAYMENT_JOINS, presentPayment } from './listed-payments.ts';
 
 const MOST = 20;
-/** Payments that one way of finding looks at: of somebody with more than these the newest are shown. */
+/** Number of payments considered per search method; if more match, some are left out. */
 const LOOKED_AT = 200;
 
 type Wish = Body<'POST /operations/payments/search'>;
 type FoundBy = MoneyTermKind | 'amount';
 type Row = ListedRow & { found_by: FoundBy[]; months: { id: number; number: number }[] | null };
 
-/** Payments of the people whom a condition on `person_id` means. */
+/** Payments of the people selected by `people`. */
 const ofPeople = (tenantId: number, people: Sql): Sql => sql`
   select y.id, null::bigint as month_id from subscription s
   join payment y on y.tenant_id = s.tenant_id and y.subscription_id = s.id
   where s.tenant_id = ${tenantId} and s.person_id in (${people})`;
 
-/** Months of a condition on `c`, by the payment that their authorisation came with. */
+/** Months selected by a condition on `c`, each with the payment that came with its authorisation. */
 const ofMonths = (tenantId: number, those: Sql): Sql => sql`
   select r.payment_id as id, c.id as month_id from recurrence_cycle c
   join recurrence r on r.tenant_id = c.tenant_id and r.id = c.recurrence_id
@@ -30,7 +30,7 @@ const ofMonths = (tenantId: number, those: Sql): Sql => sql`
 const payments = (tenantId: number, those: Sql): Sql =>
   sql`select y.id, null::bigint as month_id from payment y where y.tenant_id = ${tenantId} and ${those}`;
 
-/** Statements that find payments by one kind of term, each by its index. */
+/** Queries that find payments by one kind of term, each using an index. */
 const WAYS: Readonly<Record<MoneyTermKind, (tenantId: number, value: string) => Sql[]>> = {
   charge: (tenantId, value) => [
     payments(tenantId, sql`y.txid = ${value}::text`),
@@ -61,7 +61,7 @@ const WAYS: Readonly<Record<MoneyTermKind, (tenantId: number, value: string) => 
     sql`select b.payment_id as id, null::bigint as month_id from payment_slip b
       where b.tenant_id = ${tenantId} and b.barcode = ${value}::text`,
   ],
-  // Banks print their number with zeros before it, and people leave them out.
+  // Banks print their number with leading zeros, which people leave out.
   'our-number': (tenantId, value) => [
     sql`select b.payment_id as id, null::bigint as month_id from payment_slip b
       where b.tenant_id = ${tenantId} and b.our_number = any(${paddings(value)}::text[])`,
@@ -91,7 +91,7 @@ const paddings = (digits: string): string[] => {
   return Array.from({ length: LONGEST_NUMBER - bare.length + 1 }, (_, at) => '0'.repeat(at) + bare);
 };
 
-/** One way of finding as rows `id, month_id, by`. */
+/** Each query of a search method, as rows `id, month_id, by`. */
 const hits = (by: FoundBy, ways: readonly Sql[]): Sql[] =>
   ways.map((way) => sql`(select id, month_id, ${by}::text as by from (${way} limit ${LOOKED_AT}::int) one)`);
 
@@ -124,8 +124,9 @@ function checked({ q, amount, paidOn }: Wish): MoneyTerm[] {
 }
 
 /**
- * Payments that a term, or an amount on a day, means, of the caller's institutions, the last changed first (spec 25.11); of a later
- * month its payment, with the month. 422 for what money is not found by, and for an amount without its day.
+ * Payments of the caller's institutions that match a term, or an amount on a day, most recently changed first (spec 25.11). A
+ * later month is returned as its payment, with the month. Fails with 422 for a term that cannot identify money, and for an
+ * amount without a day.
  */
 export async function searchPayments(
   { platform, tenant, service }: Pick<ServiceContext, 'platform' | 'tenant' | 'service'>,

@@ -15,7 +15,7 @@ import type { MoneyOf } from '../refundable.ts';
 
 type Asking = Pick<ServiceContext, 'platform' | 'tenant' | 'service'>;
 
-/** Whether refunds `r` and requests `a` are of the same money; without `of`: of the whole application. */
+/** SQL conditions for refunds `r` and requests `a` of the same money; without `of`, of the whole application. */
 const sameMoney = (subscriptionId: number, of: MoneyOf | undefined) => {
   if (!of)
     return {
@@ -28,12 +28,12 @@ const sameMoney = (subscriptionId: number, of: MoneyOf | undefined) => {
   const [kind, id] = 'paymentId' in of ? ['payment', of.paymentId] : ['month', of.monthId];
   return {
     refunds: 'paymentId' in of ? sql`r.payment_id = ${id}` : sql`r.month_id = ${id}`,
-    // Who leaves gets money of every payment back.
+    // Cancelling an application refunds money of every payment.
     requests: sql`(a.kind = 'cancellation' or (a.subject_kind = ${kind}::text and a.subject_id = ${id}::bigint))`,
   };
 };
 
-/** What was given back of some money, or is on its way, and what waits for a second person, in cents (spec 25.4.4). */
+/** What was refunded of some money or is being refunded, and what is waiting for a second person, in cents (spec 25.4.4). */
 export async function moneySoFar(
   tx: Tx,
   now: Date,
@@ -54,9 +54,10 @@ export async function moneySoFar(
 type Refund = { of: MoneyOf; cents: number; reason: string; outside: boolean };
 
 /**
- * Keeps a refund of a person of the team for a second one where it is above the limit of the institution, with what was given
- * back before and what waits; undefined where none is needed. The application is locked, so that of several at once each sees
- * the others. @throws `APPROVAL_PENDING`.
+ * Keeps a team member's refund for a second person's approval if it is above the institution's limit, counting what was
+ * refunded before and what is waiting; undefined if none is needed. The application must be locked, so that of several
+ * concurrent requests each sees the others.
+ * @throws `APPROVAL_PENDING`.
  */
 export async function secondForRefund(
   tx: Tx,
@@ -85,7 +86,7 @@ export async function secondForRefund(
   });
 }
 
-/** The same for leaving an application, whose refund is spread over all its payments. */
+/** Like `secondForRefund`, for cancelling an application, whose refund is spread over all its payments. */
 export async function secondForCancellation(
   tx: Tx,
   asking: Asking,
@@ -118,7 +119,7 @@ export async function secondForCancellation(
   });
 }
 
-/** The same for a payment at the institution that is settled; one that is refused moves no money. */
+/** Like `secondForRefund`, for confirming a payment at the institution; rejecting one moves no money. */
 export async function secondForSettlement(
   tx: Tx,
   asking: Asking,

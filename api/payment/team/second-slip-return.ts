@@ -13,8 +13,9 @@ import { type FilingInstitution, filingInstitution } from '../slip-files/setting
 type Command = { institution: string; digest: string; content: string };
 
 /**
- * Keeps a return of the bank that a person of the team sends for a second one: a file says of any slip that it was paid, and nobody
- * asks the bank. A file that cannot be one of this institution is refused before. @throws `RETURN_REFUSED`.
+ * Keeps a return file sent by a team member for a second person's approval: a file can declare any slip paid, and nobody asks
+ * the bank. A file that cannot belong to this institution is rejected first.
+ * @throws `RETURN_REFUSED`.
  */
 export async function secondForReturn(
   tx: Tx,
@@ -42,7 +43,7 @@ export async function secondForReturn(
   });
 }
 
-/** A return of the bank that a second person approved; each line is a transaction of its own, once it is committed. */
+/** Executes an approved return file: each of its lines is processed in its own transaction after the approval is committed. */
 export const slipReturnAct: Act = {
   async run(tx, { platform, tenant, service, command }) {
     const { institution: code, content } = command as Command;

@@ -74,7 +74,7 @@ const presentReadReturn = (row: ReturnRow, zone: string) => ({
   ...{ importedBy: row.imported_by, readAt: isoInZone(row.read_at, zone) },
 });
 
-/** The institution of a request, if the token may see it and its slips go by files. */
+/** The institution of a request, if the token may see it and its slips go by file. */
 async function wanted(
   platform: Platform,
   tenant: Tenant,
@@ -88,13 +88,13 @@ async function wanted(
   return found;
 }
 
-/** Files that banks know: the day, the number, and what it is. */
+/** File name: institution, day and sequence number, with the extension that banks know. */
 const fileName = ({ institution, sequence, created_at: at }: Row, zone: string): string =>
   `${institution}-${isoInZone(at, zone).slice(0, 10)}-${String(sequence).padStart(6, '0')}.rem`;
 
 type Listing = Pick<Ctx<'GET /operations/slip-remittances'>, 'tenant' | 'service' | 'query'>;
 
-/** A page of files of the institutions that the caller sees, the newest first. */
+/** A page of files of the institutions that the caller can see, newest first. */
 const filesOf = <R extends object, J>(
   platform: Platform,
   { tenant, service, query }: Listing,
@@ -118,7 +118,7 @@ const filesOf = <R extends object, J>(
 const REMITTANCES = { table: 'slip_remittance', columns: COLUMNS, at: sql`r.created_at` };
 const RETURNS = { table: 'slip_return', columns: RETURN, at: sql`r.read_at` };
 
-/** Slips of any bank by files, for operations (spec 14.8, 17.2). */
+/** Operations on slips sent to banks in files (spec 14.8, 17.2). */
 export const slipFileRoutes = (platform: Platform): Route[] => [
   route('GET /operations/slip-remittances', async (ctx) =>
     reply(200, await filesOf(platform, ctx, REMITTANCES, present)),
@@ -154,7 +154,7 @@ export const slipFileRoutes = (platform: Platform): Route[] => [
     return reply(200, { ...said, ...presentReadReturn(row, tenant.timeZone) });
   }),
   route('POST /operations/slip-returns', (ctx) =>
-    // Each line is a transaction of its own, so that a long file holds nobody up.
+    // Each line is its own transaction, so that a long file blocks nobody.
     withHeldKey(ctx, async () => {
       const { tenant, service } = ctx;
       const { institution: code, file, encoding } = ctx.body();

@@ -6,8 +6,8 @@ import { openPostgres } from './postgres.ts';
 import type { Database } from './types.ts';
 
 /**
- * The database of the installation for a command, over few connections. The embedded one is locked: a server that has it open lets no
- * command in. Throws where the folder is in use.
+ * Opens the installation's database for a command, with few connections. The embedded one is locked: while a server has it
+ * open, no command can use it. Throws if the folder is in use.
  */
 export async function openForCommand({
   dataDir,

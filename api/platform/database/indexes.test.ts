@@ -8,7 +8,7 @@ beforeAll(async () => {
   return () => db.close();
 });
 
-/** Tables that hold tens of thousands of rows of one tenant. */
+/** Tables with tens of thousands of rows per tenant. */
 const GROWING = [
   'person',
   'user_account',
@@ -20,8 +20,8 @@ const GROWING = [
 ];
 
 /**
- * References that need no index: their rows are read and ended by the person or by their own id, and codes
- * live for minutes.
+ * References that need no index: their rows are read and ended through the person or by their own id, and codes live for
+ * minutes.
  */
 const NEVER_ASKED = ['handoff_code.person_id', 'login_session.account_id', 'passkey.account_id'];
 

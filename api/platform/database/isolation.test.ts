@@ -28,9 +28,7 @@ async function fill(db: Database): Promise<number[]> {
 }
 
 type Seen = { tenant_id: number; name: string };
-/**
- * This statement names no tenant on purpose, because the database itself must hide the rows of other tenants.
- */
+/** This statement deliberately names no tenant, because the database itself must hide other tenants' rows. */
 const everything = sql`select tenant_id, name from institution`;
 
 /** Runs one of several kinds of request; returns what it saw of other tenants. */
@@ -48,7 +46,7 @@ async function request(db: Database, ids: number[], n: number): Promise<string[]
       return [...foreign(rows), ...wrongCount(rows)];
     }
     case 2: {
-      // A failed transaction must leave nothing behind, above all not its tenant.
+      // A failed transaction must leave nothing behind, least of all its tenant.
       const failed = await db
         .write(id, async (tx) => {
           await tx.many(sql`update institution set acronym = 'XX' where code = 'I1'`);
@@ -74,7 +72,7 @@ async function request(db: Database, ids: number[], n: number): Promise<string[]
       return host.length === 1 && host[0]?.tenant_id === id ? [] : [`hosts: ${JSON.stringify(host)}`];
     }
     case 5: {
-      // The update takes one row, because statements that lock many rows in no order would block each other.
+      // The update affects one row, because statements that lock many rows in no particular order would block each other.
       const changed = await db
         .tenant(id)
         .many<Seen>(sql`update institution set acronym = 'I' where code = 'I2' returning tenant_id, name`);
@@ -92,13 +90,13 @@ const settingNow = async (db: Pick<Database['global'], 'one'>) =>
     ?.now;
 
 const [NAMED, BROKEN] = ['named' as FoundWork, 'broken' as FoundWork];
-/** True for a tenant with an institution that is marked; and one that fails at the last tenant but one. */
+/** True for a tenant with a marked institution; and one that fails at the second-to-last tenant. */
 const expressions = (failsAt: number) => ({
   [NAMED]: "exists (select from institution i where i.tenant_id = of_tenant and i.acronym = 'DUE')",
   [BROKEN]: `1 / (of_tenant - ${failsAt}) >= 0`,
 });
 
-/** Finds the tenants with work; nothing else of them is seen by it, before or after. */
+/** Finds the tenants with work; reveals nothing else about them, before or after. */
 async function findWork(db: Database): Promise<void> {
   const [, own = 0, third = 0] = await db.tenantIds();
   const moment = new Date('2026-01-12T10:00:00-03:00');
@@ -121,7 +119,7 @@ async function findWork(db: Database): Promise<void> {
   });
   expect(inside).toEqual([[{ id: own }], String(third), new Set([third])]);
 
-  // Neither does a failure on the way leave a tenant behind, nor may the application make such a function.
+  // A failure on the way does not leave a tenant set either, nor may the application create such a function.
   const failure = (asked: Promise<unknown>) =>
     asked.then(
       () => 'none',

@@ -90,7 +90,7 @@ describe('a pooler that lends connections for one transaction', () => {
     );
     for (const row of read) expect(row).toEqual(expected);
     expect(lends.used()).toBeGreaterThan(1);
-    // A statement of every kind finds what it needs on a connection that never saw it.
+    // Every kind of statement works on a connection that has never seen it.
     for (let n = 0; n < 6; n++) expect(await db.tenantIds()).toEqual([1, 2]);
     await expect(db.tenant(1).many(sql`select 1 / 0`)).rejects.toThrow('division by zero');
     expect(await db.tenantsDue('outbox', { now: new Date(0), wall: new Date(0) })).toEqual([]);

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { payloadsOf } from './notes.ts';
 
-/** Milliseconds between probes, which detect a server that is connected but does not answer. */
+/** Milliseconds between probes, which detect a server that is connected but not responding. */
 const PROBE_MS = 2_000;
 const PATIENCE_MS = 3_000;
 const FIRST_PAUSE_MS = 50;
@@ -11,12 +11,12 @@ const LONGEST_PAUSE_MS = 1_000;
 
 type Listener = { channel: string; received: (payload: string) => void; missed: () => void };
 
-/** On it a process hears itself. */
+/** Channel on which a process checks that it receives its own notifications. */
 const SELF = 'orbita_self';
-/** Probes between two notifications to oneself, each of which is a commit: half a minute. */
+/** Number of probes between two notifications to oneself, each of which is a commit: half a minute. */
 const HEARS_EVERY = 15;
 
-/** A pooler that lends its connections for one transaction takes LISTEN, and delivers nothing, without an error. */
+/** A transaction-mode pooler accepts LISTEN but delivers nothing, without reporting an error. */
 class DeafConnection extends Error {
   constructor() {
     super(
@@ -30,9 +30,9 @@ const cut = (client: pg.Client): void =>
   void (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 
 /**
- * Opens one connection that listens to all channels of a process and reconnects by itself. A NOTIFY sent
- * while it was disconnected is lost: once it listens again, it calls `missed` of every listener, which then
- * reads the missed data. It notifies itself when it begins and ever again: `notify` does so on another connection.
+ * Opens one connection that listens to all channels of a process and reconnects automatically. A NOTIFY sent while it was
+ * disconnected is lost: once it listens again, it calls `missed` of every listener, which then re-reads the data. It notifies
+ * itself at the start and regularly afterwards, to check that notifications arrive; `notify` sends these on another connection.
  */
 export function createListening(url: string, notify: (channel: string, payload: string) => Promise<unknown>) {
   const listeners = new Set<Listener>();
@@ -77,7 +77,7 @@ export function createListening(url: string, notify: (channel: string, payload: 
     const probe = setInterval(() => {
       client.query('select 1').catch(() => cut(client));
       probes += 1;
-      // While the database takes no notification, the probe above says whether this connection lives.
+      // If the database accepts no notification, the probe above decides whether this connection is alive.
       if (probes % HEARS_EVERY === 0)
         hears(client)
           .then((heard) => heard || cut(client))
@@ -104,7 +104,7 @@ export function createListening(url: string, notify: (channel: string, payload: 
   };
 
   return {
-    /** Listens to a channel. Rejects when the database is unreachable. Returns a function that stops it. */
+    /** Listens to a channel. Rejects when the database is unreachable. Returns a function that stops listening. */
     async listen(
       channel: string,
       received: Listener['received'],

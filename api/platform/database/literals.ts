@@ -1,8 +1,8 @@
 import { raw, type Sql } from 'sql-template-tag';
 
 /**
- * Writes a list of the domain as `('a', 'b')` of SQL. It uses literals, not parameters, because the planner
- * uses a partial index, also for `on conflict`, only when the condition is known during planning.
+ * Writes a list of domain values as an SQL list, `('a', 'b')`. Uses literals rather than parameters, because the planner uses a
+ * partial index, also for `on conflict`, only if the condition is known at planning time.
  */
 export function literals(values: readonly (string | number)[]): Sql {
   const written = values.map((value) => {

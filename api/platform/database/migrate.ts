@@ -7,15 +7,15 @@ import { type Database, sqlState } from './types.ts';
 const FOLDER = join(import.meta.dirname, '../../migrations');
 const LOCK = 7302841;
 const LOOK_MS = 250;
-/** A statement that waited for a lock, behind which the calls of people wait as well. */
+/** SQLSTATE of a statement that timed out waiting for a lock; while it waits, calls of users queue up behind it. */
 const LOCKED = '55P03';
-/** First line of a migration whose statements run one by one, each outside a transaction, and may run again. */
+/** First line of a migration whose statements run one by one, each outside a transaction, and may be repeated. */
 const APART = '-- Each statement by itself.';
 
 type Run = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
 type Patience = { folder?: string; lockMs?: number; tries?: number; pauseMs?: number };
 
-/** Statements of a migration that runs apart; it has no texts or functions with a semicolon. */
+/** Statements of such a migration; they must not contain semicolons in strings or functions. */
 const statementsOf = (text: string): string[] =>
   text
     .split('\n')
@@ -25,7 +25,7 @@ const statementsOf = (text: string): string[] =>
     .map((one) => one.trim())
     .filter((one) => one !== '');
 
-/** Runs statements that take no transaction; an index that was left half made is made anew. */
+/** Runs statements outside a transaction; an index left invalid by an interrupted run is dropped and rebuilt. */
 async function runApart(run: Run, text: string, concurrent: boolean): Promise<void> {
   for (const statement of statementsOf(text)) {
     const index = /^create (?:unique )?index concurrently if not exists (\w+)/i.exec(statement)?.[1];
@@ -40,9 +40,10 @@ async function runApart(run: Run, text: string, concurrent: boolean): Promise<vo
 }
 
 /**
- * Applies new migrations in the order of their names, each in one transaction unless its first line says otherwise; forward only.
- * Returns their names. `upTo` is the number of the last migration to apply, such as `0014`, which gives the schema of an earlier
- * release. None waits longer than `lockMs` for a lock, so that nobody's calls wait behind it: it lets go, and tries again.
+ * Applies new migrations in the order of their names, each in one transaction unless its first line says otherwise; forward
+ * only. Returns their names. `upTo` is the number of the last migration to apply, such as `0014`, which yields the schema of an
+ * earlier release. No migration waits longer than `lockMs` for a lock, so that calls do not queue up behind it: it gives up and
+ * tries again.
  */
 export async function migrate(
   db: Database,
@@ -51,7 +52,8 @@ export async function migrate(
 ): Promise<string[]> {
   return db.asOwner(async (run) => {
     const concurrent = db.kind === 'postgres';
-    // Asked for again and again: an index that is made beside the calls would wait for whoever waits in a statement.
+    // Polled rather than waited for: an index that is built concurrently would wait for a session that is waiting inside a
+    // statement.
     const taken = async () => (await run(`select pg_try_advisory_lock(${LOCK}) as taken`))[0]?.taken === true;
     while (concurrent && !(await taken())) await pause(LOOK_MS);
     await run(`set lock_timeout = ${lockMs}`);

@@ -15,7 +15,7 @@ const RELEASE = '0014';
 const releases = join(import.meta.dirname, '../../../testing/releases');
 const migrations = join(import.meta.dirname, '../../migrations');
 
-/** Queries that read every property of our tables from the catalogue of PostgreSQL, by kind. */
+/** Queries that read all properties of our tables from PostgreSQL's catalogue, by kind. */
 const ASPECTS: Record<string, string> = {
   tables: `select c.relname as name, c.relrowsecurity as rls, c.relforcerowsecurity as forced, c.relacl::text as grants
     from pg_class c where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace order by 1`,
@@ -74,7 +74,7 @@ beforeAll(async () => {
   migrated = await open();
   await migrate(migrated, RELEASE);
   await migrated.asOwner(async (run) => {
-    // The dump lists its rows table by table, so a row may refer to one later in the file.
+    // The dump is ordered by table, so a row may refer to one later in the file.
     await run(`begin; set local session_replication_role = replica;
       ${readFileSync(join(releases, `${RELEASE}.sql`), 'utf8')}; commit`);
   });
@@ -112,7 +112,7 @@ describe('R12: migrations only go forward', () => {
     for (const [name, count] of Object.entries(before))
       if (name !== 'schema_migration') expect([name, after[name]]).toEqual([name, count]);
     const clock = createClock();
-    // The platform refuses a database that does not separate tenants.
+    // The platform refuses a database that does not isolate tenants.
     await buildPlatform(loadConfig({ NODE_ENV: 'test' }), migrated, { clock });
   });
 
@@ -144,7 +144,7 @@ describe('a migration of a live product', () => {
       await run('begin; lock table tenant in access share mode');
       const migrating = migrate(fresh, '9999', { ...patience, tries: 100 });
       await new Promise((done) => setTimeout(done, 250));
-      // Nobody's read waits behind it for longer than its patience.
+      // No read waits behind it for longer than its lock timeout.
       expect((await fresh.tenantIds()).length).toBeGreaterThanOrEqual(0);
       await run('commit');
       expect(await migrating).toEqual(['9001_try.sql']);
@@ -166,7 +166,7 @@ describe('a migration of a live product', () => {
       );
     expect(await valid()).toEqual([{ valid: false }]);
     await fresh.asOwner((run) => run('update tenant set tried = id'));
-    // Two nodes that start at once: the one that waits holds nothing that the index would wait for.
+    // Two nodes that start at once: the one that waits must hold nothing that the index creation would wait for.
     const both = await Promise.all([migrate(fresh, '9999', patience), migrate(fresh, '9999', patience)]);
     expect(both.flat()).toEqual(['9002_apart.sql']);
     expect(await valid()).toEqual([{ valid: true }]);

@@ -12,7 +12,7 @@ import { tenancyOffences } from './safety.ts';
 import type { Database } from './types.ts';
 
 const SERVER = process.env.ORBITA_TEST_POSTGRES ?? '';
-/** Owns the tables and is no superuser, as in an installation: row security holds for it as well. */
+/** Owns the tables and is not a superuser, as in an installation: row security applies to it as well. */
 const OWNER = `months_${process.pid}`;
 const LAST_BEFORE = '0125';
 const quiet = { info: () => undefined, warn: () => undefined } as never; // the log takes more forms than are used here
@@ -51,11 +51,11 @@ afterAll(async () => {
 });
 
 const DAY_MS = 24 * 3600_000;
-/** Of the machine, as the migration that looks ahead. */
+/** The machine's time, like the migration that looks ahead. */
 const now = new Date(createClock().wall());
 const ago = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
 
-/** A connection of the release before, which prepared its statements before the tables changed. */
+/** A connection of the previous release, which prepared its statements before the tables changed. */
 async function nodeBefore(tenantId: number) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -80,7 +80,7 @@ async function nodeBefore(tenantId: number) {
       });
       return rows[0]?.type;
     },
-    /** Deletes by the places of rows, as that release does. */
+    /** Deletes by `ctid`, as that release does. */
     retain: async (before: string): Promise<number> => {
       const { rowCount } = await client.query({
         name: 'retain',
@@ -126,7 +126,7 @@ describe('the table of a live product becomes one in parts', () => {
       expect(next).toBeGreaterThan(last);
       expect(await one.newest()).toBe('after');
       expect(await typesOf(1)).toEqual(['old', 'new', 'while', 'after']);
-      // Whatever months there are, all rows lie in the first part until that release is gone.
+      // Whatever months there are, all rows are in the first partition until that release is gone.
       await keepMonths(db, 'outbox_event', { now, keptDays: 365, log: quiet });
       expect(await one.retain(ago(365))).toBe(1);
       expect([await typesOf(1), await typesOf(2)]).toEqual([
@@ -226,7 +226,7 @@ describe('months come and go beside the calls of people', () => {
       await reader.query('begin; select from outbox_event limit 1');
       const dropping = keep('2051-02-02T00:00:00Z', 365);
       const node = await nodeBefore(1);
-      // Whoever comes meanwhile waits no longer than the drop itself does.
+      // Anyone who comes in the meantime waits no longer than the drop itself takes.
       await node.add('2050-02-03T00:00:00Z', 'meanwhile');
       await node.end();
       await dropping;

@@ -32,7 +32,7 @@ afterAll(async () => {
   await drop();
 });
 
-/** Keeps what no test is about for good. */
+/** By default nothing gets old enough to be dropped. */
 const keep = (now: string, keptDays = 100_000) =>
   keepMonths(db, 'outbox_event', { now: new Date(now), keptDays, log });
 const add = (at: string, type = 'try', tenantId = 1) =>
@@ -45,7 +45,7 @@ const parts = async (): Promise<string[]> =>
       select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
       where i.inhparent = 'outbox_event'::regclass order by 1`)
   ).map(({ name }) => name.replace('outbox_event_', ''));
-/** Which part an event lies in, by its type; the owner of these tests sees all. */
+/** The partition of each event, by its type; the owner role of these tests sees everything. */
 const places = async (): Promise<Record<string, string>> =>
   Object.fromEntries(
     (
@@ -112,7 +112,7 @@ describe('events lie in parts by month', () => {
     const before = await places();
     const { november, old, ...rest } = before;
     expect([november, old]).toEqual(['2040_11', 'first']);
-    // The first part was over long ago.
+    // The first partition has been over for long.
     await keep('2041-11-30T23:59:59Z', 365);
     expect(said).toEqual(['part dropped']);
     expect(await places()).toEqual({ november, ...rest });

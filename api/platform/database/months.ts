@@ -3,28 +3,28 @@ import type { FastifyBaseLogger } from 'fastify';
 import sql from 'sql-template-tag';
 import { type Database, type Row, sqlState } from './types.ts';
 
-/** Tables that lie in parts by month (decision 0156), each by one of its times. A part is dropped as a whole. */
+/** Tables partitioned by month (decision 0156), each by one of its timestamps. Partitions are dropped as a whole. */
 export const MONTHLY = ['outbox_event'] as const;
 export type Monthly = (typeof MONTHLY)[number];
 
-/** Months after this one for which there are parts: so long may no worker run before rows go to the part that takes what is left. */
+/** Months ahead for which partitions exist: workers may be down this long before rows go into the default partition. */
 const AHEAD = 2;
-/** One node at a time. */
+/** Lock that lets only one node at a time work on partitions. */
 const LOCK = 7302845;
-/** Longest wait for a lock, behind which all calls that name the table wait as well, and how often it is tried. */
+/** Longest wait for a lock, during which all calls on the table queue up behind it, and how often to try. */
 const PATIENCE = { lockMs: 300, tries: 3, pauseMs: 1_000 };
 type Patience = typeof PATIENCE;
 
 const LOCKED: ReadonlySet<string | undefined> = new Set(['55P03', '40P01']);
-/** The part that takes what is left holds rows of that month. */
+/** SQLSTATE when the default partition already contains rows of that month. */
 const HOLDS_ROWS = '23514';
 
 type Run = (text: string, values?: unknown[]) => Promise<Row[]>;
 type Log = Pick<FastifyBaseLogger, 'info' | 'warn'>;
-/** From and to as moments; the first part has no beginning. */
+/** Lower and upper bound; the first partition has no lower bound. */
 type Part = { name: string; from: Date | null; to: Date };
 
-/** Parts with an end, the oldest first; what each holds is said by the database itself. */
+/** Partitions with an upper bound, oldest first; the bounds come from the database itself. */
 async function partsOf(run: Run, table: Monthly): Promise<Part[]> {
   const rows = await run(`
     select c.relname as name, extract(epoch from substring(b.says from 'FROM \\(''([^'']+)')::timestamptz) * 1000 as "from",
@@ -38,12 +38,12 @@ async function partsOf(run: Run, table: Monthly): Promise<Part[]> {
   }));
 }
 
-/** Runs statements as one transaction that lets go of what it waits for, and tries again. False where that was in vain. */
+/** Runs statements as one transaction that gives up waiting for locks and tries again. Returns false if that failed. */
 async function patiently(run: Run, text: string, { lockMs, tries, pauseMs }: Patience): Promise<boolean> {
   for (let attempt = 1; ; attempt++) {
     try {
       await run(`begin; set local lock_timeout = ${lockMs}; ${text}`);
-      // Files of what was dropped are removed behind it, when nobody waits any more.
+      // The files of a dropped table are removed after this, when nobody is waiting any more.
       await run('commit');
       return true;
     } catch (error) {
@@ -58,7 +58,10 @@ async function patiently(run: Run, text: string, { lockMs, tries, pauseMs }: Pat
 type Keeping = { now: Date; keptDays: number; log: Log; patience?: Patience };
 type Work = Required<Keeping> & { run: Run; table: Monthly; parts: readonly Part[] };
 
-/** Makes the part of a month, by itself before it belongs to the table, so that nobody's calls wait for its indexes. */
+/**
+ * Creates the partition of a month as a separate table before attaching it, so that no call waits while its indexes are
+ * created.
+ */
 async function make({ run, table, patience }: Work, from: Date, to: Date): Promise<boolean> {
   const name = `${table}_${from.toISOString().slice(0, 7).replace('-', '_')}`;
   return patiently(
@@ -69,7 +72,10 @@ async function make({ run, table, patience }: Work, from: Date, to: Date): Promi
   );
 }
 
-/** Makes the parts of this month and the next ones that are missing. Returns how many, and the nearest that could not be made. */
+/**
+ * Creates the missing partitions of this and the next months. Returns how many, and the nearest month that could not be
+ * created.
+ */
 async function makeMissing(work: Work) {
   const { now, table, log } = work;
   let made = 0;
@@ -93,7 +99,7 @@ async function makeMissing(work: Work) {
   return { made, missing };
 }
 
-/** Drops parts in which everything is older than `keptDays`. Returns how many. */
+/** Drops partitions in which everything is older than `keptDays`. Returns how many. */
 async function dropOver({ run, table, parts, now, keptDays, log, patience }: Work): Promise<number> {
   const before = now.getTime() - keptDays * 24 * 3600_000;
   let dropped = 0;
@@ -107,9 +113,10 @@ async function dropOver({ run, table, parts, now, keptDays, log, patience }: Wor
 }
 
 /**
- * Makes the parts of this month and the next ones, and drops those in which everything is older than `keptDays`; one node at a
- * time, as the owner of the tables. What is just being read is made or dropped another time. Returns how many parts came and went.
- * @throws when a month could not be made that begins within a month: its rows then go to the part that takes what is left.
+ * Creates the partitions of this and the next months, and drops those in which everything is older than `keptDays`; one node at
+ * a time, as the owner of the tables. Partitions that are locked right now are handled in a later run. Returns how many were
+ * created and dropped.
+ * @throws when a month that starts within a month could not be created: its rows would go into the default partition.
  */
 export async function keepMonths(db: Database, table: Monthly, keeping: Keeping): Promise<number> {
   return db.asOwner(async (run) => {
@@ -118,9 +125,9 @@ export async function keepMonths(db: Database, table: Monthly, keeping: Keeping)
     try {
       const work: Work = { patience: PATIENCE, ...keeping, run, table, parts: await partsOf(run, table) };
       const { made, missing } = await makeMissing(work);
-      // Apart from making: what cannot be dropped must not undo what was made.
+      // Separate from creating: a failed drop must not undo what was created.
       const dropped = await dropOver(work);
-      // Few rows that went would leave their pages, which look like rows to whoever watches.
+      // Deleting a few rows would leave their pages behind, which looks like rows to the monitoring.
       const [left] = await run(`select pg_relation_size('${table}_default') > 0 as some`);
       if (left?.some === true) await run(`vacuum ${table}_default`);
       if (missing) throw new Error(`${table} has no part from ${missing.toISOString()}`);
@@ -131,7 +138,7 @@ export async function keepMonths(db: Database, table: Monthly, keeping: Keeping)
   });
 }
 
-/** Of each table in parts: whole months ahead that have one, and bytes in the part that takes what is left. */
+/** For each partitioned table: the number of future months that have a partition, and the bytes in the default partition. */
 export const monthsState = (
   db: Database,
   now: Date,

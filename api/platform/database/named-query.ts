@@ -6,7 +6,7 @@ export type NamedStatement = { text: string; values: unknown[]; name: string; ty
 
 const names = new Map<string, string>();
 
-/** Name under which a statement is prepared, made from its text, so that each connection plans it once. */
+/** Name under which a statement is prepared, derived from its text, so that each connection plans it once. */
 export const nameOf = (text: string): string => {
   let name = names.get(text);
   if (!name) {
@@ -27,9 +27,9 @@ type Wire = {
   execute(message: object): void;
   describe(message: object): void;
 };
-/** Columns of a statement's rows in the form in which pg's result keeps them. */
+/** Column metadata of a statement's rows, in the form that pg's result uses. */
 type Columns = { fields: unknown[]; _parsers: unknown[]; _prebuiltEmptyResultObject: object };
-/** Parts of pg's query object that the classes below bypass. */
+/** Internals of pg's query object that the classes below override. */
 type WireQuery = {
   name: string;
   _result: Columns;
@@ -44,12 +44,12 @@ type WireQuery = {
 type Finish = (error: Error | null, result: pg.QueryResult) => void;
 const BaseQuery = pg.Query as unknown as new (config: object, callback: Finish) => WireQuery;
 
-/** For each connection, the columns of the statements that were prepared on it. */
+/** For each connection, the columns of the statements prepared on it. */
 const described = new WeakMap<Wire, Map<string, Columns>>();
 
 /**
- * A prepared statement whose columns are asked for once on each connection: they cannot change, because PostgreSQL
- * refuses a prepared statement whose result would have other columns.
+ * A prepared statement whose columns are requested only once per connection: they cannot change, because PostgreSQL rejects a
+ * prepared statement whose result columns have changed.
  */
 class NamedQuery extends BaseQuery {
   #known: Map<string, Columns> | undefined;
@@ -77,15 +77,15 @@ class NamedQuery extends BaseQuery {
 }
 
 /**
- * Makes the statement that begins every transaction: it sets `always` and one setting more until the transaction ends. What stands in
- * `always` is a constant of this code.
+ * Creates the statement that starts every transaction: it sets `always` and one more setting until the transaction ends.
+ * `always` must only contain constants from our code.
  */
 export const scopeOf = (
   always: Readonly<Record<string, string | number>>,
 ): ((setting: string, value: string) => NamedStatement) => {
   const set = Object.entries(always).map(([name, value]) => `set_config('${name}', '${value}', true)`);
   const plain = `select ${[...set, 'set_config($1, $2, true)'].join(', ')}`;
-  // Whoever enters a tenant is told whether it is served here, and is waited for by whoever closes it.
+  // Entering a tenant fails if the tenant is not served here, and makes anyone closing the tenant wait for this transaction.
   const entering = `${plain}, enter_tenant($2::text::bigint)`;
   return (setting, value) => {
     const text = setting === 'app.tenant_id' && value !== '' ? entering : plain;
@@ -93,10 +93,10 @@ export const scopeOf = (
   };
 };
 
-/** For each connection, names that were to be prepared and were not, because something before them failed. */
+/** For each connection, names that were to be prepared but were not, because something before them failed. */
 const skipped = new WeakMap<Wire, Set<string>>();
 
-/** Statements of one round trip that a connection knows not yet, in their order. */
+/** Tracks the statements of one round trip that a connection does not know yet, in order. */
 class Parses {
   readonly #wire: Wire;
   readonly #waited: NamedStatement[];
@@ -116,13 +116,13 @@ class Parses {
       ({ name }) => !known(name),
     );
     if (this.#waited.length > 0) wire.on('parseComplete', this.#one);
-    // A pooler has taken the name all the same, and ends a connection that prepares it twice; a server passes this over.
+    // A pooler has registered the name anyway, and drops a connection that prepares it twice; a real server ignores this.
     const before = skipped.get(wire);
     for (const { name } of before ? this.#waited : [])
       if (before?.delete(name)) wire.close({ type: 'S', name });
   }
 
-  /** What was not parsed, because something before it failed, is parsed when it is sent again. */
+  /** Forgets what was not parsed because something before it failed, so that it is parsed when sent again. */
   end(): void {
     this.#wire.off('parseComplete', this.#one);
     if (this.#waited.length === 0) return;
@@ -139,9 +139,9 @@ class Parses {
 const NOTHING = { value: () => undefined };
 
 /**
- * Sends statements and a last one without a Sync between them: all run in one round trip, in their order, each seeing what was
- * committed before it began, and none after one that failed. Outside a transaction they share an implicit one. Only the rows of
- * the last are kept.
+ * Sends several statements without a Sync in between: all run in one round trip and in order, each sees what was committed
+ * before it started, and none runs after one that failed. Outside a transaction they share an implicit one. Only the rows of
+ * the last one are kept.
  */
 export class FollowingQuery extends NamedQuery {
   readonly #before: readonly NamedStatement[];

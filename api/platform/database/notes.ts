@@ -1,14 +1,14 @@
 import sql, { type Sql } from 'sql-template-tag';
 
-/** What a transaction says on a channel. */
+/** A notification that a transaction sends on a channel. */
 export type Note = { channel: string; payload: string };
 
-/** Stands between the payloads that one notification carries. */
+/** Separates the payloads within one notification. */
 const BETWEEN = '\n';
-/** PostgreSQL takes fewer than 8,000 bytes. */
+/** PostgreSQL accepts fewer than 8,000 bytes. */
 const MOST_BYTES = 7_900;
 
-/** The notifications that say all of it: as few as fit, each thing once. */
+/** Combines notes into as few notifications as possible, without duplicates. */
 function joined(notes: readonly Note[]): Note[] {
   const sent: Note[] = [];
   for (const [channel, said] of Map.groupBy(notes, (note) => note.channel)) {
@@ -24,7 +24,7 @@ function joined(notes: readonly Note[]): Note[] {
   return sent;
 }
 
-/** Statement that notifies of all that a transaction said. */
+/** Statement that sends all notifications of a transaction. */
 export function notesStatement(notes: readonly Note[]): Sql {
   const sent = joined(notes);
   return sql`select pg_notify(n.channel, n.payload)
@@ -32,5 +32,5 @@ export function notesStatement(notes: readonly Note[]): Sql {
       as n (channel, payload)`;
 }
 
-/** The payloads that one notification carries. */
+/** Splits a notification into its payloads. */
 export const payloadsOf = (payload: string): string[] => payload.split(BETWEEN);

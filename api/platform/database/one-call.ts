@@ -1,21 +1,21 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Rank } from '../turns.ts';
 
-/** Who makes a call: somebody whose work is under way, or somebody who is about to begin. */
+/** Who makes a call: somebody in the middle of something, or somebody about to start. */
 export type Standing = Exclude<Rank, 'begun'>;
 
-/** Milliseconds from its first statement on for which a call is preferred; one that takes longer waits as if it had just come. */
+/** Milliseconds after its first statement during which a call has precedence; a longer one queues as if it had just arrived. */
 const PREFERRED_MS = 5_000;
 
 const calls = new AsyncLocalStorage<{ standing: Standing; begunAt: number | undefined }>();
 
-/** Runs the work of one call, whose statements belong together: once the first had a connection, the others wait for few. */
+/** Runs the work of one call: once its first statement has had a connection, the others go before calls that have not started. */
 export const asOneCall = <T>(standing: Standing, work: () => Promise<T>): Promise<T> =>
   calls.run({ standing, begunAt: undefined }, work);
 
 /**
- * Says how the statement that is about to be sent ranks: work that is no call, such as a job, always goes on. `note` remembers that the
- * call has a connection now. `now` = milliseconds of a clock that never goes back.
+ * Returns the rank of the statement about to be sent; work outside calls, such as jobs, always counts as begun. `note` records that
+ * the call has got a connection. `now` returns milliseconds of a monotonic clock.
  */
 export function statementOfCall(now: () => number = () => performance.now()): { rank: Rank; note(): void } {
   const call = calls.getStore();

@@ -7,22 +7,22 @@ type Messages = Awaited<ReturnType<PGlite['execProtocolStream']>>;
 type Prepared = { name: string; types: number[]; columns: Messages };
 
 /**
- * Milliseconds for which plans are kept. Nothing counts the rows of this engine behind the scenes, so a plan that was made while a table
- * was empty would read all of it for ever.
+ * Milliseconds for which plans are kept. This engine has no autovacuum to update its statistics, so a plan made while a table
+ * was empty would scan the whole table forever.
  */
 const PLANS_MS = 5_000;
 
-/** Nothing here is copied to another store after a statement: the engine writes to its folder, or to memory, by itself. */
+/** No copying to another store after a statement: the engine writes to its folder, or to memory, by itself. */
 const HERE = { syncToFs: false };
 
 /**
- * Runs statements of an engine of one connection, each parsed and planned once: of short ones that is most of their time. Whoever
- * calls it holds the engine alone.
+ * Runs statements on a single-connection engine, parsing and planning each only once: for short statements that is most of the
+ * time. The caller must have exclusive use of the engine.
  */
 export function preparedStatements(engine: PGlite) {
   const known = new Map<string, Prepared>();
   const send = (...parts: Uint8Array[]) => engine.execProtocolStream(Buffer.concat(parts), HERE);
-  /** After a failure the engine reads on from here. */
+  /** After an error, the engine resumes reading at the Sync. */
   const closing = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
@@ -53,7 +53,7 @@ export function preparedStatements(engine: PGlite) {
     return made;
   }
 
-  /** Rows of a statement; a value is null or in the form that the engine writes for the parameter's type. */
+  /** Returns the rows of a statement; a value is null or serialised for the parameter's type. */
   return async function run<T>(text: string, values: readonly unknown[]): Promise<T[]> {
     await planAnew();
     const { name, types, columns } = known.get(text) ?? (await prepare(text));

@@ -16,19 +16,18 @@ const parsers = {
 };
 
 /**
- * Opens the embedded engine. It has one connection, so every statement queues here and a transaction holds
- * the queue. The scope is kept as a session setting and sent only when it changes, so that a statement needs
- * one call. `folder` undefined = in memory; `copyOf` = initial content, as `copy` of another engine returned
- * it.
+ * Opens the embedded engine. It has one connection, so every statement queues here, and a transaction holds the queue. The
+ * scope is a session setting that is only sent when it changes, so that a statement takes one call. `folder` undefined means in
+ * memory; `copyOf` is the initial content, as returned by `copy` of another engine.
  */
 export async function openPglite(
   folder?: string,
   copyOf?: Blob,
 ): Promise<Database & { copy(): Promise<Blob> }> {
-  // V8 can end the process when it collects compiled code of such engines (nodejs/node issue 64500).
+  // V8 can crash the process when it collects compiled code of such engines (nodejs/node issue 64500).
   setFlagsFromString('--no-wasm-code-gc');
   const engine = await PGlite.create({
-    // The 128 MB of buffers that it takes otherwise stay with the process; what they held is in the system's cache of files.
+    // Otherwise the process would permanently hold 128 MB of buffers; what they contain is in the system's file cache anyway.
     startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
     ...(folder ? { dataDir: folder } : {}),
     ...(copyOf ? { loadDataDir: copyOf } : {}),
@@ -62,7 +61,7 @@ export async function openPglite(
     }
   };
   const run = async <T>(query: Sql): Promise<T[]> => {
-    // The engine works in this thread, so a turn between statements lets other work continue.
+    // The engine runs in this thread, so yielding between statements lets other work continue.
     await nextTurn();
     return statement<T>(query.text, query.values.map(parameter));
   };

@@ -1,4 +1,5 @@
-// Longer than other files: how a connection is taken, entered, kept and given back is one life, whose states all its functions share.
+// Longer than other files: acquiring, entering, keeping and releasing a connection is one life cycle, whose state all its
+// functions share.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Socket } from 'node:net';
 import pg from 'pg';
@@ -52,15 +53,15 @@ const statement = (query: Sql): NamedStatement => ({
   types,
 });
 
-/** Bytes that a connection has sent and received; nobody else uses a borrowed one. */
+/** Bytes that a connection has sent and received; a borrowed connection has only one user. */
 const bytesOf = (client: pg.PoolClient): number => {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection; // which the driver's types leave out
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection; // missing from the driver's types
   return stream.bytesRead + stream.bytesWritten;
 };
 
 /**
- * What refused a statement of a tenant: its move, or else nothing that is known here. Asked once the statement's transaction is over,
- * on its connection.
+ * The tenant's move, if that is why a statement was rejected; otherwise undefined. Queried on the statement's connection once
+ * its transaction is over.
  */
 async function movingOf(
   client: pg.PoolClient,
@@ -77,7 +78,7 @@ async function movingOf(
 }
 
 type Finish = ConstructorParameters<typeof FollowingQuery>[2];
-/** Runs statements and a last one in one round trip, and returns the result of that. */
+/** Runs several statements in one round trip, and returns the result of the last one. */
 async function resultOf(
   client: pg.PoolClient,
   before: readonly NamedStatement[],
@@ -107,37 +108,40 @@ const plainStatement = (text: string): NamedStatement => ({
 });
 const BEGIN = plainStatement('begin');
 const COMMIT = plainStatement('commit');
-/** Statements that begin a transaction. */
+/** Number of statements that start a transaction. */
 const FIRST = 2;
 
-/** Milliseconds to wait for a connection and for an answer, which includes the statement's wait for locks. */
+/** Milliseconds to wait for a connection and for an answer, including the statement's wait for locks. */
 const PATIENCE = { connect: 8_000, answer: 15_000 };
-/** Share of the client's wait after which the server ends a statement; a frozen server ends nothing. */
+/** Share of the client's timeout after which the server cancels a statement; a frozen server cancels nothing. */
 const SERVER_FIRST = 0.9;
-/** Milliseconds after which the server ends an idle transaction, so that a stalled node blocks no other. */
+/** Milliseconds after which the server ends an idle transaction, so that a stalled node blocks nobody else. */
 const IDLE_IN_TRANSACTION_MS = 10_000;
 
 /**
- * A statement keeps the first plan a connection made for it, whatever its values; compiling plans to
- * machine code takes longer than any statement here runs.
+ * A statement keeps the first plan that its connection made, whatever its values; JIT compilation of plans takes longer than
+ * any statement here runs.
  */
 const SESSION = { timezone: 'UTC', plan_cache_mode: 'force_generic_plan', jit: 'off', ...PLANNER };
 
-/** Connections of a pool below which a tenant may hold them all. */
+/** Pool size below which a tenant may hold all connections. */
 const SMALL_POOL = 4;
-/** The most connections of a pool that one tenant holds: half of them while others are there, else all but one. */
+/**
+ * Maximum number of a pool's connections that one tenant may hold: half of them while others are active, otherwise all but
+ * one.
+ */
 const shareOfPool = (pool: number, others: boolean): number =>
   others
     ? Math.max(Math.ceil(pool / 2), Math.min(pool, SMALL_POOL / 2))
     : Math.max(pool - 1, Math.min(pool, SMALL_POOL));
 
-/** As whom every connection acts, and behind a pooler every transaction, whoever it belongs to. */
+/** Role under which every connection acts; behind a pooler it is set in every transaction. */
 const ROLE = 'orbita_app';
 
 /** The role of this database may see rows of all tenants, or the user may not act as it. */
 class UnsafeRole extends Error {}
 
-/** Looks at the role once for each new connection: what a superuser changed meanwhile holds for the next one. */
+/** Checks the role once for each new connection: if a superuser changes it, the next connection notices. */
 function checkRole(result: pg.QueryResult): void {
   const row = result.rows[0] as { who: string; member: boolean; unsafe: boolean } | undefined;
   if (!row?.member) throw new UnsafeRole(`Run: grant ${ROLE} to ${row?.who ?? 'the user of DATABASE_URL'}`);
@@ -150,8 +154,8 @@ const ROLE_QUESTION = `select session_user as who, pg_has_role(session_user, rol
 const literal = (value: string | number): string => `'${value}'`;
 
 /**
- * Asks a pooler twice for a prepared statement, the second time while somebody else holds the connection that knows it.
- * @throws where it is lost, in words that say what is needed.
+ * Uses a prepared statement through a pooler twice, the second time while another client holds the connection that knows it.
+ * @throws when the statement is lost, with a message that says what is needed.
  */
 async function provePooler(url: string): Promise<void> {
   const config = { connectionString: url, connectionTimeoutMillis: 3_000, query_timeout: 3_000 };
@@ -174,22 +178,23 @@ async function provePooler(url: string): Promise<void> {
 }
 
 /**
- * Opens PostgreSQL by address; only migrations use `ownerUrl`. No setting is a parameter of a connection, which poolers refuse: role
- * and settings are set once it is open, and behind a pooler in each transaction, in the round trip of its first statement.
+ * Opens PostgreSQL by URL; only migrations use `ownerUrl`. No setting is passed as a connection parameter, because poolers
+ * reject those: role and settings are set once the connection is open, or behind a pooler in each transaction, in the round
+ * trip of its first statement.
  */
 export function openPostgres(options: {
   url: string;
   ownerUrl?: string;
-  /** The server itself, if a pooler answers at `url`: notifications are listened to there. */
+  /** URL of the server itself if `url` is a pooler: notifications are received there. */
   listenUrl?: string | undefined;
   pool: number;
-  /** Nothing is written here, whatever the server would take. */
+  /** Makes every transaction read-only, whatever the server would allow. */
   readOnly?: boolean;
   /** Milliseconds to wait for a connection, and for the answer to a statement. */
   patience?: { connect: number; answer: number };
 }): Database {
   const { connect: connectMs, answer: answerMs } = options.patience ?? PATIENCE;
-  // Who names the server itself has a pooler at the other address.
+  // If the server itself is named separately, the other address is a pooler.
   const pooled = options.listenUrl !== undefined && options.listenUrl !== options.url;
   const settings = {
     ...SESSION,
@@ -216,10 +221,9 @@ export function openPostgres(options: {
     query_timeout: answerMs,
     keepAlive: true,
   });
-  // The pool replaces a broken idle connection, and the next query reports a lasting problem.
+  // The pool replaces a broken idle connection, and the next query reports a persistent problem.
   pool.on('error', () => undefined);
-  // The next query reports a borrowed connection that broke; without this listener the error would end the
-  // process.
+  // If a borrowed connection breaks, the next query reports it; without this listener the error would crash the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const listening = createListening(options.listenUrl ?? options.url, (channel, payload) =>
     notify(channel, payload),
@@ -227,13 +231,13 @@ export function openPostgres(options: {
   const inside = new AsyncLocalStorage<true>();
   let waitedMs = 0;
   /**
-   * Connections are what tenants share: each gets one in its turn, and none more than half of them while others are there, so that a
-   * storm of one leaves them theirs.
+   * Tenants share the connections: each gets one in turn, and while others are active none holds more than half, so that one
+   * tenant's storm leaves the others theirs.
    */
   const slots = createSlots(options.pool, (others) => shareOfPool(options.pool, others));
   const unreachable = (cause?: unknown) =>
     new DatabaseUnavailable('The database cannot be reached', { cause });
-  /** Borrows a connection for a tenant; `release` gives it back, and ends it when it is broken. */
+  /** Borrows a connection for a tenant; `release` returns it, or closes it if it is broken. */
   const borrow = async (tenantId: number) => {
     const began = performance.now();
     let hasSlot = false;
@@ -287,7 +291,7 @@ export function openPostgres(options: {
       else if (isOutage(error)) lost = error;
       throw named(error);
     };
-    // Nothing is begun before there is something to send it with.
+    // The transaction is not started until there is a statement to send with it.
     let waiting = [BEGIN, scope('app.tenant_id', String(Number(tenantId)))];
     let begun = false;
     const send = (last: NamedStatement): Promise<pg.QueryResult> => {
@@ -306,7 +310,7 @@ export function openPostgres(options: {
       alongside: (query) => void waiting.push(statement(query)),
       notify: (channel, payload) => void notes.push({ channel, payload }),
       afterCommit: (later) => void after.push(later),
-      // Its own statements wait for others to be sent with.
+      // Its own statements are queued and sent together with others.
       async savepoint(part, options) {
         const name = `savepoint step_${++depth}`;
         const beginning = plainStatement(name);
@@ -345,7 +349,7 @@ export function openPostgres(options: {
       for (const later of after) later();
       return result;
     } catch (error) {
-      // A lost server cannot answer a rollback, so this does not wait for one.
+      // If the server is gone it cannot answer a rollback, so this does not wait for one.
       if (lost) broken = lost;
       else if (mayBeMoving(refused ?? error)) {
         const moving = await client
@@ -353,7 +357,7 @@ export function openPostgres(options: {
           .then(() => movingOf(client, String(tenantId), refused ?? error))
           .catch(() => undefined);
         if (moving) throw moving;
-        // A server that has become a standby: the next connection finds the primary.
+        // The server has become a standby: the next connection will find the primary.
         broken = refused ?? (error as Error);
       } else if (committing && isOutage(error)) broken = error as Error;
       else if (begun)
@@ -414,7 +418,7 @@ export function openPostgres(options: {
         connectionString: options.ownerUrl ?? options.listenUrl ?? options.url,
         types,
       });
-      // A connection that breaks is reported by the next statement; without this listener it would end the process.
+      // If the connection breaks, the next statement reports it; without this listener the error would crash the process.
       owner.on('error', () => undefined);
       await owner.connect();
       try {

@@ -2,7 +2,7 @@ import { migrate } from './migrate.ts';
 import { tenancyOffences } from './safety.ts';
 import type { Database } from './types.ts';
 
-/** Brings the tables up to date. Throws when the database does not keep tenants apart (T1–T5, T8). */
+/** Brings the schema up to date. Throws when the database does not isolate tenants (T1–T5, T8). */
 export async function prepareDatabase(db: Database): Promise<void> {
   await migrate(db);
   await db.prove?.();

@@ -5,37 +5,38 @@ import { isAway } from './outage.ts';
 import { tenancyOffences } from './safety.ts';
 import type { Database, Runner } from './types.ts';
 
-/** Reads of one tenant; `url` is where a thread opens a connection of its own to the same server. */
+/** Reads for one tenant; `url` lets a worker thread open its own connection to the same server. */
 type Work<T> = (on: Runner, url: string | undefined) => Promise<T>;
 
-/** Where files of lists and figures are read, which take long and change nothing. */
+/** Chooses the server for exports and reports, which take long and change nothing. */
 export interface Reads {
   /**
-   * Reads from the read address what was committed before the call, else from the primary: so nobody misses there what they have just
-   * changed. `work` runs once more on the primary when the read address fails meanwhile. Never inside a transaction.
+   * Reads from the read address once it has everything committed before the call, otherwise from the primary: so callers always
+   * see what they have just changed. If the read address fails in the meantime, `work` runs again on the primary. Must not be
+   * called inside a transaction.
    */
   from<T>(tenantId: number, work: Work<T>): Promise<T>;
-  /** Looks at the read address once. @throws when it is reached and does not keep tenants apart. */
+  /** Checks the read address once. @throws when it is reachable but does not isolate tenants. */
   check(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Milliseconds for which the primary is read after the read address failed or was behind. */
+/** Milliseconds for which the primary is used after the read address failed or lagged behind. */
 const AWAY_MS = 30_000;
-/** Milliseconds for which it is waited until a standby has what was committed. */
+/** Milliseconds to wait for a standby to catch up with what was committed. */
 const CATCH_UP_MS = 2_000;
 const LOOK_MS = 50;
 
 class NotApart extends Error {}
 
-/** Schema and tenants of a database: two that differ in it are not the same, or one is behind. */
+/** Schema and tenants of a database: if they differ, it is not the same database, or one is behind. */
 const identity = sql`
   select (select md5(string_agg(c.relname || ' ' || a.attname, ',' order by c.relname, a.attname))
       from pg_attribute a join pg_class c on c.oid = a.attrelid and c.relkind in ('r', 'p') and not c.relispartition
       where c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped) as schema,
     (select min(public_id::text) from tenant) as tenant`;
 
-/** Reads from `replica` where there is one; the log says once when it is not used, and when it is again. */
+/** Reads from `replica` if there is one; logs once when it stops being used, and once when it is used again. */
 export function createReads(
   db: Database,
   replica: Database | undefined,
@@ -78,7 +79,7 @@ export function createReads(
   };
   const isReady = async (): Promise<boolean> => {
     if (performance.now() < awayUntil) return false;
-    // Asked of the primary first: inside a transaction this throws.
+    // Asks the primary first: inside a transaction this throws.
     const written = await db.global.one<{ at: string }>(sql`select pg_current_wal_flush_lsn()::text as at`);
     try {
       if (!proved) await prove();

@@ -3,19 +3,17 @@ import type { Database } from './types.ts';
 
 /** Tables that belong to no tenant (spec 19). */
 export const GLOBAL_TABLES = ['tenant', 'state', 'city', 'gender', 'schema_migration', 'job_run'];
-/** Unique rules over all tenants on purpose: a host name belongs to one tenant of the installation. */
+/** Constraints that are deliberately unique across tenants: a host name belongs to one tenant of the installation. */
 const GLOBAL_UNIQUE = ['tenant_host_host_key', 'console_host_host_key'];
 
-/**
- * True for objects of an extension, such as the views of `pg_stat_statements`, which hold no rows of tenants.
- */
+/** SQL condition for objects of an extension, such as the views of `pg_stat_statements`, which hold no tenant rows. */
 const ofExtension = (catalogue: 'pg_class' | 'pg_proc', oid: string) =>
   raw(`exists (select from pg_depend d where d.classid = '${catalogue}'::regclass and d.objid = ${oid}
     and d.deptype = 'e')`);
 
 /**
- * Checks T1, T2, T4 and T8 of the tenancy rules in the database itself. Returns an empty list, or one line
- * per offence. Every start runs it (the service refuses to serve), and so does a test.
+ * Checks the tenancy rules T1, T2, T4, T5 and T8 in the database itself. Returns one line per violation, or an empty list. Run
+ * at every start (the service refuses to serve) and by a test.
  */
 export async function tenancyOffences(db: Database): Promise<string[]> {
   const tables = await db.global.many<{

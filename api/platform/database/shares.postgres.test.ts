@@ -24,7 +24,7 @@ it('S47: who comes while another tenant has far more than all connections has it
       .tenant(tenant)
       .one(sql`select pg_sleep(0.02)`)
       .then(() => void done.push(name));
-  // Both are there, so that neither may hold more than half.
+  // Both are active, so neither may hold more than half.
   await Promise.all([ask(one, 'warm'), ask(other, 'warm')]);
   const storm = Array.from({ length: 40 }, () => ask(one, 'storm'));
   expect([db.load?.().waiting, db.wait?.(other)]).toEqual([38, 0]);

@@ -6,7 +6,7 @@ import { DatabaseUnavailable, OutcomeUnknown } from './outage.ts';
 import { openPostgres } from './postgres.ts';
 import type { Database } from './types.ts';
 
-// A server of its own, because what commits wait for is a setting of the whole server.
+// A separate server, because what commits wait for is a server-wide setting.
 let postgres: ThrowawayPostgres;
 let owner: pg.Client;
 let db: Database;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   owner = new pg.Client({ connectionString: postgres.url });
   await owner.connect();
   await owner.query('create role orbita_app nologin; create table kept (id integer)');
-  // What every transaction of a tenant begins with; nobody moves here.
+  // What every transaction of a tenant starts with; no tenant moves here.
   await owner.query("create function enter_tenant(tenant bigint) returns void language sql as 'select'");
   await owner.query('grant select, insert on kept to orbita_app');
   db = openPostgres({ url: postgres.url, pool: 4, patience: { connect: 5_000, answer: 1_500 } });
@@ -26,7 +26,7 @@ afterAll(async () => {
   await postgres?.stop();
 });
 
-/** Lets commits wait for a standby of that name; none is there. */
+/** Makes commits wait for a standby with that name, which does not exist. */
 const waitForStandby = async (name: string) => {
   await owner.query(`alter system set synchronous_standby_names = '${name}'`);
   await owner.query('select pg_reload_conf()');
@@ -44,7 +44,7 @@ describe('a commit whose standby is away', () => {
     ]);
     const reasons = writes.map((write) => (write.status === 'rejected' ? write.reason : write));
     expect(reasons).toEqual([expect.any(OutcomeUnknown), expect.any(DatabaseUnavailable)]);
-    // Nor may anybody read it meanwhile, who would take it for done.
+    // Nor may anybody read it in the meantime and take it for committed.
     expect(await kept()).toEqual([]);
     await expect.poll(() => waitForStandby('')).toBe('');
     await expect.poll(async () => (await kept()).toSorted()).toEqual([1, 2]);

@@ -1,8 +1,8 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 
 /**
- * Work that is found: for each there is a function of the database that names its tenants (`make_tenants_due` in the
- * migrations), which tests prove against the work itself.
+ * Kinds of work that are searched for: each has a database function that returns its tenants (`make_tenants_due` in the
+ * migrations), which tests check against the work itself.
  */
 export const FOUND_WORK = [
   'academic-readings',
@@ -47,10 +47,10 @@ export const FOUND_WORK = [
 ] as const;
 export type FoundWork = (typeof FOUND_WORK)[number];
 
-/** Moments that decide what is due: by the product's clock, and by the machine's own for retries and leases. */
+/** Times that determine what is due: by the product's clock, and by the machine's own for retries and leases. */
 export type DueAt = { now: Date; wall: Date };
 
-/** Ids of the tenants that have some of this work, in their order; all of them are asked inside the database. */
+/** Ids of the tenants that have this kind of work, in order; the search for all of them runs inside the database. */
 export const tenantsDueStatement = (work: FoundWork, { now, wall }: DueAt): Sql =>
   sql`select t as id from ${raw(`tenants_due_${work.replaceAll('-', '_')}`)}(${now}::timestamptz, ${wall}::timestamptz) t
     where exists (select from tenant where id = t and standing = 'open')`;

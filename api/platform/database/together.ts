@@ -2,8 +2,8 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Runner } from './types.ts';
 
 /**
- * Runs changes of different tables as one statement; each returns its rows. All see what was before it, so that no two may touch
- * the same row. Returns how many rows they changed.
+ * Runs changes of different tables as one statement; each must return its rows. All see the state before the statement, so no
+ * two may touch the same row. Returns how many rows they changed.
  */
 export async function together(on: Runner, changes: readonly Sql[]): Promise<number> {
   const name = (at: number) => raw(`change_${at}`);

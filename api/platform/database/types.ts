@@ -5,8 +5,7 @@ import type { DueAt, FoundWork } from './tenants-due.ts';
 export type Row = Record<string, unknown>;
 
 /**
- * Runs statements. In rows, bigint and numeric are numbers, `date` is YYYY-MM-DD, `timestamptz` a Date,
- * and jsonb is parsed.
+ * Runs statements. In rows, bigint and numeric are numbers, `date` is YYYY-MM-DD, `timestamptz` is a Date, and jsonb is parsed.
  */
 export interface Runner {
   many<T = Row>(query: Sql): Promise<T[]>;
@@ -16,56 +15,63 @@ export interface Runner {
 export interface Tx extends Runner {
   readonly tenantId: number;
   /**
-   * Runs a statement whose rows nobody needs before the next one or the commit, in the same round trip. Where it fails, that one
-   * fails; so it is for statements whose failure nobody handles.
+   * Queues a statement whose rows are not needed, to be sent in the same round trip as the next statement or the commit. If it
+   * fails, that one fails; so use it only for statements whose failure nobody handles.
    */
   alongside(query: Sql): void;
   /**
-   * Notifies every node with the commit, and never after a rollback: one statement for the whole transaction, and one NOTIFY for
-   * all that it says on a channel.
+   * Notifies every node on commit, and never after a rollback: one statement per transaction, and one NOTIFY for everything it
+   * sends on a channel.
    */
   notify(channel: string, payload: string): void;
-  /** Runs `work` after the transaction was committed, and never after a rollback. */
+  /** Runs `work` after the transaction is committed, and never after a rollback. */
   afterCommit(work: () => void): void;
   /**
-   * Runs `work` so that its failure undoes only its own changes. What it leaves waiting is sent before it is over; if it is the
-   * `last` of the transaction, with the commit instead, which then fails where that fails.
+   * Runs `work` so that its failure undoes only its own changes. Statements it leaves queued are sent before it ends; or, if it
+   * is the `last` part of the transaction, with the commit, which then fails if they fail.
    */
   savepoint<T>(work: () => Promise<T>, options?: { last: true }): Promise<T>;
 }
 
-/** Key of a lookup by something other than a tenant; see the lookup policies of the migrations. */
+/** Key for finding a row other than by tenant; see the lookup policies in the migrations. */
 export type Lookup = { setting: 'app.host' | 'app.token_hash'; value: string };
 
 export interface Database {
   readonly kind: 'postgres' | 'pglite';
-  /** Address by which a thread opens a connection of its own; undefined where the engine runs in this process. */
+  /** URL with which a worker thread opens its own connection; undefined if the engine runs in this process. */
   readonly url: string | undefined;
   /**
-   * Runs statements of a tenant in one round trip: the tenant and the statement share one implicit
-   * transaction.
+   * Runs statements of a tenant, each in one round trip: setting the tenant and the statement share an implicit transaction.
    */
   tenant(tenantId: number): Runner;
-  /** Runs one transaction of one tenant. `work` must never wait for anything outside the database. */
+  /** Runs one transaction for one tenant. `work` must never wait for anything outside the database. */
   write<T>(tenantId: number, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Runs statements on tables that belong to no tenant. */
   readonly global: Runner;
-  /** Finds the row that names its tenant (host, service token). */
+  /** For finding the row that names its tenant (host, service token). */
   lookup(key: Lookup): Runner;
-  /** Ids of the tenants that are served here, in their order. */
+  /** Ids of the tenants served here, in order. */
   tenantIds(): Promise<number[]>;
-  /** Looks whether a pooler before the database does what it must; resolves where there is none. @throws in words. */
+  /**
+   * Checks that a pooler in front of the database works as required; resolves if there is none.
+   * @throws with an explanation.
+   */
   prove?(): Promise<void>;
-  /** The pool of connections now, and how long callers have waited for one so far; absent where there is none. */
+  /**
+   * Current state of the connection pool, and how long callers have waited for a connection in total; missing if there is no
+   * pool.
+   */
   load?(): { open: number; idle: number; waiting: number; waitedSeconds: number };
-  /** For how many milliseconds a statement of a tenant would wait for a connection (`wait` of `turns.ts`); absent where none waits. */
+  /**
+   * How many milliseconds a statement of a tenant would have to wait for a connection (`wait` of `turns.ts`); missing if
+   * nothing waits.
+   */
   wait?(tenantId: number, rank?: Rank): number;
-  /** Ids of the tenants that have some of this work at a moment, by one statement; nothing else of a tenant is seen. */
+  /** Ids of the tenants that have this kind of work at a given time, in one statement; reveals nothing else about a tenant. */
   tenantsDue(work: FoundWork, at: DueAt): Promise<number[]>;
   /**
-   * Receives NOTIFY of every node, over one connection for all channels. A notification sent while that
-   * connection is down is lost; `missed` is called once it listens again. Returns a function that stops
-   * listening.
+   * Receives NOTIFY from every node, over one connection for all channels. Notifications sent while that connection is down are
+   * lost; `missed` is called once it listens again. Returns a function that stops listening.
    */
   listen(
     channel: string,
@@ -73,20 +79,18 @@ export interface Database {
     missed?: () => void,
   ): Promise<() => Promise<void>>;
   notify(channel: string, payload: string): Promise<void>;
-  /** Runs statements as the owner of the schema; only migrations and the start-up check use it. */
+  /** Runs statements as the owner of the schema; only for migrations, partitions and the start-up check. */
   asOwner<T>(work: (run: (text: string, values?: unknown[]) => Promise<Row[]>) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
 /**
- * Session settings of both engines. Statements write their joins in the order in which they select; a planner that
- * tries all orders of the eleven tables of an application takes a hundred times as long as the statement runs.
+ * Session settings for both engines. Statements list their joins in a selective order; a planner that tries all orders of an
+ * application's eleven tables takes a hundred times as long as the statement itself.
  */
 export const PLANNER = { join_collapse_limit: 5 } as const;
 
-/**
- * Converts a parameter so that both engines receive the same: undefined becomes null, a Date its ISO text.
- */
+/** Normalises a parameter so that both engines receive the same: undefined becomes null, a Date its ISO text. */
 export const parameter = (value: unknown): unknown =>
   value === undefined ? null : value instanceof Date ? value.toISOString() : value;
 

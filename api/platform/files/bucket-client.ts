@@ -1,23 +1,29 @@
 import { S3Client } from '@aws-sdk/client-s3';
 
-/** A bucket, as the configuration names it. Without keys those count that the machine has by its role at AWS. */
+/** A bucket as configured. Without keys, those of the machine's AWS role are used. */
 export type BucketSettings = {
   name: string;
   region: string;
-  /** Address of the S3; undefined = that of AWS in the region. */
+  /** Endpoint of the S3 service; undefined means that of AWS in the region. */
   endpoint: string | undefined;
-  /** Beginning of every key, with its final slash; may be empty. */
+  /** Prefix of every key, with a trailing slash; may be empty. */
   prefix: string;
   keys: { id: string; secret: string } | undefined;
-  /** The bucket stands in the path of an address, not in its host. */
+  /** Whether the bucket is part of a URL's path rather than its host. */
   pathStyle: boolean;
 };
 
-/** Milliseconds for a connection, for the head of an answer, and of silence; tries of one call. With pauses a call ends within 70 s. */
+/**
+ * Timeouts in milliseconds for a connection, the head of an answer, and silence; and attempts per call. Including pauses, a
+ * call ends within 70 s.
+ */
 const PATIENCE = { connect: 3_000, answer: 20_000, silence: 20_000, tries: 3 };
-/** Connections of a process; further calls wait. Whoever reads slowly has one as long as something comes within the silence above. */
+/**
+ * Connections per process; further calls wait. A slow reader holds one as long as data arrives within the silence timeout
+ * above.
+ */
 const CONNECTIONS = 500;
-/** Most characters of what a store says about a failure. */
+/** Maximum length of the store's error text. */
 const WORDS = 300;
 
 type Failure = { name?: unknown; message?: unknown; $metadata?: { httpStatusCode?: unknown } };
@@ -25,22 +31,22 @@ type Failure = { name?: unknown; message?: unknown; $metadata?: { httpStatusCode
 const failureOf = (error: unknown): Failure =>
   typeof error === 'object' && error !== null ? (error as Failure) : {};
 
-/** Status of the answer that a call failed with; undefined where there was none. */
+/** HTTP status of the answer with which a call failed; undefined if there was none. */
 export const statusOf = (error: unknown): number | undefined => {
   const status = failureOf(error).$metadata?.httpStatusCode;
   return typeof status === 'number' ? status : undefined;
 };
 
-/** Code of a failure, such as `NoSuchKey`. */
+/** Error code of a failure, such as `NoSuchKey`. */
 export const nameOf = (error: unknown): string => String(failureOf(error).name ?? '');
 
-/** True where the store has said no; otherwise nobody knows whether it did its work. */
+/** Whether the store refused the call; otherwise it is unknown whether it was executed. */
 export const isRefusal = (error: unknown): boolean => {
   const status = statusOf(error) ?? 500;
   return (status >= 300 && status < 500 && status !== 408 && status !== 429) || status === 501;
 };
 
-/** What is kept of a failure: what stores attach names the key, and what was signed. */
+/** The parts of a failure that are kept: the details that stores attach contain the key and the signed data. */
 function plain(error: unknown): Error {
   const { message, $metadata } = failureOf(error);
   const name = nameOf(error).slice(0, WORDS);
@@ -55,8 +61,9 @@ const LISTS = ['Contents', 'Uploads', 'Versions', 'DeleteMarkers'] as const;
 type Listed = Partial<Record<(typeof LISTS)[number], Named[]>>;
 
 /**
- * A client of the bucket. Keys begin with the prefix on their way out and without it when they come back, so that nothing else
- * knows of it; failures are `plain`. It adds no checksums to what S3 demands, because many stores refuse them or what they come in.
+ * A client for the bucket. It adds the prefix to keys and removes it from results, so that no other code needs to know about
+ * it; failures are reduced by `plain`. It adds no checksums beyond what S3 requires, because many stores reject them or their
+ * encoding.
  */
 export function clientOf(
   { region, endpoint, prefix, keys, pathStyle }: BucketSettings,
@@ -68,7 +75,7 @@ export function clientOf(
     ...(keys ? { credentials: { accessKeyId: keys.id, secretAccessKey: keys.secret } } : {}),
     forcePathStyle: pathStyle,
     followRegionRedirects: false,
-    // Stores that never answer it would make each write wait a second.
+    // With stores that never answer it, each write would wait a second.
     expectContinueHeader: false,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -82,7 +89,7 @@ export function clientOf(
       httpAgent: { keepAlive: true, maxSockets: CONNECTIONS },
       httpsAgent: { keepAlive: true, maxSockets: CONNECTIONS },
     },
-    // What it would say goes into the log as the failure of a call.
+    // Whatever it would log is logged as the failure of a call.
     logger: { debug() {}, info() {}, warn() {}, error() {}, trace() {} },
   });
   const inside = ({ Key, Prefix, ...rest }: Named) => ({

@@ -50,7 +50,7 @@ describe('S34: a bucket that keeps versions keeps nobody longer than a backup', 
       await work();
     };
     const of = (name: string) => `tenants/1/documents/1/${name}`;
-    // Of somebody who was erased 31 days ago, and of somebody who was 29 days ago.
+    // Files of one person who was erased 31 days ago, and of another 29 days ago.
     for (const [name, gone] of [
       ['long-gone', 31],
       ['lately-gone', 29],
@@ -58,7 +58,7 @@ describe('S34: a bucket that keeps versions keeps nobody longer than a backup', 
       await at(400, () => files.put(of(name), 'x'));
       await at(gone, () => files.delete(of(name)));
     }
-    // Sealed anew twice, and current since a year.
+    // Resealed twice, and current for a year.
     for (const daysAgo of [500, 40, 10]) await at(daysAgo, () => files.put(of('sealed-anew'), 'x'));
     await at(400, () => files.put(of('current'), 'x'));
     expect(s3.versions()).toHaveLength(8);

@@ -12,7 +12,7 @@ export type FormerVersion = { key: string; version: string; since: Date };
 
 type Entry = { Key?: string; VersionId?: string; LastModified?: Date; IsLatest?: boolean };
 
-/** Versions and marks of deletion as S3 orders them: by key, the newest first. */
+/** Versions and delete markers in S3's order: by key, newest first. */
 function inOrder({ Versions = [], DeleteMarkers = [] }: ListObjectVersionsCommandOutput): Entry[] {
   const all: Entry[] = [...Versions, ...DeleteMarkers];
   const at = ({ LastModified }: Entry) => LastModified?.getTime() ?? 0;
@@ -24,8 +24,8 @@ function inOrder({ Versions = [], DeleteMarkers = [] }: ListObjectVersionsComman
 }
 
 /**
- * Former versions in a bucket that keeps them. Whoever was erased is in them until they go, as she is in backups. A store that keeps
- * no versions has none, whether it says so or knows no such question.
+ * Former versions in a versioned bucket. Erased people's data remains in them until they are deleted, as it does in backups. A
+ * store without versioning has none, whether it says so or does not support the call.
  */
 export function openVersions(settings: BucketSettings) {
   const client = clientOf(settings);
@@ -51,7 +51,7 @@ export function openVersions(settings: BucketSettings) {
   }
 
   return {
-    /** Those that ended more than so many days before `now`. */
+    /** Versions that were replaced or deleted more than `days` before `now`. */
     async *overdue(days: number, now: Date): AsyncGenerator<FormerVersion> {
       let newer: Entry | undefined;
       for await (const entry of entries()) {
@@ -62,7 +62,7 @@ export function openVersions(settings: BucketSettings) {
         if (now.getTime() - since.getTime() > days * DAY_MS) yield { key, version, since };
       }
     },
-    /** Deletes a version for good. */
+    /** Deletes a version permanently. */
     async drop({ key, version }: FormerVersion): Promise<void> {
       await client.send(new DeleteObjectCommand({ Bucket, Key: key, VersionId: version }));
     },

@@ -18,23 +18,26 @@ import { S3Driver } from 'flydrive/drivers/s3';
 import { type BucketSettings, clientOf, isRefusal, nameOf, statusOf } from './bucket-client.ts';
 import type { FileDriver, StoredFile, StoreState } from './files.ts';
 
-/** Bytes of a part of a large file, and so the most that a file being written holds twice. S3 wants 5 MiB at least, R2 parts of one size. */
+/**
+ * Part size of a large file in bytes, and so twice the memory that writing a file needs at most. S3 requires at least 5 MiB, R2
+ * parts of equal size.
+ */
 export const PART_BYTES = 8 * 1024 * 1024;
 
-/** Readings of one file that fail one after the other, without a byte in between, before its reader is told. */
+/** Consecutive failed reads of one file, without a byte in between, before its reader gets an error. */
 const TRIES = 3;
 
-/** Under this name an object remembers which write it is of. */
+/** Metadata key under which an object stores the id of the write that created it. */
 const WRITE = 'orbita-write';
 
-/** What is stored beside the content: text of letters, digits and hyphens, by names in lower case. */
+/** Metadata stored beside the content: values of letters, digits and hyphens, lower-case names. */
 export type Notes = Readonly<Record<string, string>>;
 
 type Markers = { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined };
 
 type Listing = 'Uploads' | 'IsTruncated' | 'NextKeyMarker' | 'NextUploadIdMarker';
 
-/** Cuts what comes into parts of exactly `PART_BYTES`; the last may be shorter, and there is always one. */
+/** Splits a stream into parts of exactly `PART_BYTES`; the last may be shorter, and there is always at least one. */
 async function* partsOf(contents: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let held: Uint8Array[] = [];
   let bytes = 0;
@@ -52,8 +55,8 @@ async function* partsOf(contents: AsyncIterable<Uint8Array>): AsyncGenerator<Buf
 }
 
 /**
- * A bucket of any S3 as the store of files: flydrive's driver, with what it leaves to chance. An object is there as a whole or not at
- * all. Nothing is written to a disk of this machine: a content whose length is not known before its end goes in parts.
+ * A bucket of any S3 service as file store: flydrive's driver, made reliable. An object exists completely or not at all.
+ * Nothing is written to this machine's disk: content of unknown length is sent in parts.
  */
 export class BucketDriver extends S3Driver implements FileDriver {
   readonly #client: ReturnType<typeof clientOf>;
@@ -61,7 +64,7 @@ export class BucketDriver extends S3Driver implements FileDriver {
 
   constructor(settings: BucketSettings, patience?: Parameters<typeof clientOf>[1]) {
     const client = clientOf(settings, patience);
-    // New buckets of AWS know no ACL and refuse a write that brings one; others never did.
+    // New AWS buckets have no ACLs and reject a write that sets one; other stores never supported them.
     super({ client, bucket: settings.name, visibility: 'private', supportsACL: false });
     this.#client = client;
     this.#bucket = settings.name;
@@ -70,14 +73,14 @@ export class BucketDriver extends S3Driver implements FileDriver {
   #of = (key: string) => ({ Bucket: this.#bucket, Key: key });
 
   /**
-   * Stores a content of any length. Rejects when it is not stored; where an answer was lost, the object itself says whether it
-   * was. The key is left alone then: it may hold what was there before.
+   * Stores content of any length. Rejects if it was not stored; if an answer is lost, the object itself shows whether it was.
+   * After a failure the key is left alone, because it may hold previous content.
    */
   override async putStream(key: string, contents: Readable): Promise<void> {
     await this.putNoted(key, contents, {});
   }
 
-  /** The same, with notes that `noted` reads again. */
+  /** Like `putStream`, with metadata that `noted` returns. */
   async putNoted(key: string, contents: AsyncIterable<Uint8Array>, notes: Notes): Promise<void> {
     const write = randomUUID();
     const to = { ...this.#of(key), ContentType: 'application/octet-stream' };
@@ -114,15 +117,15 @@ export class BucketDriver extends S3Driver implements FileDriver {
       const complete = new CompleteMultipartUploadCommand({ ...of, MultipartUpload: { Parts } });
       await this.#client.send(complete).catch(this.#unlessWritten(Key, write));
     } catch (error) {
-      // Parts take space until they are dropped; what this cannot drop, the sweep does.
+      // Parts take up space until they are deleted; what fails here is deleted by the sweep.
       await this.#client.send(new AbortMultipartUploadCommand(of)).catch(() => undefined);
       throw error;
     }
   }
 
   /**
-   * Takes a failed write for done when its object is there: an answer may be lost after the work, and a second try of an upload in
-   * parts then hears that there is no such upload.
+   * Treats a failed write as done if its object exists: the answer may be lost after the work was done, and a retry of a
+   * multipart upload then reports that there is no such upload.
    */
   #unlessWritten = (key: string, write: string) => async (error: unknown) => {
     const open = !isRefusal(error) || nameOf(error) === 'NoSuchUpload';
@@ -130,7 +133,7 @@ export class BucketDriver extends S3Driver implements FileDriver {
     if (there?.notes[WRITE] !== write) throw error;
   };
 
-  /** What was noted with an object, and its length; undefined where there is none. */
+  /** Metadata and length of an object; undefined if it does not exist. */
   async noted(key: string): Promise<{ notes: Notes; bytes: number } | undefined> {
     try {
       const { Metadata = {}, ContentLength = 0 } = await this.#client.send(
@@ -146,18 +149,20 @@ export class BucketDriver extends S3Driver implements FileDriver {
   #get = (key: string, more: { Range?: string; IfMatch?: string } = {}): Promise<GetObjectCommandOutput> =>
     this.#client.send(new GetObjectCommand({ ...this.#of(key), ...more }));
 
-  /** Rejects at once where there is no such object. A line that is cut while it is read is taken up where it was. */
+  /**
+   * Rejects immediately if there is no such object. If the connection breaks while reading, it resumes at the same position.
+   */
   override async getStream(key: string): Promise<Readable> {
     const answer = await this.#get(key);
     const stream = Readable.from(this.#read(key, answer), { objectMode: false });
-    // A reading that never begins ends nothing by itself, and would keep its connection.
+    // A stream that is never read does not end by itself and would keep its connection.
     stream.once('close', () => (answer.Body as Readable).destroy()); // as below
     return stream;
   }
 
   async *#read(key: string, answer: GetObjectCommandOutput): AsyncGenerator<Buffer> {
     const { ETag, ContentLength: whole } = answer;
-    let body = answer.Body as Readable; // Node's handler gives streams of Node
+    let body = answer.Body as Readable; // Node's handler returns Node streams
     let chunks: AsyncIterator<Buffer> = body[Symbol.asyncIterator]();
     let at = 0;
     let failures = 0;
@@ -190,7 +195,7 @@ export class BucketDriver extends S3Driver implements FileDriver {
     return buffer(await this.getStream(key));
   }
 
-  /** Deletes an object; one that is not there is deleted already, which some stores answer with 404. */
+  /** Deletes an object; a missing one counts as deleted, for which some stores answer 404. */
   override async delete(key: string): Promise<void> {
     await super.delete(key).catch((error: unknown) => {
       if (statusOf(error) !== 404 || nameOf(error) === 'NoSuchBucket') throw error;
@@ -212,7 +217,7 @@ export class BucketDriver extends S3Driver implements FileDriver {
     } while (ContinuationToken !== undefined);
   }
 
-  /** A store that does not list them has a rule for them, or keeps them. */
+  /** Unfinished uploads; a store that does not list them either has its own rule for them or keeps them. */
   #unfinished = (prefix: string, after: Markers): Promise<Pick<ListMultipartUploadsCommandOutput, Listing>> =>
     this.#client
       .send(new ListMultipartUploadsCommand({ Bucket: this.#bucket, Prefix: prefix, ...after }))

@@ -12,7 +12,7 @@ beforeAll(async () => {
   s3 = await startS3({ prefix: 'alfa/' });
 });
 afterEach(() => {
-  // Whatever was wrong, nothing stays but what could not be deleted.
+  // Whatever was wrong, nothing is left except what could not be deleted.
   s3.calm();
   s3.empty();
   s3.open = 'to-nobody';
@@ -40,7 +40,7 @@ describe('a bucket is tried before anybody is served', () => {
     const written = s3.calls.find(({ method }) => method === 'PUT')?.key ?? '';
     expect(written).toMatch(/^alfa\/probe\/[\w-]{36}$/);
     expect(s3.calls.filter(({ method, key }) => method === 'DELETE' && key === written)).toHaveLength(1);
-    // Two calls of somebody without a key were refused.
+    // Two requests without a key were refused.
     const unsigned = s3.calls.filter(({ headers }) => headers.authorization === undefined);
     expect(unsigned.map(({ method, key }) => [method, key])).toEqual([
       ['GET', written],

@@ -5,14 +5,14 @@ import { Misconfigured } from '../config.ts';
 import { BucketDriver } from './bucket.ts';
 import { type BucketSettings, isRefusal, nameOf, statusOf } from './bucket-client.ts';
 
-/** Milliseconds for an answer to somebody without a key. */
+/** Milliseconds to wait for the answer to a request without a key. */
 const PATIENCE_MS = 5_000;
 const PROBES = 'probe/';
 
 const REGION = 'ORBITA_STORAGE_S3_REGION is not the region of the bucket';
 const KEYS = 'ORBITA_STORAGE_S3_ACCESS_KEY or ORBITA_STORAGE_S3_SECRET_KEY is wrong';
 
-/** What an operator has to set right, by the code of a refusal; the codes are those of S3 (API reference, "Error responses"). */
+/** What an operator has to fix, by S3 error code (API reference, "Error responses"). */
 const SAID: Readonly<Record<string, string>> = {
   NoSuchBucket: 'ORBITA_STORAGE_S3_BUCKET is the name of no bucket there',
   PermanentRedirect: REGION,
@@ -25,7 +25,7 @@ const SAID: Readonly<Record<string, string>> = {
   RequestTimeTooSkewed: 'the clock of this machine is more than 15 minutes wrong',
 };
 
-/** Refuses in words where the store has said no; what nobody answered says nothing about the settings. */
+/** Explains a refusal by the store; without an answer nothing can be said about the settings. */
 function explained(error: unknown, act: string): Error {
   if (!isRefusal(error)) return error as Error;
   const name = nameOf(error);
@@ -35,20 +35,20 @@ function explained(error: unknown, act: string): Error {
   return new Misconfigured([`${said ?? may}: ${status} ${name}`]);
 }
 
-/** True where the address answers somebody without any key. */
+/** Whether the URL is readable without any key. */
 async function opensToAnybody(address: URL): Promise<boolean> {
   const answer = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(PATIENCE_MS) });
   await answer.body?.cancel();
   return answer.ok;
 }
 
-/** The address of the bucket itself, from that of one of its objects. */
+/** The URL of the bucket itself, derived from that of one of its objects. */
 function addressOfBucket(file: URL, { name, pathStyle }: BucketSettings): URL {
   const within = pathStyle ? file.pathname.indexOf(`/${name}/`) + name.length + 1 : 0;
   return new URL(file.pathname.slice(0, within) || '/', file);
 }
 
-/** Refuses a bucket that anybody may read or list. */
+/** Rejects a bucket that is publicly readable or listable. */
 async function checkPrivate(driver: BucketDriver, settings: BucketSettings, key: string): Promise<void> {
   const file = new URL(await driver.getSignedUrl(key));
   file.search = '';
@@ -71,7 +71,7 @@ async function doing<T>(act: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Tries all that is done with a bucket on one small object. */
+/** Tries every operation used on a bucket, with one small object. */
 async function tryAll(driver: BucketDriver, settings: BucketSettings, key: string): Promise<void> {
   const content = randomUUID();
   await doing('write', () => driver.putStream(key, Readable.from([Buffer.from(content)])));
@@ -88,8 +88,8 @@ async function tryAll(driver: BucketDriver, settings: BucketSettings, key: strin
 }
 
 /**
- * Tries a bucket before anybody is served. Throws `Misconfigured` with what has to be set right. A store that does not answer keeps
- * nobody from starting: only files fail meanwhile.
+ * Tests a bucket before anybody is served. Throws `Misconfigured` with what has to be fixed. A store that does not answer does
+ * not prevent the start: only files are unavailable in the meantime.
  */
 export async function checkBucket(settings: BucketSettings, log: FastifyBaseLogger): Promise<void> {
   const driver = new BucketDriver(settings);

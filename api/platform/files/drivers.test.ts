@@ -183,7 +183,8 @@ describe('a store in a bucket', () => {
       ['POST', 0],
     ]);
     expect(await keys('')).toContain(key);
-    // What flydrive does by itself is as plain: the server refuses ACL and all else that other stores do not know.
+    // What flydrive does by itself is equally plain: the server rejects ACLs and anything else that other stores do not
+    // support.
     await files.put(key, 'x');
     expect(await files.get(key)).toBe('x');
   });
@@ -221,7 +222,7 @@ describe('a store in a bucket', () => {
     await put(key, bytes(77, 3));
     expect((await read(key)).equals(bytes(77, 3))).toBe(true);
     s3.calm();
-    // What lies there is of an earlier write: this one has failed.
+    // What is stored there is from an earlier write: this one failed.
     s3.play({ refuse: 500 }, ({ method }) => method === 'PUT', 3);
     await expect(put(key, bytes(77, 4))).rejects.toThrow();
     expect((await read(key)).equals(bytes(77, 3))).toBe(true);
@@ -255,7 +256,7 @@ describe('a store in a bucket', () => {
 
   it('parts that a killed process left are dropped once they are old, page by page', async () => {
     for (let n = 0; n < 5; n++) {
-      // Everything fails once the first part has been sent, so that nothing can be cleaned up.
+      // Everything fails once the first part was sent, so that nothing can be cleaned up.
       s3.play({ refuse: 403, code: 'AccessDenied' }, ({ query }) => query.has('uploadId'), 2);
       await expect(put(`tenants/8/documents/1/${n}`, bytes(PART_BYTES + 9))).rejects.toThrow();
       s3.calm();
@@ -297,7 +298,7 @@ describe('a store in a bucket', () => {
     for (let next = await reading.next(); !next.done; next = await reading.next()) got.push(next.value);
     expect(Buffer.concat(got).equals(content)).toBe(true);
     expect(s3.calls.length).toBeGreaterThan(1);
-    // One that never begins to read, either.
+    // Nor does a stream that is never read.
     const left = s3.leftEarly;
     const never = await files.getStream(key);
     never.destroy();
@@ -337,7 +338,7 @@ describe('a store in a bucket', () => {
     const patience = { connect: 1_000, answer: 100, silence: 60_000, tries: 2 };
     const impatient = new Files(new BucketDriver(s3.settings, patience));
     s3.play('silent', ({ method }) => method === 'PUT', 2);
-    // Nobody knows whether it was written, so it is looked up.
+    // It is unknown whether it was written, so it is looked up.
     await expect(impatient.putStream(key, Readable.from([bytes(5)]))).rejects.toMatchObject({
       cause: { name: 'TimeoutError' },
     });

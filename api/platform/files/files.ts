@@ -1,24 +1,24 @@
 import { Disk } from 'flydrive';
 import type { DriverContract } from 'flydrive/types';
 
-/** A stored file: its key, its length as it is stored (sealed), and when it was written by the clock of the store. */
+/** A stored file: its key, its stored (sealed) length, and when it was written by the store's clock. */
 export type StoredFile = { key: string; bytes: number; writtenAt: Date };
 
-/** What a store says of itself: a folder how many bytes of its disk are free; a bucket that it answers. */
+/** State of a store: a folder reports the free and total bytes of its disk; a bucket only that it answers. */
 export type StoreState = { kind: 'folder'; free: number; size: number } | { kind: 'bucket' };
 
-/** What a store of files does beyond flydrive's contract. `putStream` stores the whole content or nothing. */
+/** What a file store provides beyond flydrive's contract. `putStream` stores all of the content or nothing. */
 export interface FileDriver extends DriverContract {
-  /** Every file below a prefix, in no order, without ever holding all of them; nothing where there is none. */
+  /** Every file under a prefix, in no particular order and without holding all in memory; nothing if there is none. */
   list(prefix: string): AsyncGenerator<StoredFile>;
-  /** Frees what writes that began before a moment, and never ended, still take where `list` does not show it; returns how many. */
+  /** Frees the space of unfinished writes that started before a given time and that `list` does not show; returns how many. */
   dropUnfinished(prefix: string, before: Date): Promise<number>;
   /** Throws when the store does not answer. */
   state(): Promise<StoreState>;
   close(): void;
 }
 
-/** The store of files: a folder, or a bucket of S3 (`openFiles`). Keys have slashes, and no path of a machine is in them. */
+/** The file store: a folder or an S3 bucket (`openFiles`). Keys contain slashes, but no paths of a machine. */
 export class Files extends Disk {
   readonly #driver: FileDriver;
 
@@ -34,7 +34,7 @@ export class Files extends Disk {
   close = (): void => this.#driver.close();
 }
 
-/** Gathers what comes one by one into groups of at most so many. */
+/** Collects items into groups of at most `most`. */
 export async function* inGroups<T>(one: AsyncIterable<T>, most: number): AsyncGenerator<T[]> {
   let group: T[] = [];
   for await (const next of one) {

@@ -12,14 +12,14 @@ export const PART = '.part';
 
 const isMissing = (error: NodeJS.ErrnoException): boolean => error.code === 'ENOENT';
 
-/** Resolves to undefined where a file or folder is not there (any more). */
+/** Resolves to undefined if a file or folder does not exist (any more). */
 const ifThere = <T>(work: Promise<T>): Promise<T | undefined> =>
   work.catch((error: NodeJS.ErrnoException) => {
     if (isMissing(error)) return undefined;
     throw error;
   });
 
-/** A folder of a disk as the store of files. */
+/** A folder on disk as file store. */
 export class FolderDriver extends FSDriver implements FileDriver {
   readonly #folder: string;
 
@@ -29,18 +29,18 @@ export class FolderDriver extends FSDriver implements FileDriver {
   }
 
   /**
-   * Writes under another name, and gives the file its own once all of it is on the disk: a crash loses what is only cached, and
-   * a key never holds half a file.
+   * Writes under a temporary name and renames the file once it is completely on disk: a crash loses only cached data, and a key
+   * never holds half a file.
    */
   override async putStream(key: string, contents: Readable): Promise<void> {
     const path = join(this.#folder, key);
-    // Two may write the same key at once.
+    // Two writers may write the same key concurrently.
     const part = `${path}-${randomUUID().slice(0, 8)}${PART}`;
     try {
       await mkdir(dirname(path), { recursive: true });
       await pipeline(contents, createWriteStream(part, { flush: true }));
       await rename(part, path);
-      // A name is on the disk when its folder is.
+      // A file name is only durable once its folder is synced.
       const folder = await open(dirname(path), 'r');
       await folder.sync().finally(() => folder.close());
     } catch (error) {
@@ -50,18 +50,18 @@ export class FolderDriver extends FSDriver implements FileDriver {
     }
   }
 
-  /** Rejects at once where there is no such file; flydrive would only fail while it is read. */
+  /** Rejects immediately if there is no such file; flydrive would only fail while reading. */
   override async getStream(key: string): Promise<Readable> {
     const file = await open(join(this.#folder, key), 'r');
     return file.createReadStream();
   }
 
-  /** The bytes of the file alone; flydrive gives all of the memory that they lie in, which may hold other things. */
+  /** Only the bytes of the file; flydrive returns a view of a larger buffer, which may contain other data. */
   override getBytes(key: string): Promise<Uint8Array> {
     return readFile(join(this.#folder, key));
   }
 
-  /** Files that are being written are among them, so that the sweep finds what a killed process left. */
+  /** Includes files that are still being written, so that the sweep finds what a killed process left behind. */
   async *list(prefix: string): AsyncGenerator<StoredFile> {
     const entries = await ifThere(opendir(join(this.#folder, prefix), { recursive: true }));
     for await (const entry of entries ?? []) {
@@ -73,8 +73,8 @@ export class FolderDriver extends FSDriver implements FileDriver {
   }
 
   /**
-   * A file to be read from its beginning, with its length and a mark that another content under the same key would not have;
-   * undefined where there is none. What is read is one content, whatever is written meanwhile.
+   * Opens a file for reading from its start, with its length and a tag that differs for other content under the same key;
+   * undefined if it does not exist. The stream reads one consistent content, whatever is written in the meantime.
    */
   async opened(key: string): Promise<{ bytes: number; mark: string; stream: Readable } | undefined> {
     const file = await ifThere(open(join(this.#folder, key), 'r'));

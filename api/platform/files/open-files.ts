@@ -5,12 +5,12 @@ import { Files } from './files.ts';
 import { FolderDriver } from './folder.ts';
 import { TrialDriver } from './trial-driver.ts';
 
-/** The folder of stored files in the data folder of this machine. */
+/** Folder of stored files in this machine's data folder. */
 export const filesFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'files');
 
 /**
- * Opens the store of files: the bucket that the configuration names, else the folder. Where a sandbox plays the world, the folder
- * may fail. What speaks to S3 is loaded only where there is a bucket.
+ * Opens the file store: the configured bucket, otherwise the folder. With a sandbox, the folder can simulate failures. The S3
+ * client is only loaded if there is a bucket.
  */
 export async function openFiles(config: Pick<Config, 'bucket' | 'dataDir' | 'sandbox'>): Promise<Files> {
   if (config.bucket) {
@@ -21,7 +21,7 @@ export async function openFiles(config: Pick<Config, 'bucket' | 'dataDir' | 'san
   return new Files(config.sandbox ? new TrialDriver(folder, config.sandbox) : new FolderDriver(folder));
 }
 
-/** Tries the bucket of the configuration, if there is one. Throws `Misconfigured` with what has to be set right. */
+/** Tests the configured bucket, if there is one. Throws `Misconfigured` with what has to be fixed. */
 export async function checkFiles({ bucket }: Pick<Config, 'bucket'>, log: FastifyBaseLogger): Promise<void> {
   if (!bucket) return;
   const { checkBucket } = await import('./check-bucket.ts');

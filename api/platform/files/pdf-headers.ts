@@ -1,4 +1,4 @@
-/** Headers that make a browser save a PDF under a name of ours and never run it on our origin. */
+/** Headers that make a browser save a PDF under the given name and never run it on our origin. */
 export const pdfHeaders = (name: string) => ({
   'content-type': 'application/pdf',
   'content-disposition': `attachment; filename="${name}"`,

@@ -14,7 +14,7 @@ type Vector = {
   signature: string;
 };
 
-/** AWS's "Signature Version 4 test suite" (aws-sig-v4-test-suite): files `.req` and `.authz`. */
+/** From AWS's "Signature Version 4 test suite" (aws-sig-v4-test-suite): files `.req` and `.authz`. */
 const SUITE: Record<string, Vector> = {
   'get-vanilla': {
     method: 'GET',
@@ -46,7 +46,7 @@ const SUITE: Record<string, Vector> = {
   },
 };
 
-/** "Examples: Signature Calculations in AWS Signature Version 4" of the Amazon S3 API Reference. */
+/** From "Examples: Signature Calculations in AWS Signature Version 4" of the Amazon S3 API Reference. */
 const OF_S3: Record<string, Vector> = {
   'GET Object': {
     method: 'GET',
@@ -112,7 +112,7 @@ describe.each(CASES)('the published request $name', ({ vector, id, secret, host,
       ...{ schemeId: 'aws.auth#sigv4', signingProperties: {}, properties: {}, name: 'sigv4' },
       ...{ signingName: service, signingRegion: 'us-east-1' },
     });
-    // The general examples are of services that sign no header with the hash of the body.
+    // The general examples are for services that do not sign a header with the hash of the body.
     const inner = signer as unknown as { sigv4Signer: { applyChecksum: boolean } }; // not in its type
     inner.sigv4Signer.applyChecksum = named;
     const request = {
@@ -124,7 +124,7 @@ describe.each(CASES)('the published request $name', ({ vector, id, secret, host,
     const { headers: answered } = await signer.sign(request, {
       ...{ signingDate: at, signingService: service, signingRegion: 'us-east-1' },
     });
-    // Our client sends no `date`; what the example is without it says the check above, which is proven.
+    // Our client sends no `date`; what the example looks like without it is computed by the check above, which is proven.
     const { date: own, ...sent } = headers;
     const signed = { ...sent, host, 'x-amz-date': date, 'x-amz-content-sha256': hash };
     const scope = `${date.slice(0, 8)}/us-east-1/${service}/aws4_request`;

@@ -4,14 +4,14 @@ import { setImmediate } from 'node:timers/promises';
 import type { Platform } from '../platform.ts';
 import { sealed, sealedStream, unsealed } from './vault.ts';
 
-/** The seal of a file under its key. */
+/** The seal of a file, bound to its storage key. */
 export const sealOf = (platform: Platform, tenantId: number, key: string) => ({
   secrets: platform.config.secrets,
   tenantId,
   key,
 });
 
-/** Lets other work run between two pieces. */
+/** Yields to other work between two pieces. */
 async function* inTurns(pieces: Iterable<Buffer>): AsyncGenerator<Buffer> {
   for (const piece of pieces) {
     yield piece;
@@ -20,8 +20,8 @@ async function* inTurns(pieces: Iterable<Buffer>): AsyncGenerator<Buffer> {
 }
 
 /**
- * Stores a content sealed under its key; the key never holds half a file. Throws when storage fails and then
- * leaves nothing, unless the storage cannot delete either: `storage-sweep` removes that rest.
+ * Stores content sealed under its key; the key never holds half a file. If storage fails it throws and leaves nothing behind,
+ * unless storage cannot delete either: then `storage-sweep` removes the rest.
  */
 export const storeSealed = (
   platform: Platform,
@@ -30,7 +30,9 @@ export const storeSealed = (
   content: Buffer,
 ): Promise<void> => store(platform, key, inTurns(sealed(sealOf(platform, tenantId, key), content)));
 
-/** The same for pieces that were sealed where they were made; where their making fails, nothing is left either. */
+/**
+ * Like `storeSealed`, for pieces already sealed where they were created; if creating them fails, nothing is left behind either.
+ */
 export const storePieces = (platform: Platform, key: string, pieces: AsyncIterable<Buffer>): Promise<void> =>
   store(platform, key, pieces);
 
@@ -38,8 +40,8 @@ const store = (platform: Platform, key: string, pieces: AsyncIterable<Buffer>): 
   platform.files.putStream(key, Readable.from(pieces));
 
 /**
- * Seals a stored file under the current secret; false where it is so already, or is gone meanwhile. Throws when no secret opens it
- * or storage fails. A file that is deleted while this writes comes back without a row: `storage-sweep` removes it.
+ * Re-seals a stored file with the current secret; false if it already is or no longer exists. Throws when no secret opens it or
+ * storage fails. If the file is deleted during the write it reappears without a database row: `storage-sweep` removes it.
  */
 export async function resealFile(platform: Platform, tenantId: number, key: string): Promise<boolean> {
   if (!(await platform.files.exists(key))) return false;

@@ -1,4 +1,4 @@
-/** Columns that name stored files, which begin with `tenants/{id}/`; `many` where one holds a list of them. */
+/** Columns that contain keys of stored files, which start with `tenants/{id}/`; `many` if they contain lists of keys. */
 export const STORED_KEYS: readonly { table: string; column: string; many?: true }[] = [
   { table: 'document_file', column: 'storage_key' },
   { table: 'unfinished_upload', column: 'pieces', many: true },
@@ -8,7 +8,7 @@ export const STORED_KEYS: readonly { table: string; column: string; many?: true 
   { table: 'export_job', column: 'storage_key' },
 ];
 
-/** Columns of JSON that repeat a key which one of those names: what a message brings along. */
+/** JSON columns that repeat a key from one of those columns: attachments of messages. */
 export const REPEATED_KEYS: readonly { table: string; column: string }[] = [
   { table: 'notification', column: 'envelope' },
 ];

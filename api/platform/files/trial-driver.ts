@@ -12,13 +12,13 @@ type Modes = z.infer<typeof answered>;
 
 const FINE: Modes = { storage: 'ok', 'storage-read': 'ok' };
 const PATIENCE_MS = 1_000;
-/** So long an answer of the sandbox is believed. */
+/** Milliseconds for which an answer of the sandbox is cached. */
 const KNOWN_MS = 1_000;
 const SLOW_MS = 3_000;
 
 const failure = (code: string, text: string) => Object.assign(new Error(`${code}: ${text}`), { code });
 
-/** Reads which faults of the disk are played; a sandbox that does not answer plays none. */
+/** Reads which disk faults to simulate; if the sandbox does not answer, none. */
 function faultReader({ url, key }: { url: string; key: string }): () => Promise<Modes> {
   let known: { modes: Modes; until: number } | undefined;
   const ask = async (): Promise<Modes> => {
@@ -37,8 +37,8 @@ function faultReader({ url, key }: { url: string; key: string }): () => Promise<
 }
 
 /**
- * The folder of stored files where the sandbox plays a full disk (`storage`) or one that cannot be read
- * (`storage-read`); for development alone (spec 17.7).
+ * The folder of stored files, with faults controlled by the sandbox: a full disk (`storage`) or an unreadable one
+ * (`storage-read`); for development only (spec 17.7).
  */
 export class TrialDriver extends FolderDriver {
   readonly #modes: () => Promise<Modes>;

@@ -35,7 +35,7 @@ describe('files at rest', () => {
         const stored: Buffer[] = [];
         for await (const piece of sealedStream(seal, Readable.from(pieces))) stored.push(piece);
         expect((await open(Buffer.concat(stored))).equals(content)).toBe(true);
-        // As long as what is sealed as a whole, so that the same reader opens both.
+        // As long as content sealed as a whole, so that the same reader opens both.
         expect(Buffer.concat(stored)).toHaveLength(lock(content).length);
       }
     },

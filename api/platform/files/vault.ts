@@ -3,10 +3,9 @@ import { Readable } from 'node:stream';
 import { firstThat } from '../seal.ts';
 
 /**
- * Files at rest: pieces of 64 KiB, each sealed with AES-256-GCM under a key of the tenant (STREAM
- * construction: the nonce holds the number of the piece and whether it is the last). A file can therefore be
- * read as a stream, and a changed, moved or cut-off byte is never returned. The storage key is sealed in, so
- * that a file in another place does not open.
+ * Files at rest: pieces of 64 KiB, each sealed with AES-256-GCM under a key of the tenant (STREAM construction: the nonce
+ * contains the piece's number and whether it is the last). So a file can be read as a stream, and changed, moved or truncated
+ * bytes are never returned. The storage key is authenticated too, so that a file stored under another key does not open.
  */
 const MARK = Buffer.from('ORB1');
 const PREFIX_BYTES = 7;
@@ -14,7 +13,7 @@ const PIECE = 64 * 1024;
 const TAG = 16;
 const HEAD = MARK.length + PREFIX_BYTES;
 
-/** Secrets of the configuration, of which the first seals and any opens; the tenant, and the storage key of the file. */
+/** The configured secrets, of which the first seals and any opens; the tenant, and the file's storage key. */
 export type Seal = { secrets: readonly string[]; tenantId: number; key: string };
 
 const keyOf = ({ tenantId }: Seal, secret = ''): Buffer =>
@@ -28,7 +27,7 @@ function nonceOf(prefix: Buffer, piece: number, last: boolean): Buffer {
   return nonce;
 }
 
-/** True for content that `sealed` produced. */
+/** Whether the content was produced by `sealed`. */
 export const isSealed = (stored: Uint8Array): boolean => MARK.equals(stored.subarray(0, MARK.length));
 
 const pieceOf = (seal: Seal, key: Buffer, nonce: Buffer, plain: Buffer): Buffer => {
@@ -39,7 +38,7 @@ const pieceOf = (seal: Seal, key: Buffer, nonce: Buffer, plain: Buffer): Buffer 
   return Buffer.concat([part, cipher.getAuthTag()]);
 };
 
-/** Yields the sealed pieces of a content, each one made when it is written. */
+/** Yields the sealed pieces of content, each created on demand. */
 export function* sealed(seal: Seal, content: Buffer): Generator<Buffer> {
   const key = keyOf(seal, seal.secrets[0]);
   const prefix = randomBytes(PREFIX_BYTES);
@@ -51,7 +50,7 @@ export function* sealed(seal: Seal, content: Buffer): Generator<Buffer> {
   }
 }
 
-/** The same for a content that is made while it is written and never stands in memory as a whole. */
+/** Like `sealed`, for content produced on the fly that is never in memory as a whole. */
 export async function* sealedStream(seal: Seal, content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const key = keyOf(seal, seal.secrets[0]);
   const prefix = randomBytes(PREFIX_BYTES);
@@ -60,7 +59,7 @@ export async function* sealedStream(seal: Seal, content: AsyncIterable<Buffer>):
   let waiting: Buffer = Buffer.alloc(0);
   for await (const chunk of content) {
     waiting = waiting.length === 0 ? chunk : Buffer.concat([waiting, chunk]);
-    // A piece that may be the last one waits until more comes.
+    // A piece that may be the last one is held back until more data arrives.
     for (; waiting.length > PIECE; waiting = waiting.subarray(PIECE))
       yield pieceOf(seal, key, nonceOf(prefix, piece++, false), waiting.subarray(0, PIECE));
   }
@@ -68,7 +67,7 @@ export async function* sealedStream(seal: Seal, content: AsyncIterable<Buffer>):
 }
 
 async function* opened(seal: Seal, stored: Readable): AsyncGenerator<Buffer> {
-  /** Of the secret that opened the first piece. */
+  /** Key derived from the secret that opened the first piece. */
   let key: Buffer | undefined;
   let prefix: Buffer | undefined;
   let waiting = Buffer.alloc(0);
@@ -94,7 +93,7 @@ async function* opened(seal: Seal, stored: Readable): AsyncGenerator<Buffer> {
       prefix = waiting.subarray(MARK.length, HEAD);
       waiting = waiting.subarray(HEAD);
     }
-    // A piece that may be the last one waits until the end of the file is known.
+    // A piece that may be the last one is held back until the end of the file is known.
     while (prefix && waiting.length > PIECE + TAG) {
       const plain = open(waiting.subarray(0, PIECE + TAG), false);
       waiting = waiting.subarray(PIECE + TAG);
@@ -105,8 +104,8 @@ async function* opened(seal: Seal, stored: Readable): AsyncGenerator<Buffer> {
 }
 
 /**
- * Returns the content of a sealed file as a stream. Throws when its beginning does not open; later the stream
- * ends with an error where the file was tampered with.
+ * Returns the content of a sealed file as a stream. Throws if its first piece does not open; if a later part was tampered with,
+ * the stream ends with an error.
  */
 export async function unsealed(seal: Seal, stored: Readable): Promise<Readable> {
   const pieces = opened(seal, stored);
@@ -117,7 +116,7 @@ export async function unsealed(seal: Seal, stored: Readable): Promise<Readable> 
       yield* pieces;
     })(),
   );
-  // A reading that never begins ends nothing by itself, and would keep the file open.
+  // A stream that is never read does not end by itself and would keep the file open.
   plain.once('close', () => stored.destroy());
   return plain;
 }

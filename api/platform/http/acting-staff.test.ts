@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.stop());
 
-/** Who stands in what a transaction of this person writes; of a service token without one. */
+/** The team member recorded by a transaction of this person, or of a service token without one. */
 const named = (staff?: { id: number }): Promise<number | null | undefined> =>
   harness.platform.db.write(tenantId, async (tx) => {
     await nameActingStaff(tx, staff ? { staff: staff as ActingStaff } : {});

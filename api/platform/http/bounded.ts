@@ -1,11 +1,11 @@
-/** Most levels of arrays and objects in a body, because readers of a body recurse once per level. */
+/** Maximum nesting of arrays and objects in a body, because code that reads a body recurses once per level. */
 const DEEPEST = 20;
-/** Most fields and items in a whole body. */
+/** Maximum number of fields and items in a whole body. */
 const MOST_VALUES = 20_000;
 
 /**
- * True when a parsed body is within the depth and size that any call needs. It reads level by level, because
- * recursion could overflow the stack.
+ * Whether a parsed body is within the depth and size that any call needs. Walks level by level, because recursion could
+ * overflow the stack.
  */
 export function isBounded(body: unknown): boolean {
   let level: unknown[] = [body];
@@ -30,7 +30,7 @@ const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const OPENS = new Set([0x5b, 0x7b]);
 const CLOSES = new Set([0x5d, 0x7d]);
 
-/** Position of the quote that ends a string of JSON; the end of the text when none does. */
+/** Position of the quote that ends a JSON string; the end of the text if there is none. */
 function endOfString(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
     let escapes = 0;
@@ -41,8 +41,8 @@ function endOfString(text: string, start: number): number {
 }
 
 /**
- * False for a text of JSON that `isBounded` would refuse once it is parsed, as far as its signs show. Reading millions of
- * small values takes long; looking at their signs does not.
+ * False for JSON text that `isBounded` would reject after parsing, as far as its characters show. Parsing millions of small
+ * values takes long; scanning the characters does not.
  */
 export function isBoundedText(text: string, { deepest = DEEPEST, values: most = MOST_VALUES } = {}): boolean {
   let [depth, commas] = [0, 0];

@@ -14,7 +14,7 @@ const proved = (method: Proved['method'], seconds: number, hasPasskey = false): 
   strength: method === 'code' ? null : method === 'idp' ? 'provider' : method,
 });
 
-/** What the call is refused with, and by what the person may confirm who she is; undefined when it is open. */
+/** The error code with which the call is refused, and how the person may confirm their identity; undefined if it is allowed. */
 function refusal(confirm: 'recent' | 'strong' | undefined, proved: Proved) {
   try {
     checkConfirmed(confirm, proved, now);

@@ -8,26 +8,27 @@ import type { Subject } from '../security-log.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Host of the request and its tenant; absent on calls that belong to no host. */
+    /** Host of the request and its tenant; undefined for calls that belong to no host. */
     found: FoundHost | undefined;
     /** Tenant of the host or of the service token, once it is known. */
     tenant: Tenant | undefined;
-    /** Caller of the request, once it is known. */
+    /** Caller of the request, once known. */
     caller: Exclude<Subject, { address: string }> | undefined;
-    /** W3C `traceparent` of one of our own services, as a trusted proxy says it. */
+    /** W3C `traceparent` from one of our own services, as passed by a trusted proxy. */
     readonly trace: string | undefined;
-    /** Code of the refusal, if the request was refused. */
+    /** Error code, if the request was refused. */
     refusal: string | undefined;
   }
   interface FastifyContextConfig {
-    /** Call of the protocol that the route answers. */
+    /** Call of the protocol that the route implements. */
     key?: CallKey;
     /**
-     * `machine`: a call without a host. `page`: renders unregistered hosts itself. `console`: a call of the team's
-     * console, on its hosts alone; `console-page`: a page or file of it. Absent, also without a matched route: a call of a host.
+     * `machine`: a call without a host. `page`: handles unregistered hosts itself. `console`: a call of the team's console,
+     * only on its hosts; `console-page`: a page or file of the console. Undefined, also if no route matched: a call on a
+     * tenant's host.
      */
     surface?: 'machine' | 'page' | 'console' | 'console-page';
-    /** A file whose name holds its hash: it costs little, and a page needs many. */
+    /** A file with its hash in its name: it is cheap to serve, and a page needs many. */
     file?: boolean;
   }
 }
@@ -49,7 +50,7 @@ export type Host = {
   /** Institution of a brand host; null for a group host. */
   institutionId: number | null;
   captchaKey: string | null;
-  /** Name of the secret of that key; null = the installation's. */
+  /** Name of the secret for that key; null means the installation's. */
   captchaSecret: string | null;
   theme: {
     primary: string;
@@ -61,10 +62,10 @@ export type Host = {
   };
 };
 
-/** Registered host and its tenant. */
+/** A registered host with its tenant. */
 export type FoundHost = { tenant: Tenant; host: Host };
 
-/** Content of a candidate's token, checked against its session. */
+/** Contents of a candidate's token, checked against its session. */
 export type Session = {
   sessionId: string;
   accountId: number;
@@ -76,24 +77,24 @@ export type Session = {
   remember: boolean;
   disableFilter: boolean;
   issuedAt: Date;
-  /** Set where somebody of the team looks at these pages and may change nothing (spec 25.6.3); who it is. */
+  /** Set if a team member is viewing these pages and may change nothing (spec 25.6.3). */
   view?: { service: Service };
 };
 
-/** Link of a guardian, checked against its row (spec 12.9). */
+/** A guardian's link, checked against its row (spec 12.9). */
 export type GuardianLink = {
   id: number;
   subscriptionId: number;
   /** The candidate's person. */
   personId: number;
-  /** Fingerprint of the guardian and the contact it was sent to. */
+  /** Fingerprint of the guardian and of the contact the link was sent to. */
   mark: string;
   /** That contact, masked. */
   masked: string;
   sentAt: Date;
 };
 
-/** Link of whoever pays for the candidate, checked against its row (spec 14.9). */
+/** A link of somebody who pays for the candidate, checked against its row (spec 14.9). */
 export type PayerLink = {
   id: number;
   paymentId: number;
@@ -101,10 +102,10 @@ export type PayerLink = {
   personId: number;
 };
 
-/** A role in force, as it is shown; null institutions = all of the tenant. */
+/** A granted role, as shown; null institutions means all of the tenant. */
 export type HeldGrant = { role: Role; institutions: string[] | null; source: 'manual' | 'idp' };
 
-/** A person of the team who has signed in, as her cookie says, checked against its row. */
+/** A signed-in team member, identified by their cookie and checked against its row. */
 export type StaffSession = {
   sessionId: number;
   staffId: number;
@@ -114,43 +115,43 @@ export type StaffSession = {
   method: StaffMethod;
   startedAt: Date;
   endsAt: Date;
-  /** Until when acts that ask for a recent sign-in are open. */
+  /** Until when calls that require a recent sign-in are allowed. */
   reauthAt: Date;
   hasPasskey: boolean;
-  /** By what it is more than a proof of a mailbox; null = by nothing (spec 25.2.4). */
+  /** What makes the session stronger than proof of a mailbox; null if nothing does (spec 25.2.4). */
   strength: Strength | null;
-  /** Whether she may make her first passkey now, without showing one. */
+  /** Whether they may create their first passkey now, without using one. */
   mayEnrol: boolean;
 };
 
-/** A person of the team behind a call, and how she proved who she is. */
+/** The team member behind a call, and how they proved their identity. */
 export type ActingStaff = {
   id: number;
   sessionId: number;
-  /** Her roles in force: what she may decide is judged item by item, too. */
+  /** Their granted roles: decisions are also checked item by item. */
   grants: readonly Grant[];
-  /** Role that opens the call; null for what a session does with itself. */
+  /** Role that allows the call; null for calls about the session itself. */
   role: Role | null;
   method: StaffMethod;
-  /** Until when acts are open that ask for a recent sign-in. */
+  /** Until when calls that require a recent sign-in are allowed. */
   reauthAt: Date;
   hasPasskey: boolean;
-  /** By what her session is more than a proof of a mailbox; null = by nothing (spec 25.2.4). */
+  /** What makes the session stronger than proof of a mailbox; null if nothing does (spec 25.2.4). */
   strength: Strength | null;
 };
 
 export type Service = {
   tokenName: string;
   scopes: readonly string[];
-  /** null = every institution of the tenant. */
+  /** Null means every institution of the tenant. */
   institutions: readonly string[] | null;
   operator: string | null;
   development: boolean;
-  /** Tenant of the token; null for the tokens of the platform itself, bootstrap and development. */
+  /** Tenant of the token; null for the platform's own tokens, bootstrap and development. */
   tenantId: number | null;
-  /** Number of the token; null for the tokens of the platform itself. */
+  /** Id of the token; null for the platform's own tokens. */
   tokenId: number | null;
-  /** The person of the team who makes the call, where no token does (spec 25.2). */
+  /** The team member making the call, if it is not made with a token (spec 25.2). */
   staff?: ActingStaff;
 };
 
@@ -163,7 +164,7 @@ export type Reply = {
 export type CookieChange = {
   name: string;
   value: string;
-  /** Seconds; undefined = until the browser closes; 0 = removed. */
+  /** Seconds; undefined means until the browser closes, 0 deletes the cookie. */
   maxAge?: number | undefined;
   path: string;
   httpOnly?: boolean;
@@ -174,94 +175,94 @@ export type Upload = {
   name: string;
   mimetype: string;
   stream: Readable;
-  /** A text part that stood before the file. */
+  /** A text field that preceded the file. */
   text(name: string): string | undefined;
 };
 
-/** Context of every call, for any caller. */
+/** Context of every call, whoever makes it. */
 export type CallContext = {
   platform: Platform;
   requestId: string;
   ip: string;
   request: FastifyRequest;
   header(name: string): string | undefined;
-  /** Returns the uploaded part; its stream must be read to the end or destroyed. */
+  /** Returns the uploaded file; its stream must be consumed or destroyed. */
   file(): Promise<Upload>;
 };
 
-/** A call that works on one tenant. */
+/** A call that concerns one tenant. */
 export type TenantContext = CallContext & { tenant: Tenant };
 
-/** A call that came to a host of a tenant. */
+/** A call to a tenant's host. */
 export type HostContext = CallContext &
   FoundHost & {
     /** Returns the caller's session, if the request carries a valid one. */
     maybeSession(): Promise<Session | undefined>;
   };
 
-/** A call of a candidate who has signed in. */
+/** A call by a signed-in candidate. */
 export type CandidateContext = HostContext & { session: Session };
 
-/** A call of a guardian who holds a link to one contract. */
+/** A call by a guardian with a link to one contract. */
 export type GuardianContext = HostContext & { link: GuardianLink };
 
-/** A call of somebody who holds a link to one charge. */
+/** A call by somebody with a link to one charge. */
 export type PayerContext = HostContext & { link: PayerLink };
 
-/** A call of a person of the team about her own session. */
+/** A call by a team member about their own session. */
 export type StaffContext = HostContext & { staff: StaffSession };
 
-/** A call as its `Idempotency-Key` names it. */
+/** A call as identified by its `Idempotency-Key`. */
 export type Command = {
   tenantId: number;
   personId: number;
-  /** Method and path with its ids. */
+  /** Method and path, including ids. */
   address: string;
   key: string;
   body: unknown;
   requestId: string;
 };
 
-/** Command whose key is held while it runs in more than one step. */
+/** A command whose key is held while it runs in more than one step. */
 export type HeldKey = {
-  /** Progress that a killed process noted of this command; null when nothing was done. */
+  /** Progress of this command noted by a process that was killed; null if nothing was done. */
   progress: unknown;
   /** Notes progress in the transaction that makes it; a process that takes over finds it in `progress`. */
   note(tx: Tx, progress: unknown): Promise<void>;
-  /** Stores the answer in the transaction of its effects, so that nothing of the command can happen again. */
+  /** Stores the answer in the transaction of its effects, so that no part of the command can run again. */
   answer(tx: Tx, reply: Reply): Promise<Reply>;
 };
 
-/** Commands of a call that takes an `Idempotency-Key`; one that does not demand it runs without a key as if it were the only one. */
+/** For calls that accept an `Idempotency-Key`; if it is optional and missing, each call runs on its own. */
 export type Commands = {
   /**
-   * Runs an idempotent command as one transaction; a repeat returns the stored answer (spec 2.2). Refusals
-   * are stored too, and their writes are undone.
+   * Runs an idempotent command as one transaction; a repeat returns the stored answer (spec 2.2). Refusals are stored too, and
+   * their writes are rolled back.
    */
   once(work: (tx: Tx) => Promise<Reply>): Promise<Reply>;
-  /** The same for a command that waits for an external system between its own transactions. */
+  /** Like `once`, for a command that waits for an external system between its own transactions. */
   onceAcross(work: (key: HeldKey | undefined) => Promise<Reply>): Promise<Reply>;
 };
 
-/** A candidate's call that takes an `Idempotency-Key`. */
+/** A candidate's call that accepts an `Idempotency-Key`. */
 export type IdempotentContext = CandidateContext & Commands;
 
-/** A call of a service token; `T` excludes `undefined` where the call needs a tenant. */
+/** A call with a service token; `T` excludes `undefined` if the call requires a tenant. */
 export type ServiceContext<T extends Tenant | undefined = Tenant> = CallContext & {
   tenant: T;
   service: Service;
-  /** Adds a tenant to those the call concerns; its audit records the call, whatever the outcome. */
+  /** Adds a tenant that the call concerns; its audit records the call, whatever the outcome. */
   concerns(tenantId: number): void;
-  /** Records the answer of a write in its transaction; `withKey` does it. */
+  /** Audits the answer of a write in its transaction; called by `withKey`. */
   audited(tx: Tx, reply: Reply): void;
-  /** Returns the call to be stored at a tenant; undefined without a key. */
+  /** Returns the call to be stored for a tenant; undefined without a key. */
   command(tenantId: number): Command | undefined;
 };
 
-/** Health calls concern the service, not a host, so that the API knows no tenant for them. */
+/** Health calls concern the service rather than a host, so they have no tenant. */
 type Hostless = `${string}/health`;
 
-/** What a handler gets by the `auth` of its call. */
+/** The context type of a handler, by the `auth` of its call. */
 interface ContextOf {
   public: HostContext;
   candidate: CandidateContext;
@@ -272,10 +273,12 @@ interface ContextOf {
   provider: CallContext;
 }
 
-/** Calls that a token of the installation makes, which belongs to no tenant. */
+/** Calls made with an installation token, which belongs to no tenant. */
 type OfInstallation = { auth: 'service'; scope: 'platform' | readonly ['platform', ...string[]] };
 type Reads = `${'GET' | 'HEAD' | 'OPTIONS'} ${string}`;
-/** Writing calls of candidates and guardians that do not say why they are not done once. */
+/**
+ * Whether a call is a writing call of candidates or guardians that is idempotent; those that are not state why in `repeats`.
+ */
 type Once<K extends CallKey> = K extends Reads
   ? false
   : Calls[K] extends { auth: 'candidate' | 'guardian' }
@@ -284,7 +287,7 @@ type Once<K extends CallKey> = K extends Reads
       : true
     : false;
 
-/** The context of each of the given calls. */
+/** The intersection of contexts for the given calls. */
 type ByAuth<K extends CallKey> = K extends Hostless
   ? CallContext
   : K extends CallKey
@@ -293,10 +296,10 @@ type ByAuth<K extends CallKey> = K extends Hostless
       : ContextOf[Calls[K]['auth']] & (Once<K> extends true ? Commands : unknown)
     : never;
 
-/** Complete context of a handler: the data of the request, and what its `auth` guarantees. */
+/** Full context of a handler: the request's data, and what its `auth` guarantees. */
 export type Ctx<K extends CallKey> = ByAuth<K> & {
   params: Params<K>;
   query: Query<K>;
-  /** Parses on first use, so that 404 precedes 422 (spec 2.3, order of checks). */
+  /** Parses the body on first use, so that 404 takes precedence over 422 (spec 2.3, order of checks). */
   body(): ParsedBody<K>;
 };

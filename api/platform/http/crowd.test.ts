@@ -2,7 +2,7 @@ import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import { createCrowd, watchLoop } from './crowd.ts';
 
-/** A crowd whose signs are set by hand: milliseconds that each tenant waits, and by which the loop is late. */
+/** A crowd whose inputs are set manually: how many milliseconds each tenant waits, and by how many the loop is late. */
 const crowdOf = (signs: { wait: Record<number, number>; late: number }) =>
   createCrowd(
     { wait: (tenant) => signs.wait[tenant] ?? 0 },

@@ -4,21 +4,24 @@ import type { Database } from '../database/types.ts';
 import type { Metrics } from '../metrics.ts';
 import { fail } from './errors.ts';
 
-/** Milliseconds that a statement of a tenant would wait for a connection before its calls are refused. */
+/** How many milliseconds a tenant's statement would have to wait for a connection before its calls are refused. */
 const WAIT_MS: Record<Standing, number> = { newcomer: 500, inside: 2_000 };
-/** Milliseconds by which the event loop is late, over several looks in a row, before calls are refused. */
+/** How many milliseconds the event loop must be late, in several consecutive checks, before calls are refused. */
 const LATE_MS: Record<Standing, number> = { newcomer: 300, inside: 1_500 };
-/** So many calls in progress are no crowd, however slow the machine is. */
+/** Up to this many calls in progress never count as a crowd, however slow the machine is. */
 const NO_CROWD = 20;
-/** So many are one for any tenant, once the loop is late. */
+/** From this many calls on, any tenant's calls can be refused when the loop is late. */
 const CROWD = 100;
 const LOOK_MS = 50;
-/** Looks in a row that have to be late: one long piece of work is none. */
+/** Number of consecutive late checks required: a single long task does not count. */
 const LOOKS = 4;
-/** Seconds after which whoever was refused may try again, spread so that they do not come back together. */
+/** Seconds after which a refused caller may try again, spread so that they do not all return together. */
 const RETRY_SECONDS = { least: 3, most: 8 };
 
-/** Says by how much the event loop has been late at each of the last looks, the least of them: 0 where one was in time. */
+/**
+ * Measures how late the event loop was at each of the last checks; `late` returns the smallest of these values, 0 if any check
+ * was on time.
+ */
 export function watchLoop(time: () => number = () => performance.now()) {
   const late: number[] = new Array(LOOKS).fill(0);
   let last = time();
@@ -32,14 +35,14 @@ export function watchLoop(time: () => number = () => performance.now()) {
   return { late: (): number => Math.min(...late), look, stop: () => clearInterval(timer) };
 }
 
-/** How late the event loop is. */
+/** Tells how late the event loop is. */
 export type Loop = Pick<ReturnType<typeof watchLoop>, 'late' | 'stop'>;
 
 /**
- * Refuses calls that would only wait, before they cost anything: 503 `BUSY` with the time to try again. Whoever is let in is
- * answered soon, and what is refused can be repeated at once when the crowd is over; a queue of calls would be answered when nobody
- * waits for them any more. While a tenant's own statements wait, its calls are refused and no other's; while the process itself is
- * late, those of tenants that have more calls in progress than their share.
+ * Refuses calls that would only wait, before they cost anything: 503 `BUSY` with the time to try again. So callers that are let
+ * in are answered soon, and refused ones can retry as soon as the crowd is gone; a queue would be answered when nobody is
+ * waiting any more. While a tenant's own statements are waiting, only its calls are refused; while the process itself is late,
+ * those of tenants with more than their share of calls in progress.
  */
 export function createCrowd(
   db: Pick<Database, 'wait'>,
@@ -63,7 +66,7 @@ export function createCrowd(
   };
   return {
     close: loop.stop,
-    /** Counts a call of a tenant that begins, or refuses it. Returns what to do when it has ended. */
+    /** Counts the start of a tenant's call, or refuses it. Returns a function to call when it has ended. */
     enter(tenant: number, standing: Standing): () => void {
       if (isCrowded(tenant, standing)) {
         refused.inc({ standing });

@@ -9,13 +9,13 @@ type More = {
   retryAfter?: number;
 };
 
-/** Refusal that the caller receives: a code of the catalogue and, if given, more fields of the envelope. */
+/** A refusal sent to the caller: a code of the error catalogue and optionally more fields of the envelope. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly errors: FieldError[] | undefined;
   readonly extra: Record<string, unknown>;
-  /** Seconds after which the call may be tried again, where that is known. */
+  /** Seconds after which the call may be retried, if known. */
   readonly retryAfter: number | undefined;
 
   constructor(code: ErrorCode, more: More = {}) {
@@ -27,7 +27,7 @@ export class AppError extends Error {
     this.retryAfter = more.retryAfter;
   }
 
-  /** Returns the envelope of spec 2.3. */
+  /** Returns the error envelope of spec 2.3. */
   envelope(traceId: string): Record<string, unknown> {
     return {
       code: this.code,
@@ -39,12 +39,12 @@ export class AppError extends Error {
   }
 }
 
-/** Throws an `AppError` with a code of the catalogue. */
+/** Throws an `AppError` with a code of the error catalogue. */
 export function fail(code: ErrorCode, more?: More): never {
   throw new AppError(code, more);
 }
 
-/** Refuses fields: 422 `VALIDATION` "Confira os campos." Does nothing when the list is empty. */
+/** Rejects fields with 422 `VALIDATION` "Confira os campos." Does nothing if the list is empty. */
 export function invalid(errors: FieldError[]): void {
   if (errors.length > 0) throw new AppError('VALIDATION', { errors });
 }

@@ -55,7 +55,7 @@ const refusalOf = (error: unknown, c: Command): Reply => {
 const replayOf = (stored: Stored, c: Command): Reply | undefined => {
   if (stored.body_hash !== hashOf(c.body)) fail('IDEMPOTENCY_CONFLICT');
   if (stored.status === null) return undefined;
-  // A refusal names the request it answers, which is the repeated one and not the first (spec 2.3).
+  // A refusal contains the trace id of its request, which is that of the repeat, not of the first call (spec 2.3).
   const own = stored.status >= 400 ? { ...(stored.answer as object), traceId: c.requestId } : stored.answer;
   return { status: stored.status, body: own ?? undefined };
 };
@@ -74,12 +74,12 @@ export function runOnce(platform: Platform, c: Command, work: (tx: Tx) => Promis
   });
 }
 
-/** Another process took the command over when the lease ended, so the current transaction must be undone. */
+/** Another process took over the command when the lease expired, so the current transaction must be rolled back. */
 class Overtaken extends Error {}
 
 /**
- * Returns whether a command whose answer is never stored runs for the first time. Throws 409
- * `IDEMPOTENCY_CONFLICT` when its key was sent with another content.
+ * Whether a command whose answer is never stored runs for the first time. Throws 409 `IDEMPOTENCY_CONFLICT` when its key was
+ * sent with different content.
  */
 export async function isFirst(platform: Platform, tx: Tx, c: Command): Promise<boolean> {
   if (await insertKey(platform, tx, c)) return true;
@@ -96,7 +96,7 @@ export async function rememberAnswer(platform: Platform, tx: Tx, c: Command, rep
 
 type Held = { stored: Pick<Stored, 'progress'> } | { replay: Reply };
 
-/** Takes the key, or waits until it is answered or the lease of its holder ends. */
+/** Takes the key, or waits until it is answered or its holder's lease expires. */
 async function holdKey(platform: Platform, c: Command): Promise<Held> {
   const db = platform.db.tenant(c.tenantId);
   const fresh: Held = { stored: { progress: null } };
@@ -104,7 +104,7 @@ async function holdKey(platform: Platform, c: Command): Promise<Held> {
   for (;;) {
     const stored = await db.one<Stored>(sql`select * from idempotency_key where ${where(c)}`);
     if (!stored) {
-      // The first call ended with a failure that is not stored (5xx, 429), so this call runs the command.
+      // The first call ended with an error that is not stored (5xx, 429), so this call runs the command.
       if (await insertKey(platform, db, c)) return fresh;
       continue;
     }
@@ -121,9 +121,8 @@ async function holdKey(platform: Platform, c: Command): Promise<Held> {
 }
 
 /**
- * Runs a command of several steps, such as one that waits for an external system. The key is taken first, and
- * a second caller waits for the answer of the first. A step that must not happen twice is noted or answered
- * in its own transaction.
+ * Runs a command with several steps, such as one that waits for an external system. The key is taken first, and a second caller
+ * waits for the first one's answer. A step that must not happen twice has to be noted or answered in its own transaction.
  */
 export async function runOnceAcross(
   platform: Platform,
@@ -160,7 +159,7 @@ export async function runOnceAcross(
     return reply;
   } catch (error) {
     if (error instanceof Overtaken) return runOnceAcross(platform, c, work);
-    // The progress note stays, so that a repeat continues from there.
+    // The progress note is kept, so that a repeat continues from there.
     await db.one(sql`
       update idempotency_key set lease_until = ${new Date(0)} where ${where(c)} and status is null
         and progress is not null returning key`);
@@ -177,9 +176,7 @@ function forgetAnswers(platform: Platform, tenantId: number): Promise<number> {
   ]);
 }
 
-/**
- * Deletes answers after 24 h of repeats (spec 2.2), because they hold personal data and must not stay longer.
- */
+/** Deletes stored answers after 24 h (spec 2.2), because they contain personal data and must not be kept longer. */
 export const idempotencyCleanUp: Job = {
   name: 'idempotency-clean-up',
   everyMs: 3600_000,

@@ -160,7 +160,7 @@ describe('T7 S2: a limit', () => {
     expect(waits(who)).toBe(60);
     now = 58_001;
     expect(waits(who)).toBe(2);
-    // The whole /48 is full for longer than this line of it.
+    // The whole /48 is full for longer than this single line in it.
     for (let n = 5; n < 5 * WIDE_SHARE; n++) limits.note(FIVE, { tenant: 1, address: `2001:db8:1:${n}::7` });
     now = 59_999;
     expect(waits(who)).toBe(1);

@@ -4,19 +4,19 @@ import { networksOf } from './network.ts';
 import type { SharedCounts } from './shared-counts.ts';
 import { createWindows } from './windows.ts';
 
-/** Most events within a window of milliseconds; `name` identifies the events. */
+/** Maximum number of events within a window of `windowMs` milliseconds; `name` identifies the kind of event. */
 export type Limit = { readonly name: string; readonly max: number; readonly windowMs: number };
 
 /**
- * A limit that protects people, such as of guesses: it counts over all nodes, so that nobody gets more tries where there are more
- * of them. It costs the calls that count one statement, and no other call any; what only guards against floods counts by node.
+ * A limit that protects people, for example from guessing: it counts across all nodes, so that more nodes do not mean more
+ * attempts. It costs one statement for the calls that count and nothing for others; limits against mere floods count per node.
  */
 export type SharedLimit = Limit & { readonly shared: true };
 type NodeLimit = Limit & { readonly shared?: never };
 
 /**
- * Visitor that is counted: always within a tenant (T7; null where a call belongs to none), and an address
- * always by its networks. No other type names a visitor, so that no limit can forget either.
+ * The visitor being counted: always within a tenant (T7; null for calls that belong to none), and an address always by its
+ * networks. No other type describes a visitor, so that no limit can forget either.
  */
 export type Counted = { tenant: number | null } & (
   | { address: string }
@@ -28,10 +28,10 @@ export type Counted = { tenant: number | null } & (
   | { all: true }
 );
 
-/** A shared limit with whom it counts, always within a tenant. */
+/** A shared limit and the visitor it counts, always within a tenant. */
 export type Shared = readonly [limit: SharedLimit, who: Counted & { tenant: number }];
 
-/** Factor of a /48, which holds many lines and phones: it may do this many times what one of them may do. */
+/** Factor for a /48, which contains many lines and phones: it may do this many times what a single one may do. */
 export const WIDE_SHARE = 10;
 
 type Step = { subject: string; share: number };
@@ -49,9 +49,9 @@ function stepsOf(who: Counted): Step[] {
 }
 
 /**
- * Counts events within windows of time, over all processes of this node: each sends the others what it counted, so
- * a limit may be passed by what several let through within the same few milliseconds. Shared limits count over all nodes, by
- * `counts`; memory knows of them what the last count said, which refuses without asking.
+ * Counts events within time windows across all processes of this node. Each process sends its counts to the others, so a limit
+ * can be exceeded by what several let through within the same few milliseconds. Shared limits are counted across all nodes by
+ * `counts`; memory caches the last result, so that a full limit is refused without a query.
  */
 export function createLimits(
   wall: () => number,
@@ -106,21 +106,21 @@ export function createLimits(
   return {
     /** Whether `take` would refuse now; counts nothing. */
     isFull,
-    /** Counts an event of this node, even above the limit. */
+    /** Counts an event on this node, even above the limit. */
     note: (limit: NodeLimit, who: Counted): void => note(limit, who),
-    /** Refuses with 429 when the limit is reached, and says when it ends; counts nothing. */
+    /** Refuses with 429 when the limit is reached, stating when it ends; counts nothing. */
     check,
-    /** Refuses with 429 when the limit is reached; otherwise counts this event. */
+    /** Refuses with 429 when the limit is reached; otherwise counts the event. */
     take(limit: NodeLimit, who: Counted): void {
       check(limit, who);
       note(limit, who);
     },
     /**
-     * Counts events of one tenant over all nodes, by one statement, outside of any transaction. Refuses with 429 what is above a
-     * limit: other nodes may have counted what this one did not know.
+     * Counts events of one tenant across all nodes, in one statement, outside any transaction. Refuses with 429 if that exceeds
+     * a limit: other nodes may have counted events unknown to this one.
      */
     noteShared,
-    /** Refuses with 429 what this node knows to be full, without a statement; otherwise counts as `noteShared` does. */
+    /** Refuses with 429 what this node knows to be full, without a statement; otherwise counts like `noteShared`. */
     async takeShared(...events: readonly Shared[]): Promise<void> {
       for (const [limit, who] of events) check(limit, who);
       await noteShared(...events);

@@ -2,27 +2,26 @@ import { isIP } from 'node:net';
 import ipaddr, { type IPv6 as Address6 } from 'ipaddr.js';
 
 /**
- * Networks of an address, as limits count them: an IPv4 address itself, but for IPv6 the /64 of one line or
- * phone, which chooses its addresses within it. `wide` is the /48 around it, which one customer usually gets.
+ * The networks of an address that limits count: the address itself for IPv4; for IPv6 the /64 of one line or phone, which
+ * chooses its addresses within it. `wide` is the surrounding /48, which one customer usually gets.
  */
 export type Networks = { near: string; wide: string | undefined };
 
-/** Removes the port that some proxies add: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+/** Removes the port that some proxies append: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
 export const withoutPort = (text: string): string =>
   /^(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$/.exec(text)?.[1] ??
   /^\[([^\]]+)\](?::\d{1,5})?$/.exec(text)?.[1] ??
   text;
 
-// The package is a CommonJS module, and Node does not find its parts as named imports; only test runners do.
+// The package is a CommonJS module whose named exports Node does not detect; only test runners do.
 const { IPv4, IPv6, parse } = ipaddr;
 const UNREADABLE: Networks = { near: 'unreadable', wide: undefined };
 const SIX_TO_FOUR = parse('2002::') as Address6;
 const COMPATIBLE = parse('::') as Address6;
 
 /**
- * Returns the networks that limits count by. An IPv6 address that only carries an IPv4 address (mapped,
- * compatible, translated by RFC 6052, 6to4) counts as that one; all texts that are no address count as one
- * visitor.
+ * The networks by which limits count. An IPv6 address that only embeds an IPv4 address (mapped, compatible, translated by RFC
+ * 6052, 6to4) counts as that one; everything that is not an address counts as a single visitor.
  */
 export function networksOf(address: string): Networks {
   const text = withoutPort(address.trim());

@@ -4,23 +4,23 @@ import type { FastifyInstance } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { withoutPort } from './network.ts';
 
-/** What a trusted proxy may say of a request, each in the header that is named for it, and in no other one. */
+/** What a trusted proxy may state about a request, each only in the header configured for it. */
 const SAID = ['address', 'scheme', 'host', 'trace'] as const;
 type Said = (typeof SAID)[number];
 export type ProxyTrust = {
-  /** Addresses of our proxies, as single addresses or networks (`10.0.0.0/8`); empty = none is trusted. */
+  /** Addresses of our proxies, as single addresses or networks (`10.0.0.0/8`); empty means none is trusted. */
   addresses: readonly string[];
   headers: Readonly<Partial<Record<Said, string>>>;
 };
 
-/** A proxy passes `Host` and `traceparent` of the client on, so no header speaks for host or trace unless somebody names one. */
+/** Proxies pass on the client's `Host` and `traceparent`, so no header is used for host or trace unless configured. */
 const USUAL = 'address=x-forwarded-for,scheme=x-forwarded-proto';
 const NETWORKS: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
-/** Headers that clients, not proxies, decide about. */
+/** Headers that clients, not proxies, control. */
 const NEVER: ReadonlySet<string> = new Set(['host', 'origin', 'cookie', 'authorization', 'referer']);
 
 const listed = (text: string): string[] =>
@@ -31,7 +31,10 @@ const listed = (text: string): string[] =>
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 4 ? 'ipv4' : 'ipv6');
 
-/** @throws `Error` for what is no network, and for one that holds everybody. */
+/**
+ * Compiles addresses and networks into a block list.
+ * @throws `Error` for an invalid network, and for one that contains every address.
+ */
 function compiled(addresses: readonly string[]): BlockList {
   const list = new BlockList();
   for (const entry of addresses.flatMap((one) => NETWORKS[one] ?? [one])) {
@@ -46,8 +49,9 @@ function compiled(addresses: readonly string[]): BlockList {
 }
 
 /**
- * Reads which proxies are trusted (`ORBITA_TRUST_PROXY`) and in which headers they say what
- * (`ORBITA_PROXY_HEADERS`, as `address=x-forwarded-for,scheme=x-forwarded-proto`). @throws `Error` with what is wrong.
+ * Reads which proxies are trusted (`ORBITA_TRUST_PROXY`) and which headers they use for what (`ORBITA_PROXY_HEADERS`, like
+ * `address=x-forwarded-for,scheme=x-forwarded-proto`).
+ * @throws `Error` with what is wrong.
  */
 export function readProxyTrust(trusted: string | undefined, headers: string | undefined): ProxyTrust {
   const addresses = listed(trusted ?? '');
@@ -63,13 +67,16 @@ export function readProxyTrust(trusted: string | undefined, headers: string | un
   return { addresses, headers: named };
 }
 
-/** An address in one spelling: without port, brackets and zone, and an IPv4 address that IPv6 carries as itself. */
+/**
+ * Normalises an address: without port, brackets and zone, with embedded IPv4 addresses unwrapped; undefined if it is not an
+ * address.
+ */
 function readable(text: string): string | undefined {
   const [address = ''] = withoutPort(text.trim()).split('%', 1);
   return isIP(address) === 0 ? undefined : ipaddr.process(address).toString();
 }
 
-/** Who, by which scheme and for which host a request really is; `trace` is the W3C `traceparent` of one of our own services. */
+/** The true address, scheme and host of a request; `trace` is the W3C `traceparent` of one of our own services. */
 export type Origin = {
   ip: string;
   protocol: 'http' | 'https';
@@ -80,7 +87,7 @@ export type Origin = {
 export function originReader({ addresses, headers }: ProxyTrust): (raw: IncomingMessage) => Origin {
   const list = compiled(addresses);
   const isOurs = (address: string) => list.check(address, familyOf(address));
-  /** Values of a named header, in the order of the proxies that wrote them. */
+  /** Values of a configured header, in the order in which the proxies appended them. */
   const said = ({ headers: sent }: IncomingMessage, what: Said): string[] | undefined => {
     const value = headers[what] === undefined ? undefined : sent[headers[what]];
     return value === undefined
@@ -89,7 +96,7 @@ export function originReader({ addresses, headers }: ProxyTrust): (raw: Incoming
           .split(',')
           .map((one) => one.trim());
   };
-  /** From the right, each address is what the next of our proxies saw; the first that is not ours is the visitor. */
+  /** From the right, each address is what the next of our proxies saw; the first one that is not ours is the visitor's. */
   const visitor = (raw: IncomingMessage, peer: string): string => {
     let address = peer;
     for (const entry of (said(raw, 'address') ?? []).reverse()) {
@@ -115,14 +122,14 @@ export function originReader({ addresses, headers }: ProxyTrust): (raw: Incoming
   };
 }
 
-/** True for a request that names its host twice: a proxy may have read the other one (RFC 9112, 3.2). */
+/** Whether a request contains two Host headers: a proxy may have used the other one (RFC 9112, 3.2). */
 export const namesTwoHosts = ({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean =>
   rawHeaders.filter((name, n) => n % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host').length >
   1;
 
 /**
- * Lets `ip`, `protocol`, `host` and `trace` of every request, page and socket follow from the connection and from what our
- * proxies say. Fastify's own `trustProxy` would let X-Forwarded-Host choose the tenant.
+ * Derives `ip`, `protocol`, `host` and `trace` of every request, page and socket from the connection and our proxies' headers.
+ * Fastify's own `trustProxy` would let X-Forwarded-Host choose the tenant.
  */
 export function readOrigins(app: FastifyInstance, trust: ProxyTrust): void {
   const originOf = originReader(trust);

@@ -2,8 +2,8 @@ import { carries, type Reach, reachOf, type Scope } from '@orbita/domain/staff';
 import type { Service } from './context.ts';
 
 /**
- * Institutions for which a caller holds one of these scopes: a part of what its call reaches, where several scopes open the
- * call. Null = every institution; none = it holds no such scope.
+ * Institutions for which a caller holds one of these scopes: a subset of what the call reaches, if several scopes allow it.
+ * Null means every institution, an empty list that the caller holds no such scope.
  */
 export function reachWithin(
   { staff, development, scopes, institutions }: Service,

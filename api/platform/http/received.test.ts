@@ -113,7 +113,7 @@ describe('a body', () => {
     expect(isBoundedText('['.repeat(8_000_000))).toBe(false);
     expect(isBoundedText(`[${'[],'.repeat(20_002)}1]`)).toBe(false);
     expect(isBoundedText(`{${'"a":1,'.repeat(20_002)}"b":1}`)).toBe(false);
-    // Nothing within a text counts, and a text without an end ends the look.
+    // Nothing inside a string counts, and an unterminated string ends the scan.
     expect(isBoundedText(`["${'[,'.repeat(1_000_000)}"]`)).toBe(true);
     expect(isBoundedText(`["${'\\\\'.repeat(1_000_000)}`)).toBe(true);
   });

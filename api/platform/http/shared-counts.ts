@@ -2,23 +2,26 @@ import { createHmac } from 'node:crypto';
 import sql from 'sql-template-tag';
 import type { Database } from '../database/types.ts';
 
-/** A subject of a limit that is to be counted once more, in a window of milliseconds. */
+/** A subject of a limit to be counted once more, in a window of `windowMs` milliseconds. */
 type Step = { name: string; subject: string; windowMs: number };
 /**
- * Counts steps of one tenant over all nodes. Returns for each, in their order, how many its window has now, this one included, and
- * in how many milliseconds it ends.
+ * Counts steps of one tenant across all nodes. Returns for each, in order, the count in its window including this one, and in
+ * how many milliseconds the window ends.
  */
 export type SharedCounts = (
   tenantId: number,
   steps: readonly Step[],
 ) => Promise<{ count: number; left: number }[]>;
 
-/** Clocks of nodes differ a little; a window that ends later than this beyond its length is of one that was set back. */
+/**
+ * The nodes' clocks differ slightly; a window that ends later than its length plus this was created by a clock that has since
+ * been set back.
+ */
 const CLOCK_SLACK = '1 minute';
 
 /**
- * Counts in the database, by one statement for all steps, whose rows stand in one order so that two never wait in a circle.
- * Undefined where one process has the database to itself: its memory counts as well. Subjects are stored as keyed hashes.
+ * Counts in the database, in one statement for all steps, with rows in a fixed order to prevent deadlocks. Undefined if a
+ * single process uses the database: counting in memory is sufficient then. Subjects are stored as keyed hashes.
  */
 export function createSharedCounts(
   db: Database,

@@ -1,4 +1,4 @@
-/** JSON escapes that PostgreSQL cannot store: the character 0 and halves of surrogate pairs. */
+/** JSON escapes that PostgreSQL cannot store: NUL and lone surrogates. */
 const SUSPECT = /\\u(?:0000|d[89a-f])/i;
 
 const cleanedText = (text: string): string => text.replaceAll('\0', '').toWellFormed();

@@ -1,17 +1,17 @@
 type Window = { started: number; lasts: number; count: number };
 type Shelf = Map<string, Window>;
 
-/** Most windows of all tenants and limits together, about 150 bytes each. */
+/** Maximum number of windows for all tenants and limits together, about 150 bytes each. */
 const MOST = 100_000;
-/** Milliseconds by which two reports of the same window may say another end. */
+/** Milliseconds by which two reports of the same window may differ in its end. */
 const SAME_END_MS = 1_000;
-/** Windows that are compared before one of them is removed. */
+/** Number of windows compared before one of them is evicted. */
 const COMPARED = 8;
 
 /**
- * Counts within windows of time, in bounded memory. Every bucket (`shelf`, a limit of a tenant) keeps a fair
- * share: when the memory is full, a bucket above its share gives up one of its own windows, otherwise the
- * fullest bucket does. The removed window is expired or has a low count, so that a flood returns no tries.
+ * Counts within time windows, in bounded memory. Every bucket (`shelf`: a limit of a tenant) gets a fair share: when memory is
+ * full, a bucket above its share evicts one of its own windows, otherwise the largest bucket does. The evicted window is
+ * expired or has a low count, so that flooding does not reset attempts.
  */
 export function createWindows(wall: () => number, most = MOST) {
   const shelves = new Map<string, Shelf>();
@@ -26,7 +26,7 @@ export function createWindows(wall: () => number, most = MOST) {
     const lightest = compared.reduce((low, one) => (weightOf(one) < weightOf(low) ? one : low));
     for (const [subject, window] of compared) {
       shelf.delete(subject);
-      // The window moves to the end, so that the next comparison takes other windows.
+      // Moves the window to the end, so that the next comparison looks at others.
       if (subject !== lightest[0]) shelf.set(subject, window);
     }
     size -= 1;
@@ -48,12 +48,12 @@ export function createWindows(wall: () => number, most = MOST) {
   };
 
   return {
-    /** Returns how many events the current window has counted. */
+    /** Number of events counted in the current window. */
     counted(shelf: string, subject: string): number {
       const window = shelves.get(shelf)?.get(subject);
       return window && !isOver(window, wall()) ? window.count : 0;
     },
-    /** Returns in how many milliseconds the current window ends; 0 without one. */
+    /** Milliseconds until the current window ends; 0 if there is none. */
     left(shelf: string, subject: string): number {
       const window = shelves.get(shelf)?.get(subject);
       const at = wall();
@@ -65,7 +65,10 @@ export function createWindows(wall: () => number, most = MOST) {
       if (window && !isOver(window, wall())) window.count += 1;
       else open(shelf, subject, { started: wall(), lasts, count: 1 });
     },
-    /** Takes over what was counted elsewhere: a window of `lasts` milliseconds that ends in `left`. An older report lowers no count. */
+    /**
+     * Adopts what was counted elsewhere: a window of `lasts` milliseconds that ends in `left`. An older report never lowers a
+     * count.
+     */
     learn(shelf: string, subject: string, lasts: number, left: number, count: number): void {
       const started = wall() + left - lasts;
       const window = shelves.get(shelf)?.get(subject);

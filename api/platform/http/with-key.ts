@@ -3,20 +3,20 @@ import { nameActingStaff } from './acting-staff.ts';
 import type { HeldKey, Reply, ServiceContext, Tenant } from './context.ts';
 import { runOnceAcross } from './idempotency.ts';
 
-/** Runs the transaction of a write; with an `Idempotency-Key` its answer is committed with it. */
+/** Runs the transaction of a write; with an `Idempotency-Key` its answer is committed along with it. */
 export type Write = (work: (tx: Tx) => Promise<Reply>) => Promise<Reply>;
 
 type Writer = Pick<ServiceContext<Tenant | undefined>, 'audited' | 'command' | 'platform' | 'service'>;
 type TenantWriter = Writer & Pick<ServiceContext, 'tenant'>;
 
 /**
- * Runs a write once per `Idempotency-Key` when the caller sent one (spec 17.1: accepted, never demanded).
- * Effects in `write` happen once despite any failure; other work must detect its own earlier effects.
+ * Runs a write once per `Idempotency-Key`, if the caller sent one (spec 17.1: accepted, never required). Effects in `write`
+ * happen once despite any failure; other work must detect its own earlier effects.
  */
 export const withKey = (ctx: TenantWriter, work: (write: Write) => Promise<Reply>): Promise<Reply> =>
   withKeyAt(ctx, ctx.tenant.id, work);
 
-/** The same for a call that finds its tenant itself, such as one that creates it. */
+/** Like `withKey`, for a call that determines its tenant itself, such as one that creates it. */
 export const withKeyAt = (
   ctx: Writer,
   tenantId: number,
@@ -33,7 +33,7 @@ export const withKeyAt = (
     ),
   );
 
-/** The same for a write that waits for an external system afterwards; without a key nothing is held. */
+/** Like `withKey`, for a write that afterwards waits for an external system; without a key nothing is held. */
 export const withHeldKey = (
   ctx: TenantWriter,
   work: (key: HeldKey | undefined) => Promise<Reply>,

@@ -4,37 +4,37 @@ import type { Service } from '../http/context.ts';
 import { type ListQuery, maySee } from './lists.ts';
 
 /**
- * A way into a list in its own order: conditions of which each is all that an index has before `at` and `id`, and of which a row
- * fulfils one at most. Null conditions give no rows.
+ * An index path through a list in the list's order: each condition is exactly what an index has before `at` and `id`, and each
+ * row satisfies at most one of them. Conditions on null match no rows.
  */
 export type Way = readonly Sql[];
 
-/** What bounds a list whose filters together have no index of their own. */
+/** Bounds a list whose combination of filters has no index. */
 export type Bounded = {
-  /** The condition that every index of a way begins with: the tenant's. */
+  /** The condition with which the index of every path starts: the tenant's. */
   tenant: Sql;
-  /** Ways of which each alone finds every row of the list, those first that usually leave the fewest. */
+  /** Index paths, each of which finds every row of the list; those that usually match the fewest come first. */
   ways: readonly [Way, ...Way[]];
-  /** Rows that a page looks at. */
+  /** Maximum number of rows that a page looks at. */
   most: number;
 };
 
-/** A list in its order, for the statements about its rows. */
+/** A list with its order, for the statements on its rows. */
 export type Scan = {
   table: string;
   as: string;
-  /** What every way adds: the tenant, and what else the index of the order serves. */
+  /** Conditions added to every path: the tenant, and whatever else the index of the order serves. */
   base: Sql;
-  /** Filters that say whether a row belongs to the list. */
+  /** Filters that decide whether a row belongs to the list. */
   where: Sql;
   at: Sql;
   newestFirst: boolean;
 };
 
-/** Prepared statements are kept by their text, so that ways have one of these numbers of conditions. */
+/** Prepared statements are cached by their text, so paths have one of these numbers of conditions. */
 const WIDTHS = [1, 2, 4, 8, 16, 32];
 
-/** The way by one column that may have several values; undefined where they are too many for it. */
+/** The path through a column that may have several values; undefined if there are too many. */
 export function wayOf<Value>(
   values: readonly Value[],
   condition: (value: Value | null) => Sql,
@@ -45,7 +45,7 @@ export function wayOf<Value>(
     : Array.from({ length: width }, (_, at) => condition(values[at] ?? null));
 }
 
-/** The way by the institutions of which a caller sees rows; undefined where those are all, or too many. */
+/** The path through the institutions whose rows a caller can see; undefined if those are all, or too many. */
 export function institutionWay(
   tenantId: number,
   { service, query }: { service: Service; query: ListQuery },
@@ -60,7 +60,7 @@ export function institutionWay(
   );
 }
 
-/** A place of the list: its time and the id. */
+/** A position in the list: time and id. */
 type From = { at: Sql; id: Sql };
 
 const orderOf = ({ as, at, newestFirst }: Scan): Sql => {
@@ -69,8 +69,8 @@ const orderOf = ({ as, at, newestFirst }: Scan): Sql => {
 };
 
 /**
- * Rows by a way behind a place, of each condition the first `most` in the order of the list: together, because the planner would
- * rather sort all of them than merge what the indexes give in order.
+ * Rows on a path after a position, for each condition the first `most` in list order. Combined by `union all`, because
+ * otherwise the planner would sort all rows rather than merge what the indexes return in order.
  */
 function behind(scan: Scan, way: Way, { from, most }: { from: From; most: Sql }): Sql {
   const { table, as, base, at, newestFirst } = scan;
@@ -85,29 +85,32 @@ function behind(scan: Scan, way: Way, { from, most }: { from: From; most: Sql })
   );
 }
 
-/** Rows looked at in one step, of all conditions of a way, and the fewest steps: a page that is full soon stops soon. */
+/**
+ * Rows looked at in one step, over all conditions of a path, and the minimum number of steps, so that a page that fills quickly
+ * stops quickly.
+ */
 const STEP = 1_000;
 const LEAST_STEPS = 4;
-/** Rows that finding the best of several ways looks at in each, at most. */
+/** Maximum number of rows counted in each path to find the best one. */
 const TRIED = 1_000;
 
 /**
- * `walk`: the list in steps behind a place, until `needed` of its rows are found, `most` were looked at or none is left; each step
- * with the ids it found, how many there are so far, and the last row it looked at. A step that looked at fewer rows than it may is
- * the last one.
+ * `walk`: the list in steps after a position, until `needed` of its rows were found, `most` were looked at, or none is left.
+ * Each step has the ids it found, the total found so far, and the last row it looked at. A step that looked at fewer rows than
+ * allowed is the last one.
  */
 export function walkBehind(
   scan: Scan,
   way: Way,
   { from, most, needed }: { from: From; most: number; needed: number },
 ): { walk: Sql; full: Sql } {
-  // Each condition gives a whole step, because all rows of the next one may be its own.
+  // Each condition yields a full step, because all rows of the next step may come from it.
   const step = Math.ceil(Math.min(STEP, most / LEAST_STEPS) / way.length);
   const steps = Math.ceil(most / (step * way.length));
   const { as, at, where } = scan;
   const id = raw(`${as}.id`);
-  // As a parameter: of a limit that it does not know the planner expects a tenth of the rows, and walks an index in its order
-  // instead of sorting all of them.
+  // As a parameter: for an unknown limit the planner expects a tenth of the rows, and walks an index in order instead of
+  // sorting everything.
   const full = sql`${step}::int`;
   const rows = behind(scan, way, { from: { at: sql`before.at`, id: sql`before.id` }, most: full });
   return {
@@ -126,7 +129,7 @@ export function walkBehind(
   };
 }
 
-/** The way with the fewest rows behind a place, as far as that is soon known; else the first. */
+/** The path with the fewest rows after a position, as far as counting a limited number shows; otherwise the first. */
 export async function bestWay(on: Runner, scan: Scan, { ways, most }: Bounded, from: From): Promise<Way> {
   const [first, ...others] = ways;
   if (others.length === 0) return first;

@@ -4,55 +4,55 @@ import { fail, invalid } from '../http/errors.ts';
 import { type Bounded, bestWay, type Scan, walkBehind } from './bounded-page.ts';
 import { type ListQuery, sinceFilter } from './lists.ts';
 
-/** Rows reachable by page number, and the limit of `total`; further rows need `nextCursor`. */
+/** Rows reachable by page number, and the maximum of `total`; further rows need `nextCursor`. */
 const REACH = 1000;
 
 /**
- * Rows looked up for a page, in growing steps. They are constants in the statement: with a limit as a
- * parameter, the cached plan expects a tenth of the table and reads the joined tables completely.
+ * Rows fetched for a page, in growing steps. They are constants in the statement: with a limit as a parameter, the cached plan
+ * expects a tenth of the table and reads the joined tables completely.
  */
 const STEPS = [20, 50] as const;
 const LONGEST = 100;
 
-/** Definition of a list. All of it is code: names and SQL, never input. */
+/** Definition of a list. It consists only of code: names and SQL, never input. */
 export type List = {
-  /** Table of the listed rows and its alias in the other parts, such as `['essay', 'e']`. */
+  /** Table of the listed rows and its alias in the other properties, such as `['essay', 'e']`. */
   from: readonly [table: string, as: string];
   /**
-   * Conditions on that table alone, `tenant_id` first (others by `exists`), because counting and paging must
-   * not read what only the shown rows need.
+   * Conditions on that table alone, `tenant_id` first (other tables by `exists`), because counting and paging must not read
+   * what only the shown rows need.
    */
   where: Sql;
-  /** Columns shown of a row. */
+  /** Columns selected for a row. */
   columns: Sql;
-  /** Joins for `columns`, made for the rows of the page only; each must keep every row. */
+  /** Joins for `columns`, applied only to the rows of the page; each must keep every row. */
   joins?: Sql;
   /**
-   * Time that orders the list, ties by id, and that `updatedSince` compares; never null. An index begins with
-   * `(tenant_id, at, id)`, or with `tenant_id`, a filter by equality, then these.
+   * Time by which the list is sorted, ties by id, and which `updatedSince` compares; never null. An index must start with
+   * `(tenant_id, at, id)`, or with `tenant_id`, an equality filter, then these.
    */
   at: Sql;
-  /** Time that `updatedSince` compares, where it is not the one that orders the list. */
+  /** Time that `updatedSince` compares, if it is not the one that sorts the list. */
   since?: Sql;
   newestFirst?: boolean;
   /**
-   * Where filters have no index together: how far a page looks. Conditions of a way are on the table alone, as those of `where`,
-   * which has them again.
+   * If no index covers the filters together: how far a page looks. Like those of `where`, which contains them again, the
+   * conditions of a path are on the table alone.
    */
   bounded?: Bounded | undefined;
 };
 
-/** `total` and whether there may be more: of a bounded list, which is counted on its first page alone. */
+/** For a bounded list, which is counted only on its first page, `counted` holds `total` and whether there may be more. */
 type Place = { at: number; id: number; page: number; counted?: [total: number, more: boolean] | undefined };
 
 const encode = ({ at, id, page, counted }: Place) =>
   Buffer.from(JSON.stringify([at, id, page, ...(counted ?? [])])).toString('base64url');
 
 const whole = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
-/** Microseconds since 1970 until the year 2200. */
+/** Microseconds from 1970 to the year 2200. */
 const LATEST = 7_258_118_400_000_000;
 
-/** The position in a cursor; 422 for any text we did not issue. */
+/** Parses a cursor into a position; 422 for anything that we did not issue. */
 function decode(cursor: string): Place {
   try {
     const [at, id, page, total, more] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
@@ -60,7 +60,7 @@ function decode(cursor: string): Place {
       whole(total) && total <= REACH + 1 && typeof more === 'boolean' ? [total, more] : undefined;
     if (whole(at) && at <= LATEST && whole(id) && whole(page)) return { at, id, page, counted };
   } catch {
-    // The error is thrown below.
+    // The failure is reported below.
   }
   fail('VALIDATION', { errors: [{ field: 'cursor', message: 'Must be a nextCursor of this list' }] });
 }
@@ -85,7 +85,7 @@ function start({ cursor, page = 1, pageSize = 20 }: ListQuery): {
   return { place: null, page, skip };
 }
 
-/** What the statements of a page are made of. */
+/** The parts of which a page's statements consist. */
 function partsOf(list: List, query: ListQuery) {
   const { place, skip } = start(query);
   const [table, as] = list.from;
@@ -104,7 +104,7 @@ function partsOf(list: List, query: ListQuery) {
   };
 }
 
-/** The statement of one page: the rows, and how many there are within reach. */
+/** The statement for one page: its rows, and how many there are within reach. */
 function pageStatement(list: List, query: ListQuery): Sql {
   const { table, as, where, order, columns, rows, skip, way, beyond } = partsOf(list, query);
   const from = raw(`${table} ${as}`);
@@ -120,7 +120,10 @@ function pageStatement(list: List, query: ListQuery): Sql {
     order by found.list_at ${way}, found.list_id ${way}`;
 }
 
-/** The list as its ways walk it. What `updatedSince` compares is a bound of their indexes where the list is in its order. */
+/**
+ * The list as walked by index paths. If the list is sorted by it, the time that `updatedSince` compares is a bound in their
+ * indexes.
+ */
 function scanOf(list: List, query: ListQuery, { tenant }: Bounded): Scan {
   const { table, as, where } = partsOf(list, query);
   const base = sql`${tenant}${list.since ? empty : sinceFilter(query, list.at)}`;
@@ -129,7 +132,7 @@ function scanOf(list: List, query: ListQuery, { tenant }: Bounded): Scan {
 
 const LARGEST = '9223372036854775807';
 
-/** Where a page begins. */
+/** Where a page starts. */
 function fromOf({ newestFirst }: List, place: Place | null) {
   if (place) return { at: sql`${instant(place.at)}::timestamptz`, id: sql`${place.id}::bigint` };
   return newestFirst
@@ -138,9 +141,9 @@ function fromOf({ newestFirst }: List, place: Place | null) {
 }
 
 /**
- * The same for a bounded list: looking at no more than so many rows from the place of the page on, which the first page counts as
- * well. Where the page is not full, `list_edge` is the last row looked at, unless none was left. Shown rows are looked up one by one
- * (`offset 0`), because for a few of them the planner would read an index of the whole tenant.
+ * Like `pageStatement`, for a bounded list: looks at no more than `most` rows from the position of the page on; the first page
+ * also counts. If the page is not full, `list_edge` is the last row looked at, unless none was left. Shown rows are looked up
+ * one by one (`offset 0`), because for a few of them the planner would read an index of the whole tenant.
  */
 async function boundedStatement(on: Runner, list: List, query: ListQuery, bounded: Bounded): Promise<Sql> {
   const { as, columns, way: direction, rows, skip, place } = partsOf(list, query);
@@ -171,12 +174,12 @@ type Counted = {
   list_total: number;
   list_id: number | null;
   list_at: number;
-  /** Of a bounded list: whether there may be more than its total, and the last row looked at where the page is not full. */
+  /** Only for a bounded list: whether there may be more than its total, and the last row looked at if the page is not full. */
   list_more?: boolean;
   list_edge?: [at: number, id: number] | null;
 };
 
-/** Where the next page begins: behind the last row shown or, where not all were looked at, behind the last one that was. */
+/** Where the next page starts: after the last row shown or, if not all were looked at, after the last one that was. */
 function goesOn(
   found: readonly Counted[],
   first: Counted | undefined,
@@ -188,9 +191,8 @@ function goesOn(
 }
 
 /**
- * One page of a list (spec 2.3 with `nextCursor`), in one statement and with the same cost at
- * every position; `partial` where it looked far enough without filling the page. 422 on `page`, `cursor` and
- * `updatedSince`.
+ * One page of a list (spec 2.3 with `nextCursor`), in one statement and at the same cost for every position; `partial` if it
+ * looked far enough without filling the page. Fails with 422 on `page`, `cursor` and `updatedSince`.
  */
 export async function listPage<Row extends object, Item>(
   on: Runner,

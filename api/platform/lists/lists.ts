@@ -1,7 +1,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Service } from '../http/context.ts';
 
-/** Filters that every list of operations accepts (spec 17.1). */
+/** Filters that every operations list accepts (spec 17.1). */
 export type ListQuery = {
   institution?: string | undefined;
   updatedSince?: string | undefined;
@@ -27,17 +27,15 @@ export const pageOf = <T>(
   total,
 });
 
-/**
- * Limits rows to the token's institutions, and to the one requested; `code` is the column of the institution.
- */
+/** Restricts rows to the token's institutions, and to the requested one; `code` is the column with the institution's code. */
 export const institutionFilter = (service: Service, query: ListQuery, code: Sql): Sql => {
   const limited = service.institutions ? sql` and ${code} = any(${service.institutions}::text[])` : empty;
   return query.institution ? sql`${limited} and ${code} = ${query.institution}` : limited;
 };
 
 /**
- * Limits rows to the token's institutions, by a column with the institution's id. One institution is an
- * equality, which keeps the order of an index.
+ * Restricts rows to the token's institutions, by a column with the institution's id. A single institution is an equality, which
+ * preserves the order of an index.
  */
 export const ownedBy = (tenantId: number, service: Service, query: ListQuery, institutionId: Sql): Sql => {
   const asked = query.institution === undefined ? service.institutions : [query.institution];
@@ -52,7 +50,7 @@ export const ownedBy = (tenantId: number, service: Service, query: ListQuery, in
     select i.id from institution i where i.tenant_id = ${tenantId} and i.code = any(${allowed}::text[])))`;
 };
 
-/** True when a token may see an institution's records; otherwise they are answered as not found. */
+/** Whether a token may see an institution's records; if not, they are reported as not found. */
 export const maySee = (service: Service, institutionCode: string): boolean =>
   service.institutions === null || service.institutions.includes(institutionCode);
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => harness?.stop());
 
 const FLOOD = 4429;
-/** Sockets of one person (`limits.ts`). */
+/** Sockets per person (`limits.ts`). */
 const MOST = 30;
 const HELLO = JSON.stringify({ lastEventId: 'none' });
 const closing = ({ closed }: AnyLine, ms = 10_000) => Promise.race([closed, pause(ms)]);
@@ -73,7 +73,7 @@ describe.each(AUDIENCES)('sockets of %s', (_, make) => {
       async () => timesReceived(line, mark),
       (times) => times > 0,
     );
-    // Fewer than would end it as a flood.
+    // Fewer than would be treated as a flood.
     const greetings = 8;
     for (let n = 0; n < greetings; n += 1) line.say({ lastEventId: first });
     await until(
@@ -81,7 +81,7 @@ describe.each(AUDIENCES)('sockets of %s', (_, make) => {
       (times) => times > 1,
     );
     await receives(who, line);
-    // More would come if each greeting were answered.
+    // More would arrive if each greeting were answered.
     await pause(500);
     expect(timesReceived(line, mark) - 1).toBeLessThan(greetings - 2);
     line.close();

@@ -16,7 +16,7 @@ import {
 /** Socket timers use the machine's time (spec 17.7). */
 const PING_MS = 30_000;
 const OPEN = 1;
-/** WebSocket close code (IANA registry) after which pages reconnect by themselves, and then ask what they missed. */
+/** WebSocket close code (IANA registry) after which pages reconnect by themselves and then request what they missed. */
 export const TRY_AGAIN_LATER = 1013;
 
 type Socket = LimitedSocket & {
@@ -27,41 +27,44 @@ type Socket = LimitedSocket & {
   on(event: 'close' | 'error' | 'pong', received: () => void): void;
 };
 
-/** A page that listens, and whose it is. */
+/** A listening page, and to whom it belongs. */
 export type Connection<L> = { socket: Socket; listener: L; answered: boolean };
 
-/** What is open at this process, tenant by tenant, with what an audience keeps of a tenant while somebody listens there. */
+/**
+ * Connections open in this process by tenant, with the state that an audience keeps for a tenant while somebody is listening
+ * there.
+ */
 export type Connections<L, S = undefined> = Map<number, { open: Set<Connection<L>>; state: S }>;
 
 type Tenant = NonNullable<FastifyRequest['found']>['tenant'];
 
-/** Who receives what; admission, limits, replay, pings and closing are the same for all. */
+/** Who receives what; admission, limits, replay, pings and closing are the same for all audiences. */
 export type Audience<L, S = undefined> = {
-  /** Names these sockets in the log. */
+  /** Name of these sockets in the log. */
   name: string;
-  /** Addresses of the protocol, each with how it uses up a ticket: whose page it is, or why there is none. */
+  /** Paths of the protocol, each with a function that redeems a ticket: returns whose page it is, or why it is refused. */
   sockets: readonly {
     path: string;
     surface?: 'console';
     take: (tenant: Tenant, ticket: unknown) => Promise<L | 'unknown' | 'revoked'>;
   }[];
-  /** Filled and emptied here, read by the audience. */
+  /** Maintained here, read by the audience. */
   connections: Connections<L, S>;
-  /** Takes one of the places of the person; undefined when all are taken. */
+  /** Reserves one of the person's places; undefined if all are taken. */
   place: (tenantId: number, listener: L) => (() => void) | undefined;
-  /** What is to be known before the first page of a tenant listens. */
+  /** Loads what must be known before the first page of a tenant listens. */
   begin: (tenantId: number) => Promise<S>;
-  /** Runs once a page is among those that receive. */
+  /** Called once a page receives events. */
   admitted?: (tenantId: number, connection: Connection<L>) => Promise<void>;
-  /** Sends a page that comes back what it missed since an event. */
+  /** Sends a returning page what it missed since an event. */
   replay: (tenantId: number, connection: Connection<L>, lastEventId: string) => Promise<void>;
-  /** Channels of NOTIFY: what comes there, and what follows when something may not have come. */
+  /** NOTIFY channels: what to do with a payload, and what to do if one may have been missed. */
   channels: readonly (readonly [name: string, received: (payload: string) => void, missed?: () => void])[];
-  /** Looks every 30 s at what no notification tells, such as sessions that ran out. */
+  /** Checks every 30 s what no notification reports, such as expired sessions. */
   look: () => unknown;
 };
 
-/** Sends an event to a page; one that takes too little of what it is sent is ended. */
+/** Sends an event to a page; a page that receives too slowly is disconnected. */
 export function sendTo({ socket }: Connection<unknown>, event: object): void {
   if (socket.readyState !== OPEN) return;
   if (takesMore(socket)) socket.send(JSON.stringify(event));
@@ -69,8 +72,8 @@ export function sendTo({ socket }: Connection<unknown>, event: object): void {
 }
 
 /**
- * Does something for each tenant that pages listen to. Those of one that another cell serves now are closed, so that they come back by
- * the proxy, which knows where it is; nothing would ever be told them here.
+ * Runs `work` for each tenant with listening pages. If another cell now serves a tenant, its pages are closed, so that they
+ * reconnect through the proxy, which knows where it is; here they would never receive anything.
  */
 export async function eachTenant<L, S>(
   connections: Connections<L, S>,
@@ -96,7 +99,7 @@ const jsonOf = (data: Buffer): unknown => {
   }
 };
 
-/** Adds a page to those that receive; returns how it leaves. */
+/** Adds a page to those that receive events; returns a function that removes it. */
 async function enter<L, S>(
   { connections, begin }: Audience<L, S>,
   tenantId: number,
@@ -115,8 +118,8 @@ async function enter<L, S>(
 }
 
 /**
- * Serves the sockets of an audience (spec 16.1, 25.19): a single-use ticket opens one, and only a page of the host itself.
- * Returns how to stop.
+ * Serves an audience's sockets (spec 16.1, 25.19): each is opened with a single-use ticket, and only by a page of the host
+ * itself. Returns a function that stops serving.
  */
 export async function serveSockets<L, S>(
   app: FastifyInstance,
@@ -127,7 +130,7 @@ export async function serveSockets<L, S>(
   const log = (error: unknown) => platform.log.error({ err: error }, audience.name);
 
   for (const { path, surface, take } of audience.sockets) {
-    /** Lets a page in; undefined when it was closed instead. */
+    /** Admits a page; undefined if it was closed instead. */
     const admit = async (socket: Socket, request: FastifyRequest, tenant: Tenant | undefined) => {
       if (!tenant || !isOwnPage(request)) {
         socket.close(closeCodes.scope, 'origin');
@@ -166,7 +169,7 @@ export async function serveSockets<L, S>(
       };
       socket.on('error', () => socket.terminate());
       limitFrames(socket);
-      // Listens from the start, because a page may send before its ticket was validated.
+      // Listens from the start, because a page may send before its ticket is validated.
       socket.on('message', (data) => received(data));
       const admitted = await admit(socket, request, request.found?.tenant).catch((error: unknown) => {
         log(error);

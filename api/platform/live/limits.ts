@@ -9,9 +9,7 @@ const PERSON_MOST = 30;
 const NETWORK_MOST = 1000;
 /** Bytes sent but not yet received by the client: four times the longest replay. */
 const UNSENT_MOST = 1024 * 1024;
-/**
- * Milliseconds for the close reason to arrive before the socket is destroyed; nothing more is read meanwhile.
- */
+/** Milliseconds for the close reason to arrive before the socket is destroyed; nothing more is read in the meantime. */
 const LAST_WORD_MS = 2000;
 
 /** Members of a `ws` socket that these limits use. */
@@ -23,16 +21,14 @@ export type LimitedSocket = {
   on(event: 'message' | 'ping' | 'pong', listener: () => void): void;
 };
 
-/**
- * Closes a socket that sends too much: gives the reason, reads nothing more, and does not wait for an answer.
- */
+/** Closes a socket that sends too much: sends the reason, stops reading, and does not wait for an answer. */
 export const refuseFlood = (socket: LimitedSocket): void => {
   socket.close(closeCodes.flood, 'flood');
   socket.pause();
   setTimeout(() => socket.terminate(), LAST_WORD_MS).unref();
 };
 
-/** Counts every frame of a socket, of any type, and closes the socket above the limit. */
+/** Counts every frame of a socket, of any type, and closes the socket when it exceeds the limit. */
 export function limitFrames(socket: LimitedSocket): void {
   let since = performance.now();
   let frames = 0;
@@ -48,10 +44,10 @@ export function limitFrames(socket: LimitedSocket): void {
   for (const kind of ['message', 'ping', 'pong'] as const) socket.on(kind, count);
 }
 
-/** False when a slow client has too many unsent bytes, which would fill the memory here. */
+/** False if a slow client has so much unsent data that it would fill the memory here. */
 export const takesMore = ({ bufferedAmount }: LimitedSocket): boolean => bufferedAmount < UNSENT_MOST;
 
-/** Counts the open sockets of this node, in all its processes, by network and person. */
+/** Counts open sockets of this node, across all its processes, by network and person. */
 export function createPlaces(siblings: Pick<Siblings, 'announce' | 'receive' | 'onChange'> = ALONE) {
   const taken = new Map<string, number>();
   const elsewhere = new Map<number, Map<string, number>>();
@@ -87,23 +83,22 @@ export function createPlaces(siblings: Pick<Siblings, 'announce' | 'receive' | '
   };
   return {
     /**
-     * Reserves a socket for a network (`networksOf`) and returns how to free it; undefined when the limit is
-     * reached.
+     * Reserves a socket for a network (`networksOf`) and returns a function that frees it; undefined when the limit is reached.
      */
     ofNetwork: (tenantId: number, network: string) => give(`${tenantId} network ${network}`, NETWORK_MOST),
-    /** The same for a person, in all sessions together. */
+    /** Like `ofNetwork`, for a person across all their sessions. */
     ofPerson: (tenantId: number, personId: number) => give(`${tenantId} person ${personId}`, PERSON_MOST),
-    /** The same for a person of the team. */
+    /** Like `ofPerson`, for a team member. */
     ofStaff: (tenantId: number, staffId: number) => give(`${tenantId} staff ${staffId}`, PERSON_MOST),
   };
 }
 
-/** Where open sockets are counted; one for all sockets of a process, because its siblings receive them by holder. */
+/** Counter of open sockets; one per process, because sibling processes receive the counts by holder. */
 export type Places = ReturnType<typeof createPlaces>;
 
 /**
- * Runs `work` for the latest request, one at a time: a request made meanwhile waits, and only the last of
- * them is run. `work` must not reject.
+ * Runs `work` for the latest request, one at a time: requests made meanwhile wait, and only the last of them is run. `work`
+ * must not reject.
  */
 export function newestOnly<T>(work: (asked: T) => Promise<void>): (asked: T) => void {
   let waiting: { asked: T } | undefined;

@@ -1,6 +1,6 @@
 /**
- * Collects items and hands them over together, `ms` milliseconds after the first. Returns how to add one; `flush` hands
- * over what there is at once.
+ * Collects items and hands them over together, `ms` milliseconds after the first. Returns a function that adds one; `flush`
+ * hands over immediately what there is.
  */
 export function collect<T>(
   ms: number,

@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util';
 import { Misconfigured, ROLES, type Role } from '../config.ts';
 
-/** Most processes of a node, beyond which one PostgreSQL has no connections left for them. */
+/** Maximum number of processes of a node; for more, one PostgreSQL has no connections left. */
 const MOST = 64;
 
-/** What a node is started as, and how many processes it has. */
+/** The role a node is started with, and its number of processes. */
 export type Command = { role: Role; processes: number };
 
 /**
- * Reads the options of a start: `--role api|worker|all` and `--processes N|auto`, where `auto` is one process for
- * each of `cores`. Throws `Misconfigured` with everything that is wrong.
+ * Parses the start options `--role api|worker|all` and `--processes N|auto`, where `auto` means one process per core in
+ * `cores`. Throws `Misconfigured`, listing everything that is wrong.
  */
 export function readCommand(
   args: string[],

@@ -3,14 +3,14 @@ import { Misconfigured } from '../config.ts';
 import type { Database } from '../database/types.ts';
 import { poolShare } from './share.ts';
 
-/** Connections of a process besides its pool: the one that listens. */
+/** Connections of a process besides its pool: the listening one. */
 const BESIDES = 1;
 
-/** Most connections to PostgreSQL that a node opens whose processes share a pool of this size. */
+/** Maximum number of PostgreSQL connections opened by a node whose processes share a pool of this size. */
 export const connectionsOf = (processes: number, pool: number): number =>
   processes * (poolShare(pool, processes) + BESIDES);
 
-/** Throws `Misconfigured` when PostgreSQL does not let the processes of one node have all their connections. */
+/** Throws `Misconfigured` when PostgreSQL does not allow a node's processes all their connections. */
 export async function refuseTooManyConnections(db: Database, processes: number, pool: number): Promise<void> {
   const row = await db.global.one<{ most: number }>(sql`
     select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int

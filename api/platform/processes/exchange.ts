@@ -3,15 +3,15 @@ import { collect } from './collect.ts';
 import { COLLECT_MS, type News, type ToPrimary, type ToProcess } from './messages.ts';
 import { createTotals } from './totals.ts';
 
-/** The primary's sight of the processes: who serves, and how to reach one. */
+/** The primary's view of the processes: which are serving, and how to send to one. */
 type Processes = {
   serving(): number[];
   send(number: number, message: ToProcess): void;
 };
 
 /**
- * What the primary does between its processes: passes on what one sends to the others, and adds up the measures of all.
- * A process that does not measure within `measuresMs` milliseconds counts with what it measured last.
+ * The primary's work between its processes: relays messages from one to the others, and adds up everyone's metrics. A process
+ * that does not report within `measuresMs` milliseconds counts with its last report.
  */
 export function createExchange({ serving, send }: Processes, measuresMs: number) {
   const registry = new Registry();
@@ -66,7 +66,7 @@ export function createExchange({ serving, send }: Processes, measuresMs: number)
   };
 
   return {
-    /** Handles a message of the process with this number. */
+    /** Handles a message from the process with this number. */
     receive(number: number, message: ToPrimary): void {
       if (message.kind === 'news') for (const item of message.news) news.add({ ...item, from: number });
       else if (message.kind === 'scrape')
@@ -79,7 +79,7 @@ export function createExchange({ serving, send }: Processes, measuresMs: number)
     },
     /** Announces to the others that a process has ended. */
     ended(number: number): void {
-      // What it had sent must not arrive after its end.
+      // Its messages must not arrive after its end.
       news.flush();
       totals.end(number);
       noLongerMissing(number);

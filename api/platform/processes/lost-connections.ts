@@ -1,6 +1,6 @@
 import type { Worker } from 'node:cluster';
 
-/** What Node's cluster sends with a connection, and what comes back once the process has taken or refused it. */
+/** What Node's cluster sends along with a connection, and the acknowledgement once the process has accepted or refused it. */
 type Internal = { act?: string; seq?: number; ack?: number };
 type Handle = { close(): void };
 type Sending = {
@@ -9,8 +9,8 @@ type Sending = {
 };
 
 /**
- * Closes what a process was being handed when it ended. Node's cluster keeps such connections open and forgets them
- * (`RoundRobinHandle.handoff`, Node.js 24), so their callers would wait in vain instead of asking again.
+ * Closes connections that were being handed to a process when it ended. Node's cluster keeps them open and forgets them
+ * (`RoundRobinHandle.handoff`, Node.js 24), so their callers would wait in vain instead of retrying.
  */
 export function closeLostConnections(worker: Worker): void {
   const handed = new Map<number, Handle>();

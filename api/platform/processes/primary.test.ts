@@ -67,7 +67,7 @@ describe('a node of several processes', () => {
       });
     const pids = new Map([await ask(), await ask()].map(([number = '', pid]) => [number, Number(pid)]));
     process.kill(pids.get('1') ?? 0, 'SIGSTOP');
-    // One connection is dealt to the first process, which does not even take it; the others go to the second.
+    // One connection is handed to the first process, which does not even accept it; the others go to the second.
     const answers = await Promise.all([ask(), ask(), ask()]);
     expect(answers.map(([number]) => number).sort()).toEqual(['2', '2', 'cut off']);
     await until('a process ended and is replaced');

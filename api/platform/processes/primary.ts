@@ -7,35 +7,35 @@ import { afterEnd } from './restarts.ts';
 
 /** How long the primary waits for a process. */
 export const PATIENCE = {
-  /** Looks, a second apart, without a heartbeat; as long as a hung node usually gets from what restarts it. */
+  /** Checks, one second apart, without a heartbeat; as long as a supervisor usually allows a hung node. */
   silentLooks: 30,
-  /** Milliseconds for its measures, because a scrape waits no longer than ten seconds. */
+  /** Milliseconds for its metrics, because a scrape waits no longer than ten seconds. */
   measuresMs: 2_000,
-  /** Milliseconds for its end, which is longer than a process gives the calls it still answers. */
+  /** Milliseconds for it to stop, which is longer than a process allows the calls it is still answering. */
   stopMs: 15_000,
 };
 
-/** A place for a process of the node; what takes the place of a dead one takes its number. */
+/** A slot for one of the node's processes; the replacement of a dead process gets its number. */
 type Slot = {
   readonly number: number;
   worker?: Worker | undefined;
-  /** Moment from which it serves, in milliseconds of the primary; undefined while it starts. */
+  /** When it started serving, in milliseconds of the primary; undefined while it starts. */
   since?: number | undefined;
-  /** Looks since its last heartbeat; seconds would also count those in which the whole machine stood still. */
+  /** Checks since its last heartbeat; seconds would also count time in which the whole machine was suspended. */
   silent: number;
-  /** Starts in a row that came to nothing. */
+  /** Consecutive failed starts. */
   failures: number;
   waiting?: NodeJS.Timeout;
 };
 
 /**
- * Runs a node of several processes, each with the program and the arguments of this one: starts them, replaces those
- * that end, and stops them all on SIGTERM and SIGINT. Resolves with the exit code once all have ended; it is 1 when no
- * process could start, or one did not stop in time.
+ * Runs a node of several processes, each with the program and arguments of this one: starts them, replaces those that die, and
+ * stops them all on SIGTERM and SIGINT. Resolves with the exit code once all have ended; it is 1 when no process could start,
+ * or one did not stop in time.
  */
 export function runProcesses(count: number, log: FastifyBaseLogger, patience = PATIENCE): Promise<number> {
   cluster.setupPrimary({ serialization: 'advanced' });
-  // Connections are dealt in turn, because processes on one shared socket leave most of them to one.
+  // Connections are distributed round-robin, because with a shared socket most of them would go to one process.
   cluster.schedulingPolicy = cluster.SCHED_RR;
   const slots = Array.from({ length: count }, (_, n): Slot => ({ number: n + 1, silent: 0, failures: 0 }));
   const serving = () => slots.filter(({ since }) => since !== undefined);
@@ -66,7 +66,7 @@ export function runProcesses(count: number, log: FastifyBaseLogger, patience = P
     slot.worker = worker;
     closeLostConnections(worker);
     worker.on('message', (message: ToPrimary) => {
-      // What a process had sent may arrive after its end, when another has its number.
+      // A process's message may arrive after its end, when another process has its number.
       if (slot.worker === worker) receive(slot, message);
     });
     worker.on('error', (error) =>

@@ -1,16 +1,16 @@
-/** A process that served this many milliseconds did not end because of how it starts. */
+/** A process that served for this many milliseconds did not die because of how it starts. */
 const STEADY_MS = 30_000;
-/** Starts in a row that may come to nothing while no process serves. */
+/** Consecutive failed starts allowed while no process is serving. */
 const TRIES = 5;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
 
-/** An end of a process that nobody asked for; `servedMs` is 0 when it never served. */
+/** An unexpected end of a process; `servedMs` is 0 if it never served. */
 export type Ended = { servedMs: number; failuresBefore: number; othersServe: boolean };
 
 /**
- * What follows an end: how often starts have failed in a row by now, and how many milliseconds to wait before the next
- * one. `waitMs` is undefined when another start is hopeless; while others serve, none is.
+ * What to do after a process ended: the number of consecutive failed starts so far, and how many milliseconds to wait before
+ * the next one. `waitMs` is undefined if another start is hopeless; while others are serving, it never is.
  */
 export function afterEnd({ servedMs, failuresBefore, othersServe }: Ended): {
   failures: number;

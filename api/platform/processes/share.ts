@@ -1,15 +1,15 @@
 import type { Config } from '../config.ts';
 
-/** Fewer connections to the database would let a few slow calls hold up a whole process. */
+/** With fewer database connections, a few slow calls would block a whole process. */
 const LEAST_POOL = 4;
 
-/** Connections to the database of each of `of` processes, when the node has a pool of `pool`. */
+/** Database connections for each of `of` processes, when the node has a pool of `pool`. */
 export const poolShare = (pool: number, of: number): number =>
   Math.max(Math.min(LEAST_POOL, pool), Math.ceil(pool / of));
 
 /**
- * The configuration of one of `of` processes of a node. What each process counts by itself is divided: connections, which
- * are dealt in turn, and those to the database.
+ * The configuration of one of a node's `of` processes. What each process counts on its own is divided: client connections,
+ * which are distributed round-robin, and database connections.
  */
 export const shareOf = (config: Config, of: number): Config => {
   const { most, perAddress } = config.connections;

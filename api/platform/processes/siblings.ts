@@ -12,25 +12,25 @@ import {
   type Topics,
 } from './messages.ts';
 
-/** The processes of one node, which one command has started on one machine; seen from one of them. */
+/** The processes of one node, started by one command on one machine, as seen by one of them. */
 export interface Siblings {
-  /** Number of this process, from 1 to `of`; one that replaces a dead one gets its number. */
+  /** Number of this process, from 1 to `of`; the replacement of a dead process gets its number. */
   readonly number: number;
-  /** Processes that the node is to have. */
+  /** Number of processes that the node should have. */
   readonly of: number;
-  /** Processes that serve now, this one included. */
+  /** Number of processes serving now, including this one. */
   serving(): number;
-  /** Sends to all other processes; they receive it some 20 milliseconds later, or never when one of them ends. */
+  /** Sends to all other processes; they receive it about 20 milliseconds later, or never if one of them dies. */
   announce<T extends Topic>(topic: T, content: Topics[T]): void;
-  /** Listens to what others send; `from` is the number of the sender. */
+  /** Listens to messages of the others; `from` is the sender's number. */
   receive<T extends Topic>(topic: T, listener: (content: Topics[T], from: number) => void): void;
-  /** Registers what is to happen when another process begins to serve, or has ended. */
+  /** Registers what to do when another process starts serving or has ended. */
   onChange(change: { joined(): void; gone(number: number): void }): void;
-  /** Offers the measures of this process. Returns how to read those of the whole node, as Prometheus reads them. */
+  /** Registers this process's metrics. Returns a function that reads those of the whole node in Prometheus format. */
   measured(registry: Registry): () => Promise<string>;
 }
 
-/** A node of one process. */
+/** A node with a single process. */
 export const ALONE: Siblings = {
   number: 1,
   of: 1,
@@ -41,16 +41,16 @@ export const ALONE: Siblings = {
   measured: (registry) => () => registry.metrics(),
 };
 
-/** This process as the primary sees it. */
+/** This process as known to the primary. */
 export type Membership = {
   siblings: Siblings;
-  /** Announces to the primary that this process answers at this address. */
+  /** Announces to the primary that this process is serving at this URL. */
   serving(url: string): void;
 };
 
-/** Joins the processes of the node; called once, in a process that the primary started. */
+/** Joins the processes of the node; called once, in a process started by the primary. */
 export function joinSiblings(): Membership {
-  // A primary that is gone ends this process by itself, so that a lost message needs no report.
+  // If the primary is gone, this process ends anyway, so a lost message need not be reported.
   const send = (message: ToPrimary) => void process.send?.(message, undefined, undefined, () => undefined);
   const listeners = new Map<Topic, ((content: never, from: number) => void)[]>();
   const changes: { joined(): void; gone(number: number): void }[] = [];

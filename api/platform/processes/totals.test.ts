@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { expect, it } from 'vitest';
 import { createTotals } from './totals.ts';
 
-/** Measures of a process that answered `calls` calls of 0.2 s and holds `open` sockets. */
+/** Metrics of a process that answered `calls` calls of 0.2 s and holds `open` sockets. */
 const measuresOf = (calls: number, open: number) => {
   const registry = new Registry();
   const registers = [registry];

@@ -1,20 +1,20 @@
 import { AggregatorRegistry } from 'prom-client';
 import type { Measures } from './messages.ts';
 
-/** Kinds of measures that only grow; the others say how something is at the moment. */
+/** Types of metrics that only grow; the others describe the current state. */
 const GROWING: ReadonlySet<string> = new Set(['counter', 'histogram']);
 
 const added = (all: Measures[]) => AggregatorRegistry.aggregate(all);
 
 /**
- * Adds up the measures of all processes of a node. What a process that ended had counted stays in the sums, because a
- * sum that goes back would be read as a restart of the whole node.
+ * Adds up the metrics of all processes of a node. The counts of a process that ended are kept in the totals, because a
+ * decreasing total would look like a restart of the whole node.
  */
 export function createTotals() {
   const last = new Map<number, Measures>();
   let ended: Promise<Measures> = Promise.resolve([]);
   return {
-    /** Keeps what a process measured last. */
+    /** Keeps a process's latest metrics. */
     keep: (number: number, measures: Measures): void => void last.set(number, measures),
     /** Keeps only the counts of a process that ended. */
     end(number: number): void {
@@ -22,7 +22,7 @@ export function createTotals() {
       last.delete(number);
       ended = ended.then((before) => added([before, counted]).getMetricsAsJSON());
     },
-    /** The sums and `own` measures of the primary, as Prometheus reads them. */
+    /** The totals, including the primary's `own` metrics, in Prometheus format. */
     async text(own: Measures): Promise<string> {
       const living = [...last.values()];
       return added([await ended, own, ...living]).metrics();

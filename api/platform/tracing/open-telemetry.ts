@@ -27,9 +27,9 @@ import type { Config } from '../config.ts';
 import type { Siblings } from '../processes/siblings.ts';
 import { currentSpan, type Part, type Recorder, type Span, within } from './spans.ts';
 
-/** Most spans that wait for the collector; what comes when so many do is lost. */
+/** Maximum number of spans waiting for the collector; further ones are dropped. */
 const MOST_WAITING = 4_096;
-/** Milliseconds for one delivery with its repetitions, and after which the next one begins whatever became of it. */
+/** Milliseconds for one delivery including its retries, and after which the next one starts regardless. */
 const DELIVERY_MS = 5_000;
 const GIVEN_UP_MS = 2 * DELIVERY_MS;
 const CLOSE_MS = 2_000;
@@ -44,7 +44,7 @@ const KINDS: Readonly<Record<Part['kind'], SpanKind>> = {
 /** Version 00 of W3C Trace Context: trace, span, flags. */
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
-/** The span that a `traceparent` names; undefined where it names none. */
+/** The span that a `traceparent` refers to; undefined if it is invalid. */
 function spanContextOf(traceparent: string | undefined): SpanContext | undefined {
   const [, traceId, spanId, flags] = TRACEPARENT.exec(traceparent ?? '') ?? [];
   if (traceId === undefined || spanId === undefined || flags === undefined) return undefined;
@@ -57,7 +57,7 @@ function spanContextOf(traceparent: string | undefined): SpanContext | undefined
   return isSpanContextValid(named) ? named : undefined;
 }
 
-/** Records what follows from something that was recorded, and of the rest a share by the number of the trace. */
+/** Records whatever follows from something that was recorded, and a share of the rest, by trace id. */
 function shareSampler(share: number): Sampler {
   const root = new TraceIdRatioBasedSampler(share);
   return {
@@ -69,11 +69,13 @@ function shareSampler(share: number): Sampler {
   };
 }
 
-/** Says once that the collector takes nothing, and once that it does again; nobody else is told of a failure. */
+/**
+ * Logs once when the collector accepts nothing, and once when it accepts data again; failures are not reported anywhere else.
+ */
 const telling = (exporter: SpanExporter, log: Pick<FastifyBaseLogger, 'warn' | 'info'>): SpanExporter => {
   let failing = false;
   return {
-    // A delivery may be set off within a call, whose trace has nothing to do with it.
+    // A delivery may be triggered within a call, whose trace is unrelated to it.
     export: (spans, done) =>
       within(undefined, () =>
         exporter.export(spans, ({ code, error }) => {
@@ -89,8 +91,8 @@ const telling = (exporter: SpanExporter, log: Pick<FastifyBaseLogger, 'warn' | '
 };
 
 /**
- * Opens a provider of its own, beside whatever else in this process uses the library: nothing is registered globally, nothing of
- * Node is patched, and nothing is added to what is sent to others.
+ * Creates a separate provider, independent of other users of the library in this process: registers nothing globally, patches
+ * nothing in Node, and adds nothing to outgoing requests.
  */
 export function openTracing(
   {
@@ -140,7 +142,7 @@ export function openTracing(
       end: () => span.end(),
     };
   };
-  /** Nothing more is done for what is not recorded: its parts find no span that they belong to. */
+  /** What is not recorded costs nothing more: its parts find no span to belong to. */
   const recorded = (span: OpenSpan): Span | undefined => (span.isRecording() ? shown(span) : undefined);
   return {
     begin(part, parent) {

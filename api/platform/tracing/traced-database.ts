@@ -2,12 +2,12 @@ import type { Sql } from 'sql-template-tag';
 import type { Database, Runner, Tx } from '../database/types.ts';
 import { inSpan, type Part } from './spans.ts';
 
-/** Characters of a statement in which its table is looked for. */
+/** Number of characters of a statement that are searched for its table. */
 const LOOKED_AT = 2_000;
 const FIRST_WORD = /^\s*([a-z]+)/;
 const TABLE = /\b(?:from|into|update|join) ([a-z_]+)/;
 
-/** The first word of a statement and the first table it names; values are no part of its text. */
+/** The first word of a statement and the first table it names; its text contains no values. */
 function summaryOf({ text }: Sql): string {
   const head = text.slice(0, LOOKED_AT);
   const [, word = 'statement'] = FIRST_WORD.exec(head) ?? [];
@@ -21,7 +21,7 @@ const asked = (kind: Database['kind'], name: string, attributes: Part['attribute
   attributes: { 'db.system.name': kind === 'postgres' ? 'postgresql' : kind, ...attributes },
 });
 
-/** Tells the statements that somebody waits for, each as a part of what is recorded. */
+/** Records each awaited statement as a part of the current span. */
 function tracedRunner<R extends Runner>(kind: Database['kind'], runner: R): R {
   const statement = (query: Sql): Part => {
     const summary = summaryOf(query);
@@ -34,7 +34,7 @@ function tracedRunner<R extends Runner>(kind: Database['kind'], runner: R): R {
   };
 }
 
-/** A database whose transactions and statements are parts of what is recorded; used only where traces are on. */
+/** A database whose transactions and statements are recorded as parts of the current span; used only if traces are on. */
 export function tracedDatabase(db: Database): Database {
   const { kind } = db;
   return {

@@ -1,13 +1,12 @@
 import { currentSpan, during, type Span, within } from './spans.ts';
 
-/** Who answers behind an account of a port, where the port has several. */
+/** The provider behind an account of a port, if the port has several. */
 const providerOf = (port: object): string | undefined =>
   'provider' in port && typeof port.provider === 'string' ? port.provider : undefined;
 
 /**
- * A port each call of which is a part of what is recorded, by its own name and that of its function: nothing that is given to it or
- * that it answers. What it hands out to be called, such as the account of an institution, is such a port, too. Used only where traces
- * are on.
+ * A port whose calls are recorded as parts of the current span, by its name and the function's name: no arguments or results.
+ * Callable objects that it returns, such as an institution's account, are wrapped too. Used only if traces are on.
  */
 export function tracedPort<P extends object>(name: string, port: P): P {
   return new Proxy(port, {
@@ -26,7 +25,7 @@ export function tracedPort<P extends object>(name: string, port: P): P {
   });
 }
 
-/** The same of all ports, each by the name it has among them. */
+/** Wraps all ports, each under its own name. */
 export const tracedPorts = <P extends object>(ports: P): P =>
   Object.fromEntries(
     Object.entries(ports).map(([name, port]: [string, object]) => [name, tracedPort(name, port)]),
@@ -37,7 +36,7 @@ const isCallable = (answer: unknown): answer is object =>
   answer !== null &&
   Object.values(answer).some((value) => typeof value === 'function');
 
-/** A span that is not ended is sent nowhere: so what is answered at once, without asking anybody, leaves none. */
+/** A span that is not ended is never sent: so a call that returns synchronously, without asking anybody, leaves none. */
 function answered(name: string, span: Span | undefined, call: () => unknown): unknown {
   const answer = span ? within(span, call) : call();
   if (answer instanceof Promise) return span ? during(span, () => answer) : answer;

@@ -11,7 +11,7 @@ import { createTracing } from './tracing.ts';
 
 type Receiver = Awaited<ReturnType<typeof startTraceReceiver>>;
 const PART = { name: 'a part', kind: 'work' } as const;
-/** Spans at which the library delivers without waiting for its time. */
+/** Number of spans at which the library delivers without waiting for its interval. */
 const BATCH = 512;
 
 let receiver: Receiver;
@@ -32,7 +32,7 @@ async function opened(environment: Record<string, string> = {}) {
 }
 
 describe('an installation without a collector', () => {
-  /** Loads what a node loads, opens the way to the collector, and prints which modules of the library were loaded. */
+  /** Loads what a node loads, connects to the collector, and prints which modules of the library were loaded. */
   const program = `
     import { registerHooks } from 'node:module';
     import { join } from 'node:path';
@@ -62,7 +62,7 @@ describe('an installation without a collector', () => {
 
   it('loads nothing of the library but what the measures bring', () => {
     expect(loadedWith({})).toEqual(['api']);
-    // The search finds what is loaded.
+    // The search does find what is loaded.
     expect(loadedWith({ ORBITA_TRACES_URL: 'http://127.0.0.1:1/v1/traces' })).toContain('sdk-trace');
   });
 
@@ -201,7 +201,7 @@ describe('a port', () => {
       expect(await port.account('alfa')?.find('segredo-17')).toBe('found segredo-17');
       await expect(port.fail()).rejects.toThrow(AppError);
     });
-    // Outside of what is recorded it answers the same.
+    // Outside a recorded span it answers the same.
     expect(await within(undefined, () => port.account('alfa')?.find('segredo-18'))).toBe('found segredo-18');
     await tracing.close();
     expect(asked).toEqual(['segredo-17', 'segredo-18']);

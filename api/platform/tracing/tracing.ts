@@ -6,10 +6,10 @@ import { during, type Recorder } from './spans.ts';
 import { tracedDatabase } from './traced-database.ts';
 import { tracedPort, tracedPorts } from './traced-port.ts';
 
-/** Traces of calls and jobs for a collector of OpenTelemetry. */
+/** Traces of calls and jobs for an OpenTelemetry collector. */
 export interface Tracing extends Recorder {
   readonly on: boolean;
-  /** The same database, port or ports; where traces are on, what is asked of them is a part of what is recorded. */
+  /** Returns the same database, port or ports; if traces are on, calls on them are recorded as parts of the current span. */
   database(db: Database): Database;
   port<P extends object>(name: string, port: P): P;
   ports<P extends object>(ports: P): P;
@@ -25,7 +25,7 @@ const OFF: Tracing = {
   close: async () => undefined,
 };
 
-/** Opens the way to the collector of the configuration; without one nothing of the library is loaded. */
+/** Connects to the configured collector; without one, nothing of the library is loaded. */
 export async function createTracing(
   config: Pick<Config, 'traces' | 'build' | 'development' | 'role'>,
   siblings: Pick<Siblings, 'number'>,
@@ -38,6 +38,6 @@ export async function createTracing(
   return { on: true, ...recorder, database: tracedDatabase, port: tracedPort, ports: tracedPorts };
 }
 
-/** Does a round of a job as a trace of its own, whoever set it off. */
+/** Runs one round of a job as its own trace, whatever triggered it. */
 export const tracedRound = <T>(tracing: Tracing, job: string, work: () => Promise<T>): Promise<T> =>
   during(tracing.begin({ name: `job ${job}`, kind: 'work', attributes: { 'orbita.job': job } }), work);

@@ -28,13 +28,15 @@ const REPLAY_MOST = 500;
 
 type OpenPage = Connection<TeamListener>;
 
-/** What one tenant's sockets are about to be sent. */
+/** What is about to be sent to one tenant's sockets. */
 type Waiting = { events: number[]; applications: number[]; queues: TeamRow[] };
 
 const say = (page: OpenPage, row: TeamRow): void =>
   sendTo(page, presentTeamEvent(row, page.listener.timeZone));
 
-/** Passes on what is for an open page, by what its person holds now; a page without a living session is closed. */
+/**
+ * Sends an open page the events meant for it, judged by what its member holds now; a page without an active session is closed.
+ */
 function sendRows(page: OpenPage, holder: Holder | undefined, rows: readonly TeamRow[]): void {
   if (holder) {
     for (const row of rows) if (receives(holder, row)) say(page, row);
@@ -47,13 +49,13 @@ function sendRows(page: OpenPage, holder: Holder | undefined, rows: readonly Tea
   page.socket.close(closeCodes.scope, 'scope');
 }
 
-/** The open pages of the team on this node, and what they are sent. */
+/** The team's open pages on this node, and what is sent to them. */
 export function createTeamListeners(platform: Platform, connections: Connections<TeamListener>) {
   const waiting = new Map<number, Waiting>();
-  /** Queues sent within the last second, and whether they changed again since. */
+  /** Queues sent within the last second, and whether they have changed again since. */
   const joined = new Map<string, boolean>();
 
-  /** The open pages with what their people hold; one that comes while this is read is judged when it is let in. */
+  /** The open pages with what their members hold. A page that connects while this is being read is judged on admission. */
   const judged = async (tenantId: number): Promise<(readonly [OpenPage, Holder | undefined])[]> => {
     const pages = [...(connections.get(tenantId)?.open ?? [])];
     const sessions = pages.map(({ listener }) => listener.sessionId);
@@ -69,13 +71,13 @@ export function createTeamListeners(platform: Platform, connections: Connections
     ...(applications.length > 0 ? await applicationsWithNews(platform, tenantId, applications) : []),
     ...queues,
   ];
-  /** One turn for everything that came meanwhile: its reads do not grow with the number of events or of pages. */
+  /** One turn for everything that has arrived: its reads don't grow with the number of events or pages. */
   const turn = async (tenantId: number): Promise<void> => {
     const due = waiting.get(tenantId);
     waiting.delete(tenantId);
     if (!due || !connections.has(tenantId)) return;
     const rows = await rowsOf(tenantId, due);
-    // Read after the events: a role that ended with one of them is gone already.
+    // Read after the events, so that a role ended by one of them is already gone.
     for (const [page, holder] of await judged(tenantId)) sendRows(page, holder, rows);
   };
   const chain = new Map<number, Promise<void>>();
@@ -103,7 +105,7 @@ export function createTeamListeners(platform: Platform, connections: Connections
     if (institution === undefined) return;
     const at = platform.clock.now();
     soon(tenantId).queues.push({
-      // Nothing is kept of it, but pages drop an id that they have received.
+      // It isn't stored, but pages drop ids they have already received.
       key: `${at.getTime().toString(36)}-q${randomBytes(9).toString('base64url')}`,
       type: 'queue.changed',
       data: { queue, institution },
@@ -130,7 +132,7 @@ export function createTeamListeners(platform: Platform, connections: Connections
   };
 
   return {
-    /** Something of `TEAM_CHANNEL`. */
+    /** Handles a notification on `TEAM_CHANNEL`. */
     received(payload: string): void {
       const [kind, tenant, ...rest] = payload.split(':');
       const tenantId = Number(tenant);
@@ -141,12 +143,12 @@ export function createTeamListeners(platform: Platform, connections: Connections
       if (joined.has(key)) joined.set(key, true);
       else sendQueue(key);
     },
-    /** A candidate's application has news. */
+    /** Handles a change of a candidate's application. */
     moved(payload: string): void {
       const [tenantId = 0, subscriptionId = 0] = payload.split(':').map(Number);
       if (connections.has(tenantId)) soon(tenantId).applications.push(subscriptionId);
     },
-    /** Ends every socket, so that pages come back and ask what they missed. */
+    /** Closes every socket, so that pages reconnect and request what they missed. */
     missed(): void {
       for (const tenantId of connections.keys()) closeAll(tenantId);
     },
@@ -156,12 +158,12 @@ export function createTeamListeners(platform: Platform, connections: Connections
       const due = holder ? rows.filter((row) => receives(holder, row)).slice(-REPLAY_MOST) : rows;
       sendRows(page, holder, due);
     },
-    /** Looks whether the session of a page that just came still holds, and closes the page otherwise. */
+    /** Checks whether the session of a page that just connected is still valid, and closes the page otherwise. */
     async admit(tenantId: number, page: OpenPage): Promise<void> {
       const [holder] = await livingHolders(platform, tenantId, [page.listener.sessionId]);
       sendRows(page, holder, []);
     },
-    /** Ends pages whose session is over. */
+    /** Closes pages whose session has ended. */
     look: (): Promise<void> =>
       eachTenant(connections, async (tenantId) => {
         for (const [page, holder] of await judged(tenantId)) sendRows(page, holder, []);

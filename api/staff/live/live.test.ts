@@ -41,7 +41,7 @@ const decided = async (to: Omit<Sent, 'type' | 'data'>): Promise<number> => {
 };
 const itemsOf = ({ events }: TeamLine) => events.map(({ data }) => data.itemId);
 
-/** A page of somebody with these roles; returns once the server knows it. */
+/** A page of a member with these roles; returns once the server knows it. */
 async function listening(grants: Grants) {
   const staff = await staffIn(harness, grants);
   const line = await linesOf(staff.client, staff.staffId);
@@ -59,7 +59,7 @@ async function linesOf(client: Client, staffId: number): Promise<TeamLine> {
   );
   return line;
 }
-/** Everything published before this was received by the page of `staffId`, or will never be. */
+/** Returns once everything published before has been received by `staffId`'s page, or never will be. */
 const settled = async (line: TeamLine, staffId: number) => {
   const last = await decided({ staffId });
   await until(
@@ -138,7 +138,7 @@ describe('the socket of the team', () => {
   it('sends an end within a second and closes', async () => {
     for (const end of ['disabled', 'sessions'] as const) {
       const { line, staffId } = await listening(SECRETARIA);
-      // What came before is not what ends it.
+      // What came before must not be what ends it.
       await settled(line, staffId);
       const params = { staffId };
       const began = performance.now();
@@ -173,7 +173,7 @@ describe('the socket of the team', () => {
       (events) =>
         events.some(({ type, data }) => type === 'application.changed' && data.subscriptionId === who.id),
     );
-    // Even where an event is addressed to a grader: its number could be looked up beside an essay.
+    // Even if an event is addressed to a grader: its number could be matched with an essay.
     await write(async (tx) =>
       publishToTeam(tx, harness.platform, {
         type: 'application.changed',

@@ -1,14 +1,15 @@
 import { type Grant, needsStrength, reachOf, roles } from '@orbita/domain/staff';
 import type { Holder, TeamRow } from './store.ts';
 
-/** A role by which one grades without knowing who wrote, and does nothing else. */
+/** A permission for grading without knowing the author, and for nothing else. */
 const GRADES = 'essays.grade';
 const gradesBlind = (grants: readonly Grant[]): boolean =>
   grants.every(({ role }) => roles[role].carries.every((scope) => scope === GRADES));
 
 /**
- * Whether somebody receives an event by what she holds when it is sent (spec 25.19). Nothing with an application's number
- * reaches who has only `essays.grade`, whatever the event asks for, nor whose session opens no application (25.2.4).
+ * Whether a member receives an event, judged by what they hold when it is sent (spec 25.19). Nothing with an application's
+ * number reaches members who have only `essays.grade`, whatever the event requires, nor those whose session may not open
+ * applications (25.2.4).
  */
 export function receives({ staffId, grants, strength }: Holder, row: TeamRow): boolean {
   if (strength === null && row.parts && needsStrength(grants, row.parts)) return false;

@@ -15,7 +15,7 @@ const GRANTS = [{ role: 'secretaria', institutions: null }];
 
 const NOW = new Date('2026-01-12T13:00:00Z');
 
-/** A socket as far as the server uses it. */
+/** The parts of a socket that the server uses. */
 function socketOf() {
   const calls: (string | number)[] = [];
   const socket = Object.assign(new EventEmitter(), {

@@ -10,8 +10,8 @@ import { createTeamListeners } from './listeners.ts';
 import { type TeamListener, takeTeamTicket } from './ticket.ts';
 
 /**
- * Sockets of the team's events (spec 25.19): each event is judged by what its person holds when it is sent. Returns how to
- * stop.
+ * Sockets for the team's events (spec 25.19): each event is judged by what its recipient holds when it is sent. Returns a
+ * function that stops them.
  */
 export function teamSockets(
   app: FastifyInstance,
@@ -35,7 +35,7 @@ export function teamSockets(
     connections,
     place: (tenantId, { staffId }) => places.ofStaff(tenantId, staffId),
     begin: async () => undefined,
-    // After it is among the listeners: what ends from now on is sent to it.
+    // Checked after the page is registered as a listener: whatever ends from now on is sent to it.
     admitted: listeners.admit,
     replay: listeners.replay,
     channels: [

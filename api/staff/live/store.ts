@@ -10,12 +10,12 @@ import { heldGrants } from '../store.ts';
 const DAY_MS = 24 * 3600_000;
 /** Longer than any transaction stays open: an event may become visible this long after it happened. */
 const OUT_OF_ORDER_MS = 120_000;
-/** Read of each kind for somebody who comes back; what she may not receive is left out afterwards. */
+/** Most rows of each kind read for a reconnecting member; those they may not receive are filtered out afterwards. */
 const REPLAY_READ = 2_000;
 
-/** Something published to the team, with what decides who receives it. */
+/** Something published to the team, with what determines who receives it. */
 export type TeamRow = {
-  /** Names the row for whoever comes back: its moment first, so that it needs no look-up. */
+  /** Identifies the row for reconnecting pages; starts with its time, so that it needs no lookup. */
   key: string;
   type: TeamEventType;
   data: Record<string, unknown>;
@@ -26,20 +26,20 @@ export type TeamRow = {
   at: Date;
 };
 
-/** What somebody holds at this moment. */
+/** What a member holds right now. */
 export type Holder = { sessionId: number; staffId: number; grants: Grant[]; strength: Strength | null };
 
 type Stored = Omit<TeamRow, 'key'> & { id: number };
 
 const keyOf = (at: Date, name: string): string => `${at.getTime().toString(36)}-${name}`;
 
-/** The moment that a key names; undefined for anything else. */
+/** The time encoded in a key, in milliseconds; undefined for anything else. */
 const momentOf = (key: string): number | undefined => {
   const ms = /^[0-9a-z]{1,10}-/.test(key) ? Number.parseInt(key.split('-')[0] ?? '', 36) : Number.NaN;
   return Number.isSafeInteger(ms) ? ms : undefined;
 };
 
-/** Envelope of spec 25.19. */
+/** The event envelope of spec 25.19. */
 export const presentTeamEvent = ({ key, type, at, data }: TeamRow, timeZone: string): TeamEvent => ({
   id: key,
   type,
@@ -55,7 +55,7 @@ const ofStored = ({ id, ...row }: Stored): TeamRow => ({ key: keyOf(row.at, `s${
 
 type Moved = { id: number; subscriptionId: number; version: number; institution: string; at: Date };
 
-/** Only who may read applications receives one by its number (spec 25.19). */
+/** Only members who may read applications receive one by its number (spec 25.19). */
 const READERS: Scope[] = ['subscriptions.read'];
 
 const ofMoved = ({ id, subscriptionId, version, institution, at }: Moved): TeamRow => ({
@@ -69,7 +69,7 @@ const ofMoved = ({ id, subscriptionId, version, institution, at }: Moved): TeamR
   at,
 });
 
-/** The newest of some events of candidates for each application they are about. */
+/** The latest of the candidate events given, for each application. */
 const moved = (events: Sql): Sql => sql`
   select distinct on (e.subscription_id) e.id, e.subscription_id as "subscriptionId", e.version, i.code as institution,
     e.occurred_at as at
@@ -88,7 +88,7 @@ export const teamEventsById = async (
     ${stored} where e.tenant_id = ${tenantId} and e.id = any(${ids}::bigint[]) order by e.id`)
   ).map(ofStored);
 
-/** Applications with news, as the team receives them: once each, by the newest event of it. */
+/** Applications with changes as sent to the team: once each, with its latest event. */
 export const applicationsWithNews = async (
   platform: Platform,
   tenantId: number,
@@ -104,7 +104,10 @@ export const applicationsWithNews = async (
     )
   ).map(ofMoved);
 
-/** Events since a key, of the last 24 hours, oldest first; what came shortly before it may have been visible after it. */
+/**
+ * Events since a key, from the last 24 hours, oldest first. Includes those shortly before it, which may have become visible
+ * later.
+ */
 export async function teamEventsSince(platform: Platform, tenantId: number, key: string): Promise<TeamRow[]> {
   const day = platform.clock.now().getTime() - DAY_MS;
   const since = new Date(Math.max(day, (momentOf(key) ?? 0) - OUT_OF_ORDER_MS));
@@ -122,7 +125,7 @@ export async function teamEventsSince(platform: Platform, tenantId: number, key:
     .sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-/** Which of these sessions live at this moment, and what their people hold. */
+/** Which of these sessions are active right now, and what their members hold. */
 export async function livingHolders(
   platform: Platform,
   tenantId: number,
@@ -138,7 +141,7 @@ export async function livingHolders(
       and k.ends_at > ${now}::timestamptz and k.last_input_at > ${idleSince}::timestamptz and s.state = 'active'`);
 }
 
-/** Codes of institutions by their numbers. */
+/** Institution codes by id. */
 export const institutionCodes = async (platform: Platform, tenantId: number): Promise<Map<number, string>> =>
   new Map(
     (

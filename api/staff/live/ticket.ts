@@ -6,15 +6,15 @@ import { reply } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { secretHash } from '../../platform/secret-hash.ts';
 
-/** Seconds for which a ticket is valid, as the candidate's (spec 16.1). */
+/** Seconds for which a ticket is valid, same as a candidate's (spec 16.1). */
 const TICKET_SECONDS = 30;
-/** A page asks for one and reconnects with pauses. */
+/** A page requests one and pauses between reconnects. */
 const TICKETS: Limit = { name: 'staff-tickets', max: 60, windowMs: 60_000 };
 
-/** Whose pages a socket belongs to, and in which zone times are told there. */
+/** The member and session a socket belongs to, and the time zone for times sent to it. */
 export type TeamListener = { staffId: number; sessionId: number; timeZone: string };
 
-/** A single-use ticket for one socket of the caller's own events (spec 25.19). */
+/** Issues a single-use ticket for one socket with the caller's own events (spec 25.19). */
 export async function giveTeamTicket({
   platform,
   tenant,
@@ -32,7 +32,7 @@ export async function giveTeamTicket({
   return reply(200, { ticket, expiresIn: TICKET_SECONDS });
 }
 
-/** Uses up a ticket. `unknown`: never given here, used or over; the session is judged later. */
+/** Uses up a ticket. `unknown`: never issued here, used or expired. The session itself is checked later. */
 export async function takeTeamTicket(
   platform: Platform,
   { id: tenantId, timeZone }: { id: number; timeZone: string },

@@ -2,13 +2,13 @@ import { fail } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { ProviderUnavailable, StaffRefused } from '../../platform/ports.ts';
 
-/** The library's own code of an error, which never holds what the provider said of a person. */
+/** The library's own error code, which never contains what the provider said about a person. */
 const codeOf = (error: Error): string | undefined => {
   const { code } = (error.cause ?? {}) as { code?: unknown };
   return typeof code === 'string' ? code : undefined;
 };
 
-/** Notes in the log why the provider's word did not count, for whoever sets it up. */
+/** Logs why the provider's answer didn't count, to help with its configuration. */
 export function noteFailure(platform: Platform, tenantId: number, error: Error): void {
   const refused = error instanceof StaffRefused;
   platform.log.warn(
@@ -17,7 +17,7 @@ export function noteFailure(platform: Platform, tenantId: number, error: Error):
   );
 }
 
-/** Asks the provider for a person who waits. @throws `IDP_REFUSED`, `IDP_UNAVAILABLE`. */
+/** Asks the provider on behalf of a waiting person. @throws `IDP_REFUSED`, `IDP_UNAVAILABLE`. */
 export async function askedOf<T>(platform: Platform, tenantId: number, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

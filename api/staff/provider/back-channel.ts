@@ -11,8 +11,8 @@ import { noteFailure } from './asked.ts';
 import { useOnce } from './used-once.ts';
 
 /**
- * The provider ends sessions by itself (OpenID Connect Back-Channel Logout 1.0): the one it names, else all that its person
- * opened there (spec 25.2.6).
+ * The provider ends sessions on its own initiative (OpenID Connect Back-Channel Logout 1.0): the one it names, or all that its
+ * person opened through it (spec 25.2.6).
  */
 export async function logoutFromProvider(
   ctx: Ctx<'POST /operations/staff/oidc/back-channel-logout'>,

@@ -5,24 +5,24 @@ import type { CookieChange, HostContext } from '../../platform/http/context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { seal, unseal } from '../../platform/seal.ts';
 
-/** Seconds a person has for the provider's page (spec 25.2.6). */
+/** Seconds a person may spend on the provider's page (spec 25.2.6). */
 const LIFE_SECONDS = 600;
 const PATH = '/orbita/api/operations/staff/oidc/';
 
-/** What the browser keeps, sealed, while the person is at the provider. */
+/** What the browser keeps, sealed, while the person is on the provider's page. */
 const flowShape = z.object({
   state: z.string(),
   nonce: z.string(),
-  /** null = the provider refuses PKCE. */
+  /** null = the provider rejects PKCE. */
   codeVerifier: z.string().nullable(),
   redirectUri: z.string(),
-  /** null = nowhere: what waits for the confirmation is open in another tab. */
+  /** null = nowhere: the page waiting for the confirmation is open in another tab. */
   returnTo: z.string().nullable(),
-  /** Wall clock in milliseconds; what the provider proves must be newer where a confirmation was asked for. */
+  /** Wall clock in milliseconds; for a confirmation, the provider's authentication must be more recent. */
   startedAt: z.number(),
-  /** The session that is to be confirmed; null = a sign-in. */
+  /** The session to be confirmed; null = a sign-in. */
   sessionId: z.number().nullable(),
-  /** The invite that is to be accepted; null = none, and whoever comes may come. */
+  /** The invite to be accepted; null = none, so any known person may sign in. */
   inviteId: z.number().nullable(),
 });
 export type Flow = z.output<typeof flowShape>;
@@ -49,7 +49,7 @@ const cookieOf = ({ platform, request }: Place, value: string, maxAge: number): 
     maxAge,
     path: name.startsWith('__Host-') ? '/' : PATH,
     httpOnly: true,
-    // The way back comes from the provider's site, where a strict cookie would stay behind.
+    // The return request comes from the provider's site, so a strict cookie wouldn't be sent.
     sameSite: 'lax',
   };
 };
@@ -64,7 +64,7 @@ const same = (one: string, other: string): boolean => {
   return timingSafeEqual(hash(one), hash(other));
 };
 
-/** The sign-in that this very browser began with this state; undefined when there is none, or it took too long. */
+/** The sign-in that this very browser started with this state; undefined if there is none or it took too long. */
 export function flowOf(ctx: Place, state: string | null): Flow | undefined {
   const sealed = ctx.request.cookies[cookieName(ctx.platform, ctx.request)];
   if (!sealed || sealed.length > 4096 || !state) return undefined;
@@ -80,8 +80,8 @@ export function flowOf(ctx: Place, state: string | null): Flow | undefined {
 const CONSOLE = '/orbita/equipe/';
 
 /**
- * A page of the console to go on to; the start page for everything else, so that a link to a sign-in never leads out. What a
- * browser would read as another address (`..`, `\`, `//`) does not come through the comparison after parsing.
+ * A console page to continue to; the start page for anything else, so that a sign-in link never leads elsewhere. Anything a
+ * browser would read as a different address (`..`, `\`, `//`) fails the comparison after parsing.
  */
 export function pageToReturnTo(wish: string | undefined): string {
   const base = 'https://console.invalid';

@@ -34,8 +34,8 @@ afterAll(async () => {
 });
 
 /**
- * Comes back with a code of a provider that says this, and said `before` when the browser left; `query` instead of what it
- * should bring.
+ * Returns with a code from a provider that answers with this forgery, and with `before` when the browser left; `query` replaces
+ * what it should return with.
  */
 async function arrives(forgery: Forgery, query: Record<string, string> = {}, before: Forgery = {}) {
   const client = consoleOf(harness);
@@ -217,7 +217,7 @@ describe('the secret of the institution', () => {
       on conflict (tenant_id) do update set settings = excluded.settings returning tenant_id`);
     expect(await outcomeOf(consoleOf(harness))).toBe(302);
     const before = forger.asked.length;
-    // What is remembered of the provider for its owner serves nobody else.
+    // What is cached about the provider for its owner serves nobody else.
     const token = await forger.logoutToken({});
     const logout = await harness
       .visitor('beta.orbita.test')

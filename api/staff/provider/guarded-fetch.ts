@@ -3,9 +3,9 @@ import { request as httpsRequest } from 'node:https';
 import { addressOffence, type Guard, guardedLookup } from '../../messaging/webhooks/guard.ts';
 
 const ANSWER_MS = 5_000;
-/** Keys and tokens of a provider are far smaller. */
+/** A provider's keys and tokens are far smaller. */
 const MOST_BYTES = 1024 * 1024;
-/** Statuses whose answers have no body (Fetch standard). */
+/** Statuses whose responses have no body (Fetch standard). */
 const EMPTY = [101, 204, 205, 304];
 
 type Init = { method?: string; headers?: HeadersInit; body?: unknown };
@@ -32,8 +32,8 @@ async function answerOf(answer: IncomingMessage): Promise<Response> {
 }
 
 /**
- * Asks an address that a catalogue names: never an internal one in production, within a time, without redirects and with an
- * answer of bounded size. Has the shape that the OpenID library takes in place of `fetch`.
+ * Requests an address named in a catalogue: never an internal one in production, with a time limit, without redirects and with
+ * a bounded response size. Has the signature that the OpenID library accepts in place of `fetch`.
  */
 export const guardedFetch =
   (guard: Guard, answerMs: number = ANSWER_MS) =>

@@ -4,8 +4,8 @@ import { consoleOf } from '../../tenancy/console.ts';
 import { openRefreshToken } from './session-part.ts';
 
 /**
- * Gives back at the institution's own sign-in what a session had from there, and says where the browser may sign out there as
- * well; undefined for a session of another way in, and where the provider has no such address.
+ * Revokes what a session had from the institution's own sign-in, and returns the address where the browser can sign out there
+ * too; undefined for a session with another sign-in method or a provider without such an address.
  */
 export async function leaveProvider(
   ctx: Pick<StaffContext, 'platform' | 'tenant' | 'staff' | 'request'>,

@@ -13,15 +13,15 @@ import {
 } from '../../platform/ports.ts';
 import { guardedFetch } from './guarded-fetch.ts';
 
-/** Providers change their addresses and keys rarely; a node reads them again after this time. */
+/** Providers rarely change their addresses and keys; a node reads them again after this time. */
 const FRESH_MS = 10 * 60_000;
-/** A logout token is of this moment (Back-Channel Logout 1.0, 2.6). */
+/** A logout token must be recent (Back-Channel Logout 1.0, 2.6). */
 const LOGOUT_SECONDS = 300;
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
-/** Signatures that only the provider can make; never a shared secret, never none. */
+/** Signatures that only the provider can create; never a shared secret, never none. */
 const SIGNATURES = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
-/** The tenant has no such secret, or not for that address; the code says so in the log. */
+/** The tenant has no such secret, or not for that address; logged with this code. */
 class SecretElsewhere extends ProviderUnavailable {
   readonly code = 'SECRET_NOT_FOR_HOST';
 }
@@ -31,7 +31,7 @@ type Tokens = openid.TokenEndpointResponse & openid.TokenEndpointResponseHelpers
 type Discovered = { configuration: openid.Configuration; keys: ReturnType<typeof createRemoteJWKSet> };
 type Known = { made: Promise<Discovered>; until: number };
 
-/** Errors of the keys' address, which say nothing about a token. */
+/** Errors of the keys endpoint, which say nothing about a token. */
 const KEYS_AWAY = ['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC'];
 
 const failureOf = (error: unknown): Error => {
@@ -50,7 +50,7 @@ const asked = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** A request in which our secret stands, as the library writes it. */
+/** Whether a request contains our secret, in the library's format. */
 const carriesSecret = ({ headers, body }: Sent): boolean =>
   /^basic /i.test(new Headers(headers ?? {}).get('authorization') ?? '') ||
   (body instanceof URLSearchParams && body.has('client_secret'));
@@ -58,8 +58,8 @@ const carriesSecret = ({ headers, body }: Sent): boolean =>
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /**
- * The secret goes in the form where the provider takes it there, and in a header otherwise, as its document says; a document may
- * list both and its client take one, so the catalogue decides where it says so.
+ * Sends the secret in the form if the provider's metadata allows it there, and in a header otherwise. Metadata may list both
+ * although the client accepts only one, so the catalogue's setting takes precedence.
  */
 const withSecret =
   (secret: string, by: StaffProvider['clientAuthentication']): openid.ClientAuth =>
@@ -69,8 +69,8 @@ const withSecret =
       : openid.ClientSecretBasic(secret))(server, ...rest);
 
 /**
- * The institution's own sign-in by OpenID Connect (spec 25.2.2): code flow with PKCE where it takes that, everything it says
- * checked by issuer, audience, nonce and signature.
+ * The institution's own sign-in over OpenID Connect (spec 25.2.2): code flow, with PKCE if supported, and every token checked
+ * for issuer, audience, nonce and signature.
  */
 export function createStaffProvider(
   config: Pick<Config, 'development' | 'namedSecrets' | 'staffProviders'>,
@@ -79,13 +79,13 @@ export function createStaffProvider(
   const known = new Map<string, Known>();
   const fetchGuarded = guardedFetch(config);
 
-  /** The secret of the tenant for an address to which it may go. @throws SecretElsewhere for any other. */
+  /** The tenant's secret, if it may be sent to this address. @throws SecretElsewhere otherwise. */
   const secretFor = ({ secretRef, tenant }: StaffProvider, url: string | URL): string => {
     const secret = config.namedSecrets.of(secretRef, tenant, url);
     if (secret) return secret;
     throw new SecretElsewhere(`No secret ${secretRef} of ${tenant} goes to ${new URL(url).host}`);
   };
-  /** What the provider says of its own addresses does not decide where the secret goes: each request is looked at. */
+  /** The provider's metadata doesn't get to decide where the secret goes: each request is checked. */
   const fetchFor =
     (at: StaffProvider): typeof fetchGuarded =>
     async (url, init = {}) => {
@@ -105,21 +105,21 @@ export function createStaffProvider(
         [openid.customFetch]: ask,
         execute: [
           openid.enableNonRepudiationChecks,
-          // The sandbox of a development machine uses plain http.
+          // The sandbox on a development machine uses plain http.
           ...(config.development ? [openid.allowInsecureRequests] : []),
         ],
       },
     );
     const { jwks_uri: address, token_endpoint: tokens = '' } = configuration.serverMetadata();
     if (!address) throw new ProviderUnavailable('The provider names no keys');
-    // Said before anybody is sent there, who could not come back.
+    // Reported before anyone is sent there, since they couldn't come back.
     if (!URL.canParse(tokens)) throw new ProviderUnavailable('The provider names no address for tokens');
     secretFor(at, tokens);
     return { configuration, keys: createRemoteJWKSet(new URL(address), { [joseFetch]: ask }) };
   };
-  /** What the provider says of itself; whatever goes wrong here is an outage, because nobody was asked anything yet. */
+  /** The provider's metadata and keys. Anything that goes wrong here is an outage, because nothing has been submitted yet. */
   const discovered = (at: StaffProvider, fresh = false): Promise<Discovered> => {
-    // Of the tenant too: what one may have opened with its secret is not another's.
+    // Includes the tenant: what one tenant opened with its secret must not serve another.
     const key = [at.tenant, at.issuer, at.clientId, at.secretRef, at.clientAuthentication].join(' ');
     const found = known.get(key);
     if (found && !fresh && found.until > wall()) return found.made;
@@ -131,7 +131,7 @@ export function createStaffProvider(
     return made;
   };
 
-  /** Claims of the ID token; where groups are missing there, what the provider answers about the person besides. */
+  /** Claims of the ID token; if groups are missing there, also those of the userinfo endpoint. */
   const claimsOf = async (
     { configuration }: Discovered,
     at: StaffProvider,
@@ -149,7 +149,7 @@ export function createStaffProvider(
         : {};
     return {
       claims: { ...claimed, ...more, sub },
-      // Never what the provider answers about the person besides, which is no statement about this sign-in.
+      // Never taken from userinfo, which isn't a statement about this sign-in.
       proof: idToken && { acr: claimed.acr, amr: claimed.amr },
       sid: isText(claimed.sid) ? claimed.sid : undefined,
       authTime: typeof claimed.auth_time === 'number' ? claimed.auth_time : undefined,
@@ -160,7 +160,7 @@ export function createStaffProvider(
   return {
     authorize: (at, redirectUri, again) =>
       asked(async () => {
-        // Read anew, so that people are sent there only if it answers at this moment.
+        // Read afresh, so that people are sent there only if it is answering right now.
         const { configuration } = await discovered(at, true);
         const flow: StaffFlow = {
           state: openid.randomState(),
@@ -228,10 +228,10 @@ export function createStaffProvider(
       try {
         const { configuration } = await discovered(at);
         const { revocation_endpoint: gives, end_session_endpoint: ends } = configuration.serverMetadata();
-        // Nobody waits for it: whoever signs out is out here already.
+        // Nobody waits for it: the member is already signed out here.
         if (refreshToken && gives)
           void openid.tokenRevocation(configuration, refreshToken).catch(() => undefined);
-        // Without a hint of who it is: an ID token in an address would be personal data there.
+        // Sent without an ID token hint: in an address it would expose personal data.
         return ends
           ? openid.buildEndSessionUrl(configuration, { post_logout_redirect_uri: backTo }).href
           : undefined;

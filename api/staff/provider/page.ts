@@ -8,7 +8,7 @@ const ENTRANCE = '/orbita/equipe/entrar';
 const STYLE = `:root{color-scheme:light dark}body{margin:0;font:1rem/1.5 system-ui,sans-serif;display:grid;place-items:center;
 min-height:100vh}main{max-width:32rem;padding:1.5rem}a{display:inline-block;padding:.75rem 0}`;
 
-/** A page without scripts: going on is a plain refresh, which browsers treat as a step of this very site. */
+/** A page without scripts: it continues with a plain refresh, which browsers treat as navigation within this site. */
 function pageReply(status: number, parts: { title: string; head?: string; body: string }): Reply {
   const nonce = randomBytes(16).toString('base64');
   const markup = `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8">
@@ -27,7 +27,7 @@ function pageReply(status: number, parts: { title: string; head?: string; body: 
   };
 }
 
-/** Sets cookies and goes on by itself; a redirect straight from the provider would lose a strict cookie (spec 25.2.6). */
+/** Sets cookies and continues automatically; a redirect straight from the provider would lose a strict cookie (spec 25.2.6). */
 export const goingOn = (to: string, cookies: CookieChange[]): Reply => ({
   ...pageReply(200, {
     title: 'Entrando · Órbita Equipe',
@@ -37,7 +37,7 @@ export const goingOn = (to: string, cookies: CookieChange[]): Reply => ({
   cookies,
 });
 
-/** Sets cookies for a page that waits in another tab. */
+/** Sets cookies for a page waiting in another tab. */
 export const confirmedThere = (cookies: CookieChange[]): Reply => ({
   ...pageReply(200, {
     title: 'Confirmado · Órbita Equipe',
@@ -46,7 +46,7 @@ export const confirmedThere = (cookies: CookieChange[]): Reply => ({
   cookies,
 });
 
-/** A refusal in the words of its code, with the way back; callers that are no browser get the usual envelope. */
+/** Shows an error with its code's message and a link back; callers other than browsers get the usual envelope. */
 export function shownToPerson(
   ctx: Pick<CallContext, 'header'>,
   error: unknown,

@@ -22,8 +22,9 @@ const MOST_NAME = 200;
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,189}$/;
 
 /**
- * The roles that the groups of somebody give now. @throws `GROUPS_MISSING` when the provider did not say the groups,
- * `GROUPS_UNREADABLE` when it said them in a form of its own: what they gave before is never used again (DE-04). Without groups in the catalogue nobody asks for them.
+ * The roles currently granted by a person's groups.
+ * @throws `GROUPS_MISSING` if the provider didn't send groups, `GROUPS_UNREADABLE` if it sent them in a format of its own:
+ * previously granted roles are never reused (DE-04). If the catalogue maps no groups, none are required.
  */
 export function grantsOf(
   { groups }: Pick<ConsoleSettings, 'groups'>,
@@ -53,7 +54,7 @@ const link = (tx: Tx, issuer: string, subject: string, staffId: number, now: Dat
     insert into staff_identity (tenant_id, issuer, subject, staff_id, linked_at)
     values (${tx.tenantId}, ${issuer}::text, ${subject}::text, ${staffId}, ${now}::timestamptz) returning staff_id`);
 
-/** Uses the open invite of an e-mail that the provider has proved; undefined when there is none. */
+/** Uses the open invite for an e-mail address verified by the provider; undefined if there is none. Returns the member's id. */
 async function joinInvite(tx: Tx, platform: Platform, email: string): Promise<number | undefined> {
   const now = platform.clock.now();
   const used = await tx.one<{ staffId: number; inviteId: number }>(sql`
@@ -70,8 +71,9 @@ async function joinInvite(tx: Tx, platform: Platform, email: string): Promise<nu
 }
 
 /**
- * Whether an account is that of the invited person: the provider has proved her e-mail, or knows her from before. What the
- * account may do without the invite stays for the sign-in. @throws `INVITE_OTHER_PERSON`, `INVITE_OVER`.
+ * Checks that an account belongs to the invited person: the provider has verified their e-mail address, or already knows them.
+ * What the account may do without the invite is decided at sign-in.
+ * @throws `INVITE_OTHER_PERSON`, `INVITE_OVER`.
  */
 export async function checkInvited(
   tx: Tx,
@@ -92,7 +94,10 @@ export async function checkInvited(
   if (!invited.open) fail('INVITE_OVER');
 }
 
-/** Somebody whom nobody invited, in the team because a group of hers is; refused where another person has her e-mail. */
+/**
+ * Adds a person nobody invited, who is in the team through one of their groups; refused if another person has their e-mail
+ * address.
+ */
 async function create(tx: Tx, claims: Claims, now: Date): Promise<number> {
   const email = emailOf(claims);
   if (!email) fail('IDP_REFUSED');
@@ -105,8 +110,8 @@ async function create(tx: Tx, claims: Claims, now: Date): Promise<number> {
 }
 
 /**
- * The person of an account at the provider, known by issuer and `sub` alone; an e-mail only joins an open invite, and only
- * when the provider has proved it (spec 25.2.2). Undefined for somebody unknown to whom no group gives a role.
+ * Returns the person for an account at the provider, identified by issuer and `sub` alone. An e-mail address only joins an open
+ * invite, and only if the provider has verified it (spec 25.2.2). Undefined for an unknown person whose groups grant no role.
  */
 export async function personOf(
   tx: Tx,
@@ -131,8 +136,8 @@ const same = (one: readonly string[] | null, other: readonly string[] | null): b
   JSON.stringify(one?.toSorted() ?? null) === JSON.stringify(other?.toSorted() ?? null);
 
 /**
- * Begins and ends roles so that somebody holds from the provider exactly these; roles given by hand stay. Answers the person
- * as she is afterwards.
+ * Grants and ends roles so that a member has exactly these from the provider; manual roles stay. Returns the member as they are
+ * afterwards.
  */
 export async function replaceGrants(
   tx: Tx,
@@ -169,7 +174,7 @@ export async function replaceGrants(
   await endTokensOf(tx, staff.id, now);
   publishStaffChanged(tx, platform, staff.id);
   const after = (await read(tx, staff.id)) ?? staff;
-  // Roles that somebody has from her first sign-in on are no change to her.
+  // Roles held from the very first sign-in aren't a change for the member.
   if (staff.grants.length > 0) await notifyRoles(tx, platform, staff, after);
   return after;
 }

@@ -99,9 +99,9 @@ describe('the way in', () => {
     const client = await in_(sub);
     expect((await me(client)).body.staffId).toBe(staffId);
     expect(await grantsOf(client)).toEqual([['financeiro', null, 'manual']]);
-    // The e-mail of somebody who is in the team already opens nothing to another account.
+    // The e-mail address of an existing member opens nothing for another account.
     expect(await refused(await account({ email, groups: ['sec-cua'] }))).toBe('IDP_REFUSED');
-    // Nor does a new e-mail make another person of a known account.
+    // Nor does a new e-mail address make a known account another person.
     await putAccount(harness, sub, { email: 'outro@equipe.test', groups: ['sec-cua'] });
     expect((await me(await in_(sub))).body).toMatchObject({ staffId, email });
   });
@@ -124,7 +124,8 @@ describe('the way in', () => {
     });
     expect(looked.body.methods).toContain('idp');
 
-    // A role of her own by a group makes nobody the invited person, nor does an e-mail that the provider has not proved.
+    // Having a role through a group doesn't make somebody the invited person, nor does an e-mail address that the provider
+    // hasn't verified.
     const other = await account({ email: 'de.outra@equipe.test', groups: ['sec-cua'] });
     for (const sub of [other, await account({ email, emailVerified: false, groups: ['sec-cua'] })]) {
       const { client, answer } = await come(invite, sub);
@@ -140,7 +141,7 @@ describe('the way in', () => {
     });
     expect([again.status, again.body]).toEqual([410, expect.objectContaining({ code: 'INVITE_OVER' })]);
 
-    // It ran out while she was at the provider.
+    // It expired while she was at the provider.
     const late = await newInvite(harness, [{ role: 'financeiro' }]);
     const waiting = consoleOf(harness);
     const address = await accept(waiting, late.invite);
@@ -170,7 +171,7 @@ describe('the way in', () => {
       ['gestao', null, 'idp'],
     ];
     expect(await grantsOf(again)).toEqual(now);
-    // A session that was open before holds the same from its next call on.
+    // A session opened earlier has the same roles from its next call on.
     expect(await grantsOf(client)).toEqual(now);
   });
 
@@ -240,7 +241,7 @@ describe('the way in', () => {
     expect((await comeBack(client, search)).status).toBe(200);
     client.cookies.set('orbita-equipe-oidc', kept);
     expect((await comeBack(client, search)).body.code).toBe('IDP_REFUSED');
-    // Another tenant's console cannot read what this one sealed.
+    // Another tenant's console can't read what this one sealed.
     const beta = consoleOf(harness, 'beta');
     beta.cookies.set('orbita-equipe-oidc', kept);
     expect((await comeBack(beta, search)).status).toBe(404);

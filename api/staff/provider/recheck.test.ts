@@ -20,7 +20,7 @@ const fault = (mode: 'down' | 'ok') =>
 
 describe('the re-check', () => {
   const recheck = () => harness.platform.jobs.run('staff-recheck');
-  /** One browser that is never idle. */
+  /** A browser that is never idle. */
   const awake = async (sub: string) => {
     const client = await in_(sub);
     await harness.platform.db.tenant(tenantId).many(sql`

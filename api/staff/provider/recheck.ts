@@ -21,13 +21,13 @@ import { grantsOf, replaceGrants } from './people.ts';
 import { keptOfProvider, openRefreshToken, strengthOf } from './session-part.ts';
 
 const MINUTE_MS = 60_000;
-/** How long a session that is being asked about is left alone; afterwards another try is due. */
+/** How long a session under recheck is left alone; after that another try is due. */
 const AGAIN_MS = 5 * MINUTE_MS;
 const AT_ONCE = 50;
 
 type Due = { id: number; staffId: number; subject: string; refreshToken: string };
 
-/** Takes sessions that are due, so that one node asks about each. */
+/** Claims sessions that are due, so that only one node asks about each. */
 const claim = (platform: Platform, tenantId: number, now: Date): Promise<Due[]> =>
   platform.db.tenant(tenantId).many<Due>(sql`
     update staff_session k set recheck_at = ${new Date(now.getTime() + AGAIN_MS)}::timestamptz
@@ -45,14 +45,16 @@ async function endOne(tx: Tx, platform: Platform, { id, staffId }: Due): Promise
   publishStaffChanged(tx, platform, staffId);
 }
 
-/** While nobody answers, a session lasts as long as one without a refresh token would: eight hours from the last answer. */
+/**
+ * While the provider doesn't answer, a session lasts as long as one without a refresh token: eight hours from the last answer.
+ */
 const shorten = (platform: Platform, tenantId: number, { id }: Due): Promise<unknown> =>
   platform.db.tenant(tenantId).one(sql`
     update staff_session set
       ends_at = least(ends_at, checked_at + make_interval(hours => ${STAFF_SESSION.uncheckedHours}::int))
     where tenant_id = ${tenantId} and id = ${id} returning id`);
 
-/** Roles as the provider's groups give them now; who has none left is out everywhere. */
+/** Applies the roles the provider's groups grant now; a member without any is signed out everywhere. */
 async function follow(
   tx: Tx,
   platform: Platform,
@@ -62,7 +64,7 @@ async function follow(
 ): Promise<void> {
   const now = platform.clock.now();
   const agreed = provider.strongAcr.length + provider.strongAmr.length > 0;
-  // An answer that says nothing of how she proved who she is takes nothing back, unless nothing counts as strong any more.
+  // An answer that doesn't say how the person authenticated takes nothing away, unless no value counts as strong any more.
   const silent =
     answer.proof === undefined || (answer.proof.acr === undefined && answer.proof.amr === undefined);
   const strong = agreed && (silent || strengthOf(provider, answer) !== null);
@@ -81,7 +83,7 @@ async function follow(
 
 type At = { tenantId: number; settings: ConsoleSettings; provider: IdentityProvider & StaffProvider };
 
-/** Asks about one session. False when the provider does not answer, so that nobody else is asked about in this run. */
+/** Rechecks one session. Returns false if the provider doesn't answer, so that nobody else is asked about in this run. */
 async function recheck(platform: Platform, { tenantId, settings, provider }: At, due: Due): Promise<boolean> {
   const end = () => platform.db.write(tenantId, (tx) => endOne(tx, platform, due));
   try {
@@ -97,7 +99,7 @@ async function recheck(platform: Platform, { tenantId, settings, provider }: At,
       await shorten(platform, tenantId, due);
       return false;
     }
-    // Refused, or it does not say the groups any more: what she held is not used again.
+    // The provider refused, or no longer sends groups: the previous roles aren't used again.
     if (!(error instanceof StaffRefused) && !(error instanceof AppError)) throw error;
     noteFailure(platform, tenantId, error);
     await end();
@@ -120,7 +122,7 @@ async function recheckTenant(platform: Platform, tenantId: number): Promise<numb
   }
 }
 
-/** Asks the institution's own sign-in again who still belongs to the team, and in which groups (spec 25.2.3). */
+/** Asks the institution's own sign-in periodically who still belongs to the team, and in which groups (spec 25.2.3). */
 export const recheckJob: Job = {
   name: 'staff-recheck',
   everyMs: MINUTE_MS,

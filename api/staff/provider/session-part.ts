@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { StaffClaims } from '../../platform/ports.ts';
 import { seal, unseal } from '../../platform/seal.ts';
 
-/** What a session keeps of the provider, beside who it belongs to. */
+/** What a session stores about the provider, besides its member. */
 export type ProviderPart = { subject: string; sid: string | null; refreshToken: string | null };
 
 export const SEALED_REFRESH_TOKENS = {
@@ -16,11 +16,11 @@ const place = (platform: Platform, tenantId: number) => ({
   purpose: SEALED_REFRESH_TOKENS.purpose,
 });
 
-/** What the provider answered, as a session keeps it: the refresh token sealed. */
-/** By what a sign-in at the provider is strong: only by words that were agreed on with it (spec 25.2.4). */
+/** The strength of a sign-in at the provider: only values agreed on with the institution count as strong (spec 25.2.4). */
 export const strengthOf = (provider: IdentityProvider, { proof }: StaffClaims): Strength | null =>
   proof !== undefined && provesStrongly(proof, provider) ? 'provider' : null;
 
+/** The provider's answer as a session stores it, with the refresh token sealed. */
 export const keptOfProvider = (
   platform: Platform,
   tenantId: number,

@@ -23,7 +23,7 @@ type EndCtx = Ctx<'GET /operations/staff/oidc/callback'>;
 const originOf = ({ request }: Pick<HostContext, 'request'>): string =>
   `${request.protocol === 'https' ? 'https' : 'http'}://${request.host}`;
 
-/** The tenant's own sign-in; 404 where its catalogue names none. */
+/** The tenant's own sign-in; 404 if its catalogue defines none. */
 async function providerOf({ platform, tenant }: Pick<HostContext, 'platform' | 'tenant'>) {
   const settings = await consoleOf(platform, tenant.id);
   return { settings, provider: settings.identityProvider ?? fail('NOT_FOUND') };
@@ -31,7 +31,10 @@ async function providerOf({ platform, tenant }: Pick<HostContext, 'platform' | '
 
 type Purpose = Pick<Flow, 'returnTo' | 'sessionId' | 'inviteId'>;
 
-/** Where a browser goes for the institution's own sign-in, and the cookie that knows why. @throws `IDP_UNAVAILABLE`. */
+/**
+ * The address of the institution's own sign-in for a browser, and the cookie that records the purpose.
+ * @throws `IDP_UNAVAILABLE`.
+ */
 async function toProvider(ctx: Pick<HostContext, 'platform' | 'tenant' | 'request'>, purpose: Purpose) {
   const { platform, tenant } = ctx;
   const { provider } = await providerOf(ctx);
@@ -47,7 +50,7 @@ async function begin(ctx: StartCtx): Promise<Reply> {
   const { platform, tenant, query } = ctx;
   await platform.limits.takeShared([STARTS, { tenant: tenant.id, address: ctx.ip }]);
   const again = query.purpose === 'reauth';
-  // Read here: the strict cookie of the session does not come along on the way back from the provider.
+  // Read now: the session's strict cookie isn't sent on the way back from the provider.
   const session = again ? await readStaffSession(platform, tenant, ctx.request) : undefined;
   if (again && !session) fail('STAFF_SESSION_OVER');
   const { address, cookie } = await toProvider(ctx, {
@@ -58,7 +61,7 @@ async function begin(ctx: StartCtx): Promise<Reply> {
   return { ...reply(302), headers: { location: address }, cookies: [cookie] };
 }
 
-/** Begins the acceptance of an invite by the institution's own sign-in (spec 25.2.6). @throws `IDP_UNAVAILABLE`. */
+/** Starts accepting an invite through the institution's own sign-in (spec 25.2.6). @throws `IDP_UNAVAILABLE`. */
 export async function acceptAtProvider(
   ctx: Pick<HostContext, 'platform' | 'tenant' | 'request'>,
   inviteId: number,
@@ -68,13 +71,16 @@ export async function acceptAtProvider(
   return { ...reply(200, { address }), cookies: [cookie] };
 }
 
-/** Sends a browser to the institution's own sign-in (spec 25.2.6). */
+/** Redirects a browser to the institution's own sign-in (spec 25.2.6). */
 export const startAtProvider = (ctx: StartCtx): Promise<Reply> =>
   begin(ctx).catch((error: unknown) => shownToPerson(ctx, error, []));
 
 type Come = { settings: ConsoleSettings; provider: IdentityProvider; claimed: StaffClaims };
 
-/** Opens a session for whom the provider names; roles from its groups replace those of before, refused or not. */
+/**
+ * Opens a session for the person identified by the provider; roles from their groups replace the previous ones, even if the
+ * sign-in is refused.
+ */
 async function enter(ctx: EndCtx, { settings, provider, claimed }: Come, inviteId: number | null) {
   const { platform, tenant } = ctx;
   const grants = grantsOf(settings, provider, claimed.claims);
@@ -86,7 +92,7 @@ async function enter(ctx: EndCtx, { settings, provider, claimed }: Come, inviteI
     const found = await personOf(tx, platform, { issuer: provider.issuer, claims: claimed.claims, grants });
     if (!found) return undefined;
     const staff = await replaceGrants(tx, platform, found, grants);
-    // What the groups took away stays taken, so the refusal comes after the commit.
+    // Roles taken away by the groups stay removed, so the refusal comes after the commit.
     if (staff.state !== 'active' || staff.grants.length === 0) return undefined;
     const kept = keptOfProvider(platform, tenant.id, claimed);
     return openStaffSession(tx, ctx, staff, {
@@ -101,7 +107,9 @@ async function enter(ctx: EndCtx, { settings, provider, claimed }: Come, inviteI
   return opened.cookies;
 }
 
-/** Confirms a living session; only its own person may, who proved it to the provider after she was asked (spec 25.2.4). */
+/**
+ * Confirms an active session; only its own member may, having authenticated at the provider after the request (spec 25.2.4).
+ */
 async function confirm(
   ctx: EndCtx,
   { settings, provider, claimed }: Come,
@@ -145,7 +153,7 @@ async function end(ctx: EndCtx): Promise<Reply> {
       ? enter(ctx, come, flow.inviteId)
       : confirm(ctx, come, flow.sessionId, flow.startedAt);
   };
-  // Only a way that began here is worth a line: anybody may call the address with anything.
+  // Only a flow that started here is worth a record: anybody can call the address with anything.
   const own = await take().catch(async (error: unknown) => {
     if (error instanceof AppError) await auditRefused(ctx, provider.name, error.status);
     throw error;
@@ -154,6 +162,6 @@ async function end(ctx: EndCtx): Promise<Reply> {
   return flow.returnTo === null ? confirmedThere(cookies) : goingOn(flow.returnTo, cookies);
 }
 
-/** Takes back whom the institution's own sign-in sends (spec 25.2.2). */
+/** Handles the return from the institution's own sign-in (spec 25.2.2). */
 export const endAtProvider = (ctx: EndCtx): Promise<Reply> =>
   end(ctx).catch((error: unknown) => shownToPerson(ctx, error, [withoutFlow(ctx)]));

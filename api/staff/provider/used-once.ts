@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { Tx } from '../../platform/database/types.ts';
 import { secretHash } from '../../platform/secret-hash.ts';
 
-/** Notes that something of the provider's ways was used; false when it was before. */
+/** Records that a one-time value of the provider was used; false if it had been used before. */
 export const useOnce = async (tx: Tx, kind: 'state' | 'logout', name: string, now: Date): Promise<boolean> =>
   (await tx.one(sql`
     insert into staff_used_once (tenant_id, hash, at)

@@ -4,7 +4,7 @@ import type { Reply, Session } from '../../platform/http/context.ts';
 import { fail } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** Records what somebody of the team was shown in a view; what cannot be recorded is not shown (503, spec 25.6.3). */
+/** Records what a staff member was shown in a view; what can't be recorded isn't shown (503, spec 25.6.3). */
 export async function auditView(
   platform: Platform,
   tenantId: number,

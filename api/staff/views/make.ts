@@ -10,14 +10,16 @@ import { maySee } from '../../platform/lists/lists.ts';
 import { secretHash } from '../../platform/secret-hash.ts';
 import { subscriptionById } from '../../subscription/row.ts';
 
-/** A code that opens an application's pages once, within 60 seconds (spec 25.6.3); 404 outside the caller's institutions. */
+/**
+ * Issues a code that opens an application's pages once, within 60 seconds (spec 25.6.3); 404 outside the caller's institutions.
+ */
 export async function makeView(ctx: Ctx<'POST /operations/subscriptions/{id}/views'>): Promise<Reply> {
   const { platform, tenant, service, params } = ctx;
   const db = platform.db.tenant(tenant.id);
   const row = await subscriptionById(db, tenant.id, params.id);
   if (!row || !maySee(service, row.institution_code)) fail('NOT_FOUND');
   const reason = ctx.body().reason?.trim() || null;
-  // Calls with `person` are refused to tokens before this.
+  // Calls with `person` are refused for tokens before this point.
   const staff = service.staff ?? fail('FORBIDDEN');
   const host = await hostOf(platform, tenant.id, row.institution_id);
   if (!host) fail('NOT_FOUND');
@@ -29,7 +31,7 @@ export async function makeView(ctx: Ctx<'POST /operations/subscriptions/{id}/vie
       (tenant_id, subscription_id, staff_id, session_id, reason, code_hash, created_at, code_until)
     values (${tenant.id}, ${row.id}, ${staff.id}, ${staff.sessionId}, ${reason}::text, ${secretHash(code)},
       ${now}::timestamptz, ${until}::timestamptz) returning id`);
-  // Behind `#`, so that no log and no other page reads it.
+  // Behind `#`, so that no log and no other page can read it.
   const url = `${pageAddress(platform, host, `${VIEW_PATH}/`)}#${code}`;
   return reply(201, { url, expiresAt: isoInZone(until, tenant.timeZone) });
 }

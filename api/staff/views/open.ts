@@ -15,9 +15,9 @@ import { livingView, VIEW_TOKEN } from './read.ts';
 const MINUTE_MS = 60_000;
 
 /**
- * Exchanges a code for the token of a view (spec 25.6.3). No cookie is set, and who is signed in in the browser stays so.
- * The token leaves the server only after the audit has its row.
- * @throws `LINK_EXPIRED` for a code that is unknown, used, older than a minute, or of a session that is over.
+ * Exchanges a code for a view's token (spec 25.6.3). No cookie is set, and a person signed in in the browser stays signed in.
+ * The token leaves the server only after the audit row is written.
+ * @throws `LINK_EXPIRED` for a code that is unknown, used, older than a minute, or from a session that has ended.
  */
 export async function openView(ctx: Ctx<'POST /candidate/views'>): Promise<Reply> {
   const { platform, tenant, ip } = ctx;

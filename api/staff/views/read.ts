@@ -12,12 +12,12 @@ import { staffSettings } from '../settings.ts';
 import { heldGrants } from '../store.ts';
 
 const MAKING = callOf('POST /operations/subscriptions/{id}/views');
-/** What every token of a view begins with; a candidate's token never does. */
+/** Prefix of every view token; a candidate's token never starts with it. */
 export const VIEW_TOKEN = 'view_';
 const MINUTE_MS = 60_000;
 const LONGEST = 100;
 
-/** The token of a view that a request carries; undefined for requests of all others. */
+/** The view token of a request; undefined for all other requests. */
 export function viewTokenOf(request: FastifyRequest): string | undefined {
   const token = tokenOf(request);
   return token?.startsWith(VIEW_TOKEN) && token.length <= LONGEST ? token : undefined;
@@ -42,8 +42,8 @@ type Row = {
 export type LivingView = Row & { session: Session };
 
 /**
- * A view with a valid staff session, of somebody who may still make one for this application; undefined otherwise. Nothing is
- * remembered between two calls, so that the end of a session or a role is the end of its views, on every node.
+ * A view with a valid staff session, of a member who may still create one for this application; undefined otherwise. Nothing is
+ * cached between two calls, so that the end of a session or role also ends its views, on every node.
  */
 export async function livingView(
   platform: Platform,
@@ -69,14 +69,14 @@ export async function livingView(
     join user_account a on a.tenant_id = p.tenant_id and a.person_id = p.id
     where v.tenant_id = ${tenant.id} and ${which} order by a.id limit 1`);
   if (!row) return undefined;
-  // A session that is not strong any more, or not yet, looks at nobody's pages.
+  // A session that is no longer strong, or not yet, may not look at anyone's pages.
   if (row.staff.strength === null && needsStrength(row.staff.grants, openersOf(MAKING))) return undefined;
   const reach = reachOf(row.staff.grants, openersOf(MAKING));
   if (reach !== null && !reach.includes(row.institution)) return undefined;
   return { ...row, session: sessionOf(tenant, row, now) };
 }
 
-/** The view as a session of the candidate that reaches one application. */
+/** The view as a candidate session that reaches a single application. */
 function sessionOf(tenant: Tenant, row: Row, now: Date): Session {
   const { reauthAt, staff } = row;
   const service = serviceOf(tenant, { ...staff, reauthAt, startedAt: now, endsAt: now }, MAKING);
@@ -95,7 +95,7 @@ function sessionOf(tenant: Tenant, row: Row, now: Date): Session {
   };
 }
 
-/** The session of a view's token; undefined once the view is over. */
+/** The session for a view's token; undefined once the view has ended. */
 export async function readView(
   platform: Platform,
   tenant: Tenant,

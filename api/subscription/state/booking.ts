@@ -2,30 +2,28 @@ import { mayReschedule, reschedulingOf, type SlotRules } from '@orbita/domain/se
 import type { Facts } from '@orbita/domain/subscription';
 import sql, { type Sql } from 'sql-template-tag';
 
-/** The test of an application, booked or already graded. */
+/** The test of an application, whether booked or already graded. */
 export type Booking = {
   slot: number;
   /** Time of the test, ISO 8601. */
   at: string;
   place: string;
-  /**
-   * Places have no table: the id of the first slot ever created at a place identifies it.
-   */
+  /** Places have no table: a place is identified by the id of the first slot ever created there. */
   placeId: number;
   pole: number;
   poleName: string;
   address: string | null;
   state: 'booked' | 'approved' | 'rejected';
-  /** Number of times the candidate rescheduled a test of this application. */
+  /** How often the candidate rescheduled a test of this application. */
   reschedules: number;
 };
 
-/** Number of the place of the slot `alias`. */
+/** Id of the place of the slot `alias`. */
 export const placeIdOf = (alias: Sql): Sql => sql`
   (select min(first.id) from schedule_slot first where first.tenant_id = ${alias}.tenant_id
      and first.pole_id = ${alias}.pole_id and first.place = ${alias}.place)`;
 
-/** Column with the `Booking` of a subscription `s`; null where it has none. */
+/** Column with the `Booking` of a subscription `s`; null if it has none. */
 export const bookingColumn: Sql = sql`(
     select jsonb_build_object('slot', x.id, 'at', x.at, 'place', x.place, 'placeId', ${placeIdOf(sql`x`)},
       'pole', x.pole_id, 'poleName', xp.description, 'address', xp.address, 'state', b.state, 'reschedules', (
@@ -46,11 +44,11 @@ const rulesOf = (parameter: Parameter): SlotRules => ({
 
 const movedTest = ({ at, reschedules }: Booking) => ({ at: new Date(at), reschedules });
 
-/** Until when and how often a booked test may still be moved (S-14); null when none is booked. */
+/** Until when and how often a booked test can still be rescheduled (S-14); null if none is booked. */
 export const bookingLimits = (booking: Booking | null, parameter: Parameter) =>
   booking?.state === 'booked' ? reschedulingOf(movedTest(booking), rulesOf(parameter)) : null;
 
-/** Facts about the booked test that the guards check (TR-31, TR-32). */
+/** Facts about the booked test for the guards (TR-31, TR-32). */
 export function bookingFacts(
   booking: Booking | null,
   poleId: number,

@@ -6,11 +6,11 @@ import { OPEN_CHARGE } from './open-charge.ts';
 
 /** Class of an application whose offer has classes; null for all others. */
 export type ClassState = {
-  /** True when some class of its offer and pole has a free place. */
+  /** Whether any class of its offer and pole has a free place. */
   free: boolean;
-  /** True when the application waits for a place and was not notified of one. */
+  /** Whether the application is waiting for a place and has not been notified of one. */
   waiting: boolean;
-  /** Chosen class; null while none is. */
+  /** Chosen class; null if none is chosen yet. */
   id: number | null;
   /** First day of the chosen class. */
   start: string | null;
@@ -19,12 +19,12 @@ export type ClassState = {
   ends: string | null;
 } | null;
 
-/** The end of a reservation, or of its open charge when that is later; uses the aliases `h` and `s`. */
+/** End of a reservation, or of its open charge if that is later; uses the aliases `h` and `s`. */
 export const holdEnd: Sql = sql`greatest(h.expires_at, (
     select max(y.expires_at) from payment y where y.tenant_id = s.tenant_id and y.subscription_id = s.id
       and y.state in ${OPEN_CHARGE}))`;
 
-/** True when some class of the offer and pole of the alias `s` has a free place. */
+/** SQL condition: any class of the offer and pole of the alias `s` has a free place. */
 export const classFree: Sql = sql`exists(
         select from academic_class f where f.tenant_id = s.tenant_id and f.offer_id = s.offer_id
           and f.pole_id = s.pole_id and f.retired_at is null and f.taken < f.slots)`;
@@ -50,7 +50,7 @@ export const classFacts = (row: Row, now: Date): Facts =>
           row.class.state === 'held' && row.class.ends !== null && isHoldOver(new Date(row.class.ends), now),
       };
 
-/** End of the reservation of a candidate who has to pay, ISO 8601; null when the reservation has no end. */
+/** End of the reservation of a candidate who has to pay, ISO 8601; null if the reservation has no end. */
 export const holdDeadline = (row: Row & { status: Status; time_zone: string }): string | null =>
   row.status === STATUS.EnrollmentPending && row.class?.state === 'held' && row.class.ends
     ? isoInZone(new Date(row.class.ends), row.time_zone)

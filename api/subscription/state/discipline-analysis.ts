@@ -1,15 +1,15 @@
 import type { Facts } from '@orbita/domain/subscription';
 import sql, { type Sql } from 'sql-template-tag';
 
-/** True when the analysis of a transfer is favourable; null when there is none (yet). */
+/** Whether the analysis of a transfer is favourable; null if there is none (yet). */
 export type AnalysisState = boolean | null;
 
-/** Column of the subscription `s` that gives an `AnalysisState`. */
+/** Column with the `AnalysisState` of the subscription `s`. */
 export const analysisColumn: Sql = sql`(
     select d.favourable from discipline_analysis d
     where d.tenant_id = s.tenant_id and d.subscription_id = s.id)`;
 
-/** The analysis as the guard of TR-20 needs it. `asked`: the institution analyses disciplines (spec 3.2). */
+/** The analysis fact for the guard of TR-20. `asked`: whether the institution analyses disciplines (spec 3.2). */
 export function analysisFact(
   row: { use_disciplines: boolean; analysis_favourable: AnalysisState },
   asked: boolean,

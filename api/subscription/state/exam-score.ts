@@ -1,7 +1,7 @@
 import type { ExamLookUpState } from '@orbita/domain/selection';
 import sql, { type Sql } from 'sql-template-tag';
 
-/** State of the current look-up of the exam score; null when there is none. */
+/** State of the current exam score lookup; null if there is none. */
 export type ExamState = ExamLookUpState | null;
 
 /** Column with the `ExamState` of a subscription `s`. */

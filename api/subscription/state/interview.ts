@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
 
-/** Column of a subscription `s`: state of its interview, null when it has none. */
+/** Column with the interview state of a subscription `s`; null if it has no interview. */
 export const interviewStateColumn: Sql = sql`
   (select iv.state from interview iv where iv.tenant_id = s.tenant_id and iv.subscription_id = s.id)`;

@@ -22,7 +22,7 @@ import { type SubscriptionRow, subscriptionById } from '../row.ts';
 import { checkSeen } from '../seen-version.ts';
 import { retryStuckPapers } from '../stuck-papers.ts';
 
-/** The application, if the token may see it. */
+/** The application, if the token may see it; otherwise 404. */
 async function visible(
   platform: Platform,
   tenant: Tenant,
@@ -36,7 +36,7 @@ async function visible(
 
 const decidedOf = (id: number, state: string, status: number) => ({ id, state, subscriptionId: id, status });
 
-/** Who answers a request, as it is judged and as it is kept. */
+/** Who answers a request, for checking the decision and for the record. */
 const answererOf = (service: Service, seen: number | null | undefined) => ({
   decider: service,
   seen,
@@ -44,20 +44,20 @@ const answererOf = (service: Service, seen: number | null | undefined) => ({
   keptAs: operatorOf(service),
 });
 
-/** Whether disciplines of a transfer are analysed for an application. */
+/** Whether the disciplines of a transfer are analysed for an application. */
 export const isAnalysed = (row: SubscriptionState): boolean =>
   row.use_disciplines && settingsReader(row.settings)('DisciplineDocumentCheckEnabled');
 
 /**
- * Stores the analysis of a transfer (spec 9.3) and moves by TR-20 when it is favourable and every document
- * approved. An unfavourable one waits for the decision with its reason. `STATE_CONFLICT` outside 10, or where
- * no analysis is made; a person of the team is judged by `checkApplication`, too.
+ * Stores the analysis of a transfer (spec 9.3) and moves by TR-20 if it is favourable and every document is approved. After an
+ * unfavourable one, the rejection is decided separately, with its reason. Fails with `STATE_CONFLICT` outside status 10 or
+ * where no analysis is made, and like `checkApplication`. Returns the status afterwards.
  */
 export async function analyse(
   tx: Tx,
   platform: Platform,
   id: number,
-  /** With whoever found it, as it is kept. */
+  /** The result and the name under which it is recorded. */
   { by: keptAs, ...found }: Analysis & { by: string },
   by: ApplicationDecider,
 ): Promise<number> {
@@ -73,7 +73,7 @@ export async function analyse(
   try {
     if (found.favourable) return (await tx.savepoint(move)).to;
   } catch (error) {
-    // Documents are still open; the review of the last one moves the application.
+    // Documents are still open; reviewing the last one moves the application.
     if (!(error instanceof AppError)) throw error;
   }
   const changed = { stream: 'business', type: 'subscription.steps-changed', subscriptionId: id } as const;
@@ -81,7 +81,7 @@ export async function analyse(
   return row.status;
 }
 
-/** Has stuck papers tried again (spec 25.4.1). `STATE_CONFLICT` where none is stuck. */
+/** Has stuck papers retried (spec 25.4.1). Fails with `STATE_CONFLICT` if none is stuck. */
 async function retryPapers(tx: Tx, platform: Platform, id: number, by: ApplicationDecider): Promise<number> {
   const row = await lockSubscription(tx, id);
   if (row.papers_stuck_at === null) fail('STATE_CONFLICT', { extra: { status: row.status } });
@@ -91,7 +91,7 @@ async function retryPapers(tx: Tx, platform: Platform, id: number, by: Applicati
   return row.status;
 }
 
-/** Decisions about one application: selection documents, essays, classes (spec 17.2). */
+/** Decisions about one application: analysis, selection documents, essay attempts and accommodations (spec 17.2). */
 export const decisionRoutes = (platform: Platform): Route[] => [
   route('POST /operations/subscriptions/{id}/discipline-analysis', (ctx) =>
     withKey(ctx, async (write) => {

@@ -18,7 +18,7 @@ afterAll(() => harness?.stop());
 
 const dossier = (client: Client, id: number) =>
   client.call('GET /operations/subscriptions/{id}/dossier', { params: { id }, query: { reason: 'court' } });
-/** What a reader of the PDF reads. */
+/** The text that a reader of the PDF sees. */
 async function textOf(client: Client, id: number): Promise<string> {
   const response = await fetch(
     `${harness.url}/orbita/api/operations/subscriptions/${id}/dossier?reason=court`,

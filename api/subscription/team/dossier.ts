@@ -16,9 +16,9 @@ type Application = Awaited<ReturnType<typeof showSubscription>>;
 type Line = Answer<'GET /operations/subscriptions/{id}/timeline'>['data'][number];
 type Fact = [label: string, value: string | null | undefined];
 
-/** Lines of what happened that are printed, the newest; whoever needs more asks for the person's copy of her data. */
+/** Newest history lines that are printed; anyone who needs more requests the person's copy of their data. */
 const MOST_LINES = 1_000;
-/** Acceptances that are printed: changes of course void the one before. */
+/** Acceptances that are printed: each change of course voids the previous one. */
 const MOST_ACCEPTANCES = 10;
 
 const CHARGES: Readonly<Record<ChargeState, string>> = {
@@ -129,8 +129,8 @@ async function contracts({ platform, tenant }: Caller, { id, acceptances }: Appl
 }
 
 /**
- * Everything about one application as its caller sees it, as one PDF. It is made in a thread for each call and kept nowhere; the
- * audit names the call and what it was for.
+ * Everything about one application that its caller may see, as one PDF. Rendered in a thread for each call and not stored; the
+ * audit records the call and its reason.
  */
 async function dossier(ctx: Ctx<'GET /operations/subscriptions/{id}/dossier'>): Promise<Reply> {
   const { platform, tenant, service, params, query } = ctx;

@@ -91,7 +91,7 @@ describe('somebody who stands at the front desk', () => {
     ['another name', { name: 'Zulmira Diferente' }, 'document'],
     ['another date of birth', { birthDate: '1970-01-01' }, 'document'],
   ])('with the document of somebody of %s gets nothing', async (_what, more, field) => {
-    // Known by the first of these tries.
+    // Created by the first of these attempts.
     await apply(standing(903));
     const answer = await apply(standing(903, { ...more, poleCode: 'CT' }));
     expect([answer.status, answer.body]).toMatchObject([422, { errors: [{ field }] }]);

@@ -18,7 +18,7 @@ type Course = Answer<'GET /operations/front-desk/offers'>['data'][number] & { to
 
 const MOST = 50;
 
-/** Courses of open offers of the caller's institutions, whose name has a word that begins so. */
+/** Courses of open offers of the caller's institutions with a word in their name that starts with the query. */
 async function offers({
   platform,
   tenant,
@@ -50,8 +50,8 @@ async function offers({
 }
 
 /**
- * Applies for somebody who stands there. Contract and payment are hers alone: she comes in by the message that tells her of the
- * application.
+ * Applies for somebody at the front desk. Contract and payment remain the candidate's own: they get access through the message
+ * about the application.
  */
 async function apply(ctx: Ctx<'POST /operations/front-desk/applications'>, write: Write): Promise<Reply> {
   const { platform, tenant, service } = ctx;
@@ -76,7 +76,7 @@ async function apply(ctx: Ctx<'POST /operations/front-desk/applications'>, write
   });
 }
 
-/** What is done for somebody who stands at the front desk (spec 25.6.3). */
+/** What is done for somebody at the front desk (spec 25.6.3). */
 export const frontDeskRoutes = (): Route[] => [
   route('GET /operations/front-desk/offers', offers),
   route('POST /operations/front-desk/applications', (ctx) => withKey(ctx, (write) => apply(ctx, write))),

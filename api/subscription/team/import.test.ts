@@ -195,8 +195,7 @@ describe('an application created for a person', () => {
     expect(made.body.history).toMatchObject([{ from: null, to: 1, event: 'create', actor: 'operations' }]);
     const again = await harness.operations.call(APPLY, { body: { personId, ...CHOICE } });
     expect([again.status, again.body.id]).toEqual([200, made.body.id]);
-    // Even when nobody may apply any more, or the offer is gone, because a system may repeat its call at any
-    // time.
+    // Even if nobody can apply any more, or the offer is gone, because a system may repeat its call at any time.
     const intake = await db().one<{ id: number; end: string }>(sql`
       select n.id, n.end_date as "end" from intake n join offer o on o.tenant_id = n.tenant_id and o.intake_id = n.id
       where o.tenant_id = 1 and o.code = ${CHOICE.offerCode}`);

@@ -23,8 +23,8 @@ type Chosen = {
 };
 
 /**
- * Ids for the codes of the catalogue; an offer of another institution than the token's is answered as not
- * found.
+ * Resolves the catalogue codes to ids; an offer outside the token's institutions is reported as not found, unknown course and
+ * pole codes with 422.
  */
 export async function chosenOf(
   platform: Platform,
@@ -52,16 +52,13 @@ export async function chosenOf(
 
 type Choice = Awaited<ReturnType<typeof chosenOf>>;
 
-/** The active application of a person for this offer and course, if there is one. */
+/** The person's active application for this offer and course, if there is one. */
 const firstOf = (on: Runner, tenantId: number, personId: number, { offerId, courseId }: Choice) =>
   on.one<{ id: number }>(sql`
     select id from subscription where tenant_id = ${tenantId} and person_id = ${personId}
       and offer_id = ${offerId} and course_id = ${courseId} and ${hasNotEnded}`);
 
-/**
- * Applies for a person; a repeat answers the first application with 200 (spec 17.2), even when nobody may
- * apply any more.
- */
+/** Applies for a person; a repeat returns the first application with 200 (spec 17.2), even if nobody can apply any more. */
 async function applyFor(
   write: Write,
   { platform, tenant, service }: Pick<ServiceContext, 'platform' | 'tenant' | 'service'>,
@@ -90,7 +87,7 @@ async function applyFor(
     });
     return reply(201, await showSubscription(tx, platform, tenant, service, id));
   }).catch(async (error: unknown) => {
-    // Of two simultaneous requests, the second finds the application of the first.
+    // Of two simultaneous requests, the second finds the first one's application.
     if (!(error instanceof AppError) || error.code !== 'SUBSCRIPTION_EXISTS') throw error;
     return (await sameAgain()) ?? Promise.reject(error);
   });

@@ -21,8 +21,8 @@ type Row = {
 };
 
 /**
- * Column with the institution of a move. Several institutions are filtered on the way through the moves of an event, in
- * their order: their own index would give all of theirs first, to be sorted.
+ * Column with the institution of a move. For several institutions, they are filtered while walking the moves of an event in
+ * order: the index by institution would first return all of theirs, to be sorted.
  */
 const institutionOf = (service: Service, query: MoveQuery): Sql => {
   const one = query.institution !== undefined || service.institutions?.length === 1;
@@ -52,7 +52,7 @@ const present = (row: Row, zone: string) => ({
   reason: row.reason,
 });
 
-/** Moves of one kind, newest first, such as the changes of course that E-08 shows (spec 25.6.3). */
+/** Moves of one kind, newest first, such as the course changes shown by E-08 (spec 25.6.3). */
 export const moveRoutes = (platform: Platform): Route[] => [
   route('GET /operations/moves', async ({ tenant, service, query }) => {
     if (query.from && query.to && Date.parse(query.from) >= Date.parse(query.to))

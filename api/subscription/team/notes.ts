@@ -26,7 +26,7 @@ type Viewer = { tenant: Tenant; service: Service };
 
 const COLUMNS = sql`o.id, o.subscription_id, o.text, o.staff_id, o.written_by, o.at, o.edited_at`;
 
-/** A person of the team owns what she wrote; the systems of an institution are one writer. */
+/** Team members own the notes they wrote; all systems of an institution count as one author. */
 const isOwn = (row: NoteRow, service: Service): boolean => row.staff_id === (service.staff?.id ?? null);
 
 const untilWhen = ({ at }: NoteRow): Date => new Date(at.getTime() + NOTE.changeableMinutes * 60_000);
@@ -68,7 +68,7 @@ const noteList = (tenantId: number, subscriptionId: number): List => ({
   newestFirst: true,
 });
 
-/** Pages that show the application read its notes again. */
+/** Makes pages that show the application reload its notes. */
 const publishToPages = (
   tx: Tx,
   platform: Platform,
@@ -81,8 +81,8 @@ const publishToPages = (
   });
 
 /**
- * A note that the caller wrote, locked. 404 for one of another institution or taken away, 403 for somebody else's, 409 once
- * its time is over.
+ * Locks a note written by the caller. Fails with 404 for a deleted note or one outside the caller's institutions, with 403 for
+ * somebody else's, and with 409 once it can no longer be changed.
  */
 async function ownNote(tx: Tx, platform: Platform, service: Service, id: number) {
   const row = await tx.one<NoteRow & { code: string; version: number; institution_id: number }>(sql`
@@ -96,7 +96,7 @@ async function ownNote(tx: Tx, platform: Platform, service: Service, id: number)
   return row;
 }
 
-/** Notes of the institution's team about applications (spec 25.6.3). */
+/** The institution's internal notes on applications (spec 25.6.3). */
 export const noteRoutes = (platform: Platform): Route[] => [
   route('GET /operations/subscriptions/{id}/notes', async ({ tenant, service, params, query }) => {
     const { id } = await visible(platform, { tenant, service }, params.id);

@@ -15,7 +15,7 @@ type OwnerRow = {
   owner_name: string | null;
 };
 
-/** Who looks after an application, as its page shows it. */
+/** Who looks after an application, as shown on its page. */
 export const presentOwner = (
   row: { owner_staff_id: number | null; owner_name: string | null; next_contact_on: string | null },
   staffId: number | undefined,
@@ -28,8 +28,8 @@ export const presentOwner = (
 });
 
 /**
- * Takes an application up to look after it, says when to talk to the person next, or gives it back. 404 for another
- * institution's; 409 `CLAIMED_BY_OTHER` for somebody else's, unless it is taken over.
+ * Takes charge of an application, sets the day of the next contact, or gives the application back. Fails with 404 outside the
+ * caller's institutions, and with 409 `CLAIMED_BY_OTHER` for somebody else's unless it is taken over.
  */
 export const setOwner = (ctx: Ctx<'PUT /operations/subscriptions/{id}/owner'>): Promise<Reply> =>
   withKey(ctx, (write) =>

@@ -11,7 +11,7 @@ import { newKey } from '../../../testing/requests.ts';
 import { decideDocument, deliverAll } from '../../../testing/reviewing.ts';
 import { staffIn } from '../../../testing/staff.ts';
 
-/** What the page of an application is made of (spec 25.6.1). */
+/** The data behind the page of an application (spec 25.6.1). */
 let harness: Harness;
 let paid: Applicant;
 let documents: number[];

@@ -17,7 +17,7 @@ import { reminderRoutes } from './reminders/routes.ts';
 import { search } from './search.ts';
 import { showTimeline } from './timeline/show.ts';
 
-/** Calls of the institution about applications (spec 17.2). */
+/** The institution's calls about applications (spec 17.2). */
 export const teamRoutes = (platform: Platform): Route[] => [
   route('GET /operations/subscriptions', async ({ tenant, service, query }) =>
     reply(200, await listSubscriptions(platform, tenant, service, query)),

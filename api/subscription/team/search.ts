@@ -8,7 +8,7 @@ import { invalid } from '../../platform/http/errors.ts';
 import { ownedBy } from '../../platform/lists/lists.ts';
 
 const MOST = 20;
-/** People with a name that are looked at; whoever is beyond these needs more letters. */
+/** Number of people with a matching name that are considered; finding others requires more letters. */
 const LOOKED_AT = 2_000;
 
 type Row = {
@@ -40,7 +40,7 @@ const withAccount = (tenantId: number, document: string): Sql => sql`
   select person_id as id from user_account where tenant_id = ${tenantId} and document_type in ('rne', 'passport')
     and document = ${document.toUpperCase()}::text`;
 
-/** Ids of the people whom a term means that is no name. */
+/** Query for the ids of the people that match a term other than a name. */
 function known(tenantId: number, { kind, value }: Term): Sql {
   if (kind === 'email')
     return sql`select id from person where tenant_id = ${tenantId} and email = ${normaliseEmail(value)}::text`;
@@ -56,7 +56,7 @@ function known(tenantId: number, { kind, value }: Term): Sql {
   return withAccount(tenantId, value);
 }
 
-/** One row: `ids` of the people whom a term means, and `cut`, true where there may be more of them. */
+/** Query for one row: `ids` of the people that match a term, and `cut`, true if there may be more of them. */
 const meant = (tenantId: number, term: Term): Sql =>
   term.kind === 'name'
     ? called(tenantId, wordsOf(term.value), { most: LOOKED_AT + 1 })
@@ -77,8 +77,8 @@ const present = (row: Row) => ({
 });
 
 /**
- * Applications of the people whom a term means, masked, newest first within a person; of a number that one application
- * (spec 25.3.3). People without an application are known to whoever works for all institutions.
+ * Applications of the people that match a term, masked, newest first within a person; for a number only that application (spec
+ * 25.3.3). People without an application are only found by callers who cover all institutions.
  */
 export async function search(
   { platform, tenant, service }: Pick<ServiceContext, 'platform' | 'tenant' | 'service'>,

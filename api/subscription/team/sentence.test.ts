@@ -22,7 +22,7 @@ it('the team reads the sentence of the candidate’s page of progress, in every 
   } = await personAt(harness, 'approved', { person: inventedPerson(8650) });
   const { client: team } = await staffIn(harness, [{ role: 'atendimento', institutions: ['CUA01'] }]);
   const uuid = client.cookies.get('uuid') ?? '';
-  /** What S-40 draws, from what her page is answered. */
+  /** What S-40 shows, built from the answers to the owner's page. */
   const own = async () => {
     const [card] = bodyOf(
       await client.call('GET /candidate/users/{uuid}/subscriptions', { params: { uuid } }),

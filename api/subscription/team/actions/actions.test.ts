@@ -42,7 +42,7 @@ const ALL: Service = {
 };
 
 class Undone extends Error {}
-/** What a piece of work answers, and nothing of what it does. */
+/** Returns the result of a piece of work and undoes its effects. */
 async function undone<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   let answer: { value: T } | undefined;
   await tx
@@ -66,7 +66,7 @@ const PLACES = [
   { type: 'tax', offer: 'SAUDE-TAX', course: 'GSA', pole: 'SP' },
 ] as const;
 
-/** The real act behind an action, as its call does it; those of people and lists have their own tests. */
+/** The real act behind an action, as performed by its call; those on people and lists have their own tests. */
 const acts = (tx: Tx, id: number, row: SubscriptionState, slot: number) => {
   const { platform } = harness;
   const move = (event: 'disqualified' | 'selection-documents-approved' | 'analysis-rejected') => () =>

@@ -28,16 +28,18 @@ import { type SubscriptionState, settingsReader } from '../../facts.ts';
 import { otherActive } from '../../move.ts';
 import { isAnalysed } from '../decisions.ts';
 
-/** Code with which the real call would refuse, and what the reason names; null = it would be done. */
+/**
+ * The error code with which the real call would fail, and the other application its reason names; null means it would succeed.
+ */
 export type Verdict = { refused: ErrorCode; otherId?: number } | { refused: null; transition?: string };
-/** What the decisions look at: the application with the facts of now. */
+/** What the decisions look at: the application with its current facts. */
 export type Case = {
   tx: Tx;
   platform: Platform;
   row: SubscriptionState;
   facts: Facts;
   blockedSince: Date | null;
-  /** Where a link to it may go. */
+  /** Contacts to which a link to it can be sent. */
   contacts: readonly LinkContact[];
 };
 
@@ -47,7 +49,7 @@ const allowed: Verdict = { refused: null };
 const refusedBy = (code: ErrorCode | undefined): Verdict => (code ? { refused: code } : allowed);
 const inStatus = (right: boolean): Verdict => (right ? allowed : { refused: 'STATE_CONFLICT' });
 
-/** The decision of the transition table for an act of the institution. */
+/** The transition table's verdict on an act of the institution. */
 function moveBy({ row, facts }: Case, event: SubscriptionEvent, more: Facts = {}): Verdict & { to?: number } {
   const decision = decideMove({
     type: row.application_type,
@@ -60,7 +62,9 @@ function moveBy({ row, facts }: Case, event: SubscriptionEvent, more: Facts = {}
   return { refused: null, transition: decision.transition.id, to: decision.to };
 }
 
-/** An expired application returns unless the person has another one for it; late money counts (TR-98). */
+/**
+ * An expired application returns unless the person has another one for the same offer and course; late money counts (TR-98).
+ */
 async function reinstate(the: Case): Promise<Verdict> {
   const { tx, row } = the;
   const late = row.accepted_at && (await latePayment(tx, row.id, 'enrollment'));
@@ -146,7 +150,7 @@ const DECISIONS: Readonly<Record<ActionName, Decide>> = {
   'student-number': ({ row }) => inStatus(row.status === STATUS.Enrolled),
 };
 
-/** Actions that have a meaning for an application; of two that undo each other, the one that has. */
+/** When an action makes sense for an application at all; of two that undo each other, only one does. */
 const MEANT: Readonly<Partial<Record<ActionName, (the: Case) => boolean>>> = {
   'settle-payment': ({ row }) => row.status === STATUS.ManualPaymentPending,
   'refuse-payment': ({ row }) => row.status === STATUS.ManualPaymentPending,

@@ -33,7 +33,7 @@ function textOf({ refused, otherId }: Extract<Verdict, { refused: ErrorCode }>, 
   return errorCatalogue[refused].text;
 }
 
-/** Labels of the roles that carry what opens a call. */
+/** Labels of the roles that may make the call of an action. */
 const rolesFor = (action: ActionName): string[] => {
   const call = callOf(ACTIONS[action].call);
   const has = (role: (typeof ROLES)[number], scope: Parameters<typeof carries>[1]) =>
@@ -44,7 +44,10 @@ const rolesFor = (action: ActionName): string[] => {
   ).map((role) => roles[role].label);
 };
 
-/** Why a caller may not make the call of an action for this institution, whatever the state of the application. */
+/**
+ * Why a caller may not make the call of an action for this institution, regardless of the application's state; undefined if
+ * they may.
+ */
 function missingRight(
   action: ActionName,
   service: Service,
@@ -55,7 +58,7 @@ function missingRight(
   const call = callOf(key);
   const ofTheTenant = 'ofTheTenant' in more;
   const code = 'FORBIDDEN';
-  /** An act about the whole person reaches only who works wherever she applied. */
+  /** An act on the whole person is only open to callers who cover every institution where the person applied. */
   const elsewhere = (reach: readonly string[] | null): Reason | undefined =>
     'ofThePerson' in more && reach !== null && applied.some((one) => !reach.includes(one))
       ? { code, text: t.person }
@@ -95,7 +98,7 @@ const appliedAt = async (tx: Tx, personId: number): Promise<string[]> =>
       where s.tenant_id = ${tx.tenantId} and s.person_id = ${personId}`)
   ).map(({ code }) => code);
 
-/** What may be done with an application now, and why not; reads only, in the caller's transaction. */
+/** The actions for an application, whether each is allowed now, and if not, why; only reads, in the caller's transaction. */
 export async function actionsOf(tx: Tx, platform: Platform, service: Service, row: SubscriptionState) {
   const the: Case = {
     tx,

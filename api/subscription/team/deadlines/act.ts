@@ -3,7 +3,7 @@ import { lockSubscription } from '../../move.ts';
 import { extendApproved } from './extend.ts';
 import { extendOfferApproved } from './offer.ts';
 
-/** A deadline that goes further than one person alone may move it, or that of a whole offer. */
+/** Executes an approved extension: one further than a single person may grant, or one for a whole offer. */
 export const extensionAct: Act = {
   lock: async (tx, { subject_kind: kind, subject_id: id }) =>
     kind === 'subscription' && id !== null ? lockSubscription(tx, id) : undefined,

@@ -18,7 +18,10 @@ import { checkSeen } from '../../seen-version.ts';
 
 export type ExtensionCommand = { deadline: Deadline; until: string };
 
-/** Refuses a day that the rule does not take: 409 where the deadline does not run or goes as far already, 422 for the day itself. */
+/**
+ * Rejects a day that the rule refuses: 409 if the deadline is not running or already reaches that far, 422 for a problem with
+ * the day itself.
+ */
 function checkDay(platform: Platform, row: SubscriptionState, { deadline, until }: ExtensionCommand): void {
   const { refused } = judgeExtension(platform, row, deadline, until);
   if (refused === 'not-open' || refused === 'not-later')
@@ -29,7 +32,7 @@ function checkDay(platform: Platform, row: SubscriptionState, { deadline, until 
 const answered = ({ id, status }: SubscriptionState): Reply =>
   reply(200, { id, state: 'extended', subscriptionId: id, status });
 
-/** Extends a deadline for one person; further than the institution's days it waits for a second one. */
+/** Extends a deadline for one person; beyond the institution's limit of days it waits for a second person's approval. */
 export async function extendForOne(
   ctx: Ctx<'POST /operations/subscriptions/{id}/deadline'>,
   write: Write,
@@ -67,7 +70,7 @@ export async function extendForOne(
   });
 }
 
-/** The same once a second person has approved it. */
+/** Executes an extension for one person after a second person approved it. */
 export async function extendApproved(tx: Tx, { platform, approval, command, service }: Approved) {
   const row = await lockSubscription(tx, approval.subject_id ?? fail('NOT_FOUND'));
   const { deadline, until } = command as ExtensionCommand;

@@ -7,7 +7,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { extendOne } from '../../extend-deadline.ts';
 import { lockSubscription } from '../../move.ts';
 
-/** Applications in one transaction: their candidates wait for its locks. */
+/** Number of applications per transaction: their candidates wait for its locks. */
 const BATCH = 20;
 
 type Order = {
@@ -21,7 +21,10 @@ type Order = {
   done_through: number;
 };
 
-/** The next applications of an order; with their place in it, so that a process that ends loses and repeats nothing. */
+/**
+ * Extends the next applications of an order and records how far it got, so that a process that dies neither loses nor repeats
+ * any. Returns how many were handled.
+ */
 async function go(tx: Tx, platform: Platform, orderId: number): Promise<number> {
   const order = await tx.one<Order>(sql`
     select * from deadline_extension
@@ -48,7 +51,7 @@ async function go(tx: Tx, platform: Platform, orderId: number): Promise<number> 
   return next.length;
 }
 
-/** Some applications of a tenant, of its first order that no other process is at. */
+/** Extends some applications for the tenant's first order that no other process is handling. */
 async function goOn(platform: Platform, tenantId: number): Promise<{ done: number; more: boolean }> {
   const orders = await platform.db.tenant(tenantId).many<{ id: number }>(sql`
     select id from deadline_extension where tenant_id = ${tenantId} and finished_at is null order by id limit 20`);
@@ -59,7 +62,7 @@ async function goOn(platform: Platform, tenantId: number): Promise<{ done: numbe
   return { done: 0, more: false };
 }
 
-/** Extends deadlines for whole offers; tenants take turns, because what expires meanwhile is not extended any more. */
+/** Extends deadlines for whole offers; tenants take turns, because what expires in the meantime can no longer be extended. */
 export const extensionJob: Job = {
   name: 'deadline-extension',
   everyMs: 5_000,

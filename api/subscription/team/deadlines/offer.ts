@@ -23,7 +23,7 @@ const offerBy = (on: Runner, tenantId: number, by: ReturnType<typeof sql>) =>
     from offer o join institution i on i.tenant_id = o.tenant_id and i.id = o.institution_id
     where o.tenant_id = ${tenantId} and o.retired_at is null and ${by}`);
 
-/** Why a day is no deadline for anybody of an offer now; each application is judged by the rule of its own. */
+/** Why no deadline of an offer can be moved to this day now; each application is checked against its own rule later. */
 function problemOf(until: string, today: string): string | undefined {
   const problem = extensionDayProblem(until, today);
   return problem && extensionTexts[problem];
@@ -41,8 +41,8 @@ const insert = async (tx: Tx, platform: Platform, { offer, deadline, until, reas
 };
 
 /**
- * Extends a deadline for every application of an offer in which it runs; of a person of the team it always waits for a second
- * one. The job `deadline-extension` does it, one application after another.
+ * Orders an extension of a deadline for every application of an offer in which it is running; a team member always needs a
+ * second person's approval. The job `deadline-extension` carries it out, one application after another.
  */
 export async function extendForOffer(
   ctx: Ctx<'POST /operations/offers/{code}/deadline'>,
@@ -82,7 +82,7 @@ export async function extendForOffer(
   });
 }
 
-/** The same once a second person has approved it. */
+/** Stores the order after a second person approved it. */
 export async function extendOfferApproved(
   tx: Tx,
   { platform, tenant, approval, command, service }: Approved,

@@ -4,7 +4,7 @@ import { extendForOne } from './extend.ts';
 import { extendForOffer } from './offer.ts';
 import { showDeadlines } from './show.ts';
 
-/** Deadlines that the institution extends (spec 25.6.2). */
+/** Routes for extending deadlines (spec 25.6.2). */
 export const deadlineRoutes = (): Route[] => [
   route('GET /operations/subscriptions/{id}/deadlines', async (ctx) =>
     reply(200, await showDeadlines(ctx, ctx.params.id)),

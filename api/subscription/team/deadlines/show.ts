@@ -14,10 +14,10 @@ import { lastDaysOf } from '../../extend-deadline.ts';
 import { settingsReader } from '../../facts.ts';
 import { seenState } from '../../seen-state.ts';
 
-/** Beyond this nobody reads the number, and counting takes longer than it is worth. */
+/** Nobody reads a larger number, and counting further takes longer than it is worth. */
 const MOST_COUNTED = 10_000;
 
-/** Applications of an offer under way in which a deadline runs, counted up to 10,000. */
+/** Number of applications of an offer in which a deadline is running, counted up to 10,000. */
 export async function countUnder(
   on: Runner,
   tenantId: number,
@@ -45,7 +45,7 @@ type Past = {
 
 const SHOWN = 5;
 
-/** Deadlines that run for an application, up to when they may go, and what was extended for its whole offer. */
+/** Running deadlines of an application, how far they can be extended, and the past extensions for its whole offer. */
 export async function showDeadlines(
   { platform, tenant, service }: Pick<ServiceContext, 'platform' | 'tenant' | 'service'>,
   id: number,

@@ -15,7 +15,7 @@ import { decideCancellation } from './cancellations.ts';
 const lock = (tx: Tx, { subscription_id: id }: ApprovalRow): Promise<unknown> =>
   lockSubscription(tx, id ?? fail('NOT_FOUND'));
 
-/** What every request about money has; the table would not have kept it otherwise. */
+/** What every request about money has; the table guarantees it. */
 function moneyOf({ approval }: Approved) {
   const { subject_id: id, subscription_id: subscriptionId, amount_cents: cents, reason } = approval;
   if (id === null || subscriptionId === null || cents === null)
@@ -23,7 +23,7 @@ function moneyOf({ approval }: Approved) {
   return { id, subscriptionId, cents, reason };
 }
 
-/** Money that goes back: checked again under the lock of the application, sent once it is committed. */
+/** Executes an approved refund: checked again under the lock of the application, sent after the commit. */
 export const refundAct: Act = {
   lock,
   async run(tx, approved) {
@@ -48,7 +48,7 @@ export const refundAct: Act = {
   },
 };
 
-/** A payment at the institution that is settled. */
+/** Executes an approved confirmation of a payment at the institution. */
 export const settlementAct: Act = {
   lock,
   async run(tx, approved) {
@@ -60,7 +60,7 @@ export const settlementAct: Act = {
   },
 };
 
-/** An application that is left, with what is given back. */
+/** Executes an approved cancellation, including its refund. */
 export const cancellationAct: Act = {
   lock,
   async run(tx, approved) {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.stop());
 
-/** Somebody who paid and asked to leave within the seven days. */
+/** Somebody who paid and asked to cancel within the seven days. */
 async function leaving() {
   const money = paying(harness);
   const who = await personAt(harness, 'payment');
@@ -50,7 +50,7 @@ const decide = (client: Client, id: number, body: Record<string, unknown>) =>
 describe('a wish to leave', () => {
   it('waits with its term, and shows what goes back whole within the right of withdrawal', async () => {
     const { id, item } = await leaving();
-    // T0 is a Monday: within the right of withdrawal it is due at the end of the next business day.
+    // T0 is a Monday: within the right of withdrawal, the decision is due at the end of the next business day.
     expect(item).toMatchObject({ kind: 'cancellation', risk: 'at-risk', claim: null });
     expect(item?.dueAt).toMatch(/T23:59:59/);
     const { body } = await open(ivo.client, id);

@@ -33,11 +33,11 @@ type Row = {
 
 type ListedRow = Row & { institution_code: string; course_name: string; accepted_at: Date | null };
 
-/** Last day of the right of withdrawal from the contract of an application, by the days of its tenant. */
+/** Last day of the right of withdrawal from an accepted contract, by the tenant's calendar; null without one. */
 const withdrawalUntil = (accepted: Date | null, { timeZone, holidays }: Tenant): string | null =>
   accepted && withdrawalDay(dayInZone(accepted, timeZone), holidays);
 
-/** A wish to leave as it is listed. */
+/** A cancellation request as listed. */
 export const presentCancellation = (row: ListedRow, tenant: Tenant) => ({
   id: row.id,
   subscriptionId: row.subscription_id,
@@ -56,7 +56,7 @@ export const presentCancellation = (row: ListedRow, tenant: Tenant) => ({
   decidedAt: row.decided_at && isoInZone(row.decided_at, tenant.timeZone),
 });
 
-/** Columns of a `ListedRow`, from `cancellation x`. */
+/** SQL columns of a `ListedRow`, from `cancellation x`. */
 const LISTED = sql`x.*, i.code as institution_code, c.name as course_name, (
   select k.accepted_at from contract_acceptance k where k.tenant_id = x.tenant_id and k.subscription_id = x.subscription_id
   and k.voided_at is null) as accepted_at`;
@@ -81,7 +81,7 @@ const cancellationList = (tenantId: number, service: Service, query: Query): Lis
   newestFirst: query.state === 'decided',
 });
 
-/** Cancellation requests, oldest first (spec 17.2). */
+/** Cancellation requests, oldest first; decided ones newest first (spec 17.2). */
 export const listCancellations = (platform: Platform, tenant: Tenant, service: Service, query: Query) =>
   listPage<ListedRow, ReturnType<typeof presentCancellation>>(
     platform.db.tenant(tenant.id),
@@ -93,13 +93,16 @@ export const listCancellations = (platform: Platform, tenant: Tenant, service: S
 export type CancellationDecision = {
   decision: 'confirmed' | 'denied';
   reason?: string | null | undefined;
-  /** BRL. */
+  /** In BRL. */
   refund?: number | null | undefined;
   refundBy?: string | null | undefined;
   version?: number | null | undefined;
 };
 
-/** Cents to refund; within the right of withdrawal everything not refunded yet (CDC art. 49). */
+/**
+ * Cents to refund; within the right of withdrawal, everything that was not refunded yet (CDC art. 49). Fails with 422 for any
+ * other amount then, and for more than was paid.
+ */
 function refundCents(row: Row, given: CancellationDecision, left: number): number {
   const cents = given.refund === null || given.refund === undefined ? undefined : toCents(given.refund);
   const most = Math.min(row.paid_cents, left);
@@ -117,13 +120,13 @@ type Deciding = {
   id: number;
   decidedBy: string;
   read: () => CancellationDecision;
-  /** The request that a second person approved, if one had to. */
+  /** The request approved by a second person, if one was required. */
   approvalId?: number;
-  /** Judged as an item that the caller saw and has; a second person reads the request instead. */
+  /** Checked as a work item that the caller saw and claimed; a second person approves the request instead. */
   asItem?: boolean;
 };
 
-/** Records the refunds, which are paid once the decision is committed (TR-92). */
+/** Records the refunds; they are sent once the decision is committed (TR-92). */
 async function giveBack(
   tx: Tx,
   platform: Platform,
@@ -139,13 +142,15 @@ async function giveBack(
   return rows;
 }
 
-/** A wish to leave that a caller may see. */
+/** A cancellation request that the caller may see. */
 export const findCancellation = (tx: Tx, service: Service, id: number) =>
   tx.one<ListedRow>(sql`
     select ${LISTED} from cancellation x ${LISTED_JOINS}
     where x.tenant_id = ${tx.tenantId} and x.id = ${id}${institutionFilter(service, {}, sql`i.code`)}`);
 
-/** A request that may be decided so, its application locked; `cents` = what goes back, null for a denial. */
+/**
+ * Checks that a request can be decided this way and locks its application; `cents` is the amount to refund, null for a denial.
+ */
 export async function judgeCancellation(
   tx: Tx,
   platform: Platform,
@@ -155,7 +160,7 @@ export async function judgeCancellation(
   if (!found) fail('NOT_FOUND');
   const given = read();
   const subscription = await lockSubscription(tx, found.subscription_id);
-  // Read again under the lock, because another request may just have decided.
+  // Read again under the lock, because another call may just have decided it.
   const row = await findCancellation(tx, service, id);
   if (row?.state !== 'open') {
     const decided = row?.decided_at && { at: isoInZone(row.decided_at, subscription.time_zone) };
@@ -177,9 +182,9 @@ export async function judgeCancellation(
 }
 
 /**
- * Decides a cancellation request (TR-92, TR-93) and notifies the candidate (N-28); also returns the refunds
- * to send. 409 `STATE_CONFLICT` when it is not open any more, `TRANSITION_NOT_ALLOWED` when the right of
- * withdrawal or the time before classes forbids a denial.
+ * Decides a cancellation request (TR-92, TR-93) and notifies the candidate (N-28); also returns the refunds to send. Fails with
+ * 409 `STATE_CONFLICT` when it is no longer open, and with `TRANSITION_NOT_ALLOWED` when the right of withdrawal or the time
+ * before classes forbids a denial.
  */
 export async function decideCancellation(tx: Tx, platform: Platform, deciding: Deciding) {
   const { id, decidedBy } = deciding;

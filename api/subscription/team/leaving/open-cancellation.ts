@@ -11,8 +11,9 @@ import { seenState } from '../../seen-state.ts';
 import { findCancellation, presentCancellation } from './cancellations.ts';
 
 /**
- * One wish to leave with what its decision needs to know (spec 25.12): what could go back and what is proposed, which is all of it
- * within the right of withdrawal, and whether the rules of moves let it be denied now. 404 outside the caller's institutions.
+ * One cancellation request with what its decision needs to know (spec 25.12): what can be refunded, what is proposed (all of it
+ * within the right of withdrawal), and whether the transition rules allow a denial now. Fails with 404 outside the caller's
+ * institutions.
  */
 type On = Pick<ServiceContext, 'platform' | 'tenant' | 'service'>;
 
@@ -46,7 +47,7 @@ const read = (on: On, id: number) =>
       classesBegin: state.intake_class_start,
       mayDeny: row.state === 'open' && denial.allowed,
       left: toAmount(left),
-      // After the right of withdrawal the contract says what goes back, and whoever decides has read it.
+      // After the withdrawal period the contract determines the refund, which the decider has to read.
       proposed: toAmount(row.withdrawal_right ? left : 0),
       fixed: row.withdrawal_right && left > 0,
       returned: toAmount(returned),

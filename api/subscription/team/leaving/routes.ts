@@ -17,7 +17,7 @@ import { checkSeen } from '../../seen-version.ts';
 import { decideCancellation, judgeCancellation, listCancellations } from './cancellations.ts';
 import { openCancellation } from './open-cancellation.ts';
 
-/** Reinstates an expired application (TR-98); a late payment for it, or for its fee, pays it now. */
+/** Reinstates an expired application (TR-98); a late payment for it, or for its fee, now counts. */
 export async function reinstate(
   tx: Tx,
   platform: Platform,
@@ -47,7 +47,7 @@ export async function reinstate(
   return moved;
 }
 
-/** Keeps a confirmation of a person of the team for a second one where it gives back more than the limit. */
+/** Keeps a team member's confirmation for a second person's approval if it refunds more than the limit; undefined if not. */
 async function secondFor(
   tx: Tx,
   ctx: Pick<ServiceContext, 'platform' | 'tenant' | 'service'>,
@@ -60,7 +60,7 @@ async function secondFor(
   return secondForCancellation(tx, ctx, subscription, { id: deciding.id, cents, reason, refundBy });
 }
 
-/** Cancellations, blocks, and other calls of operations that end or reinstate an application (spec 17.2). */
+/** Operations that end or reinstate an application: cancellations, blocks and other events (spec 17.2). */
 export const leavingRoutes = (platform: Platform): Route[] => [
   route('GET /operations/cancellations', async ({ tenant, service, query }) =>
     reply(200, await listCancellations(platform, tenant, service, query)),

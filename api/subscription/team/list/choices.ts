@@ -8,11 +8,14 @@ import { institutionFilter } from '../../../platform/lists/lists.ts';
 type Kind = Query<'GET /operations/filter-choices'>['of'];
 type Row = { code: string; name: string; note: string | null; institution_code: string; ends: string | null };
 
-/** Rows of the catalogue that are looked at, the newest first; a college has some hundred of each. */
+/** Catalogue rows considered, newest first; a college has a few hundred of each kind. */
 const MOST_LOOKED = 2_000;
 const MOST_SHOWN = 20;
 
-/** Of each kind: its table with the alias `x`, and what it is called; what is retired is found as well, for old applications. */
+/**
+ * For each kind, its table with the alias `x` and the columns that describe it; retired rows are included, for old
+ * applications.
+ */
 const KINDS: Readonly<Record<Kind, { from: Sql; name: Sql; note: Sql; ends: Sql }>> = {
   course: { from: sql`course x`, name: sql`x.name`, note: sql`x.modality`, ends: sql`null::date` },
   pole: {
@@ -30,7 +33,10 @@ const present = ({ code, name, note, institution_code, ends }: Row) => ({
   note: ends && note ? `${formatDate(note)} a ${formatDate(ends)}` : note,
 });
 
-/** What applications may be filtered by, by words of its name in any order or by its code; of the caller's institutions. */
+/**
+ * Values by which applications can be filtered, found by words of the name in any order or by the code; only of the caller's
+ * institutions.
+ */
 export async function filterChoices({
   platform,
   tenant,
@@ -51,7 +57,7 @@ export async function filterChoices({
     const text = searchForm(`${row.name} ${row.code} ${row.note ?? ''}`);
     return words.every((word) => text.includes(word));
   });
-  // Intakes of several institutions may have one code, which is one filter.
+  // Intakes of several institutions may share a code, which is a single filter.
   const byCode = new Map(found.map((row) => [row.code, row]));
   return [...byCode.values()].slice(0, MOST_SHOWN).map(present);
 }

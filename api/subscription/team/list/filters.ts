@@ -5,7 +5,7 @@ import { invalid } from '../../../platform/http/errors.ts';
 import type { List } from '../../../platform/lists/list-page.ts';
 import { type ListQuery, ownedBy } from '../../../platform/lists/lists.ts';
 
-/** Numbers of statuses as the filter names them; 422 for others. */
+/** Parses a comma-separated list of status numbers; 422 for anything else. */
 export const statusesOf = (state: string): number[] => {
   const numbers = state.split(',').map(Number);
   if (numbers.some((number) => !Number.isInteger(number) || number < 1 || number > 21)) {
@@ -33,15 +33,18 @@ export type SubscriptionQuery = ListQuery & {
   attention?: 'true' | undefined;
   externalId?: string | undefined;
   waits?: WaitsFor | undefined;
-  /** Whole days for which they have waited for the same at least. */
+  /** Minimum number of full days they have been waiting for the same. */
   stillDays?: number | undefined;
-  /** Number of who of the team looks after them. */
+  /** Id of the team member who looks after them. */
   ownerId?: number | undefined;
   /** Only subscriptions of these people. */
   people?: readonly number[] | undefined;
 };
 
-/** Rows of a place of the catalogue by its code; one of a column that is unique is an equality, which keeps an order. */
+/**
+ * Filters by the code of a catalogue row; for a column with unique codes it is an equality, which preserves the order of an
+ * index.
+ */
 const placeFilter = (tenantId: number, { course, pole, intake }: SubscriptionQuery): Sql => {
   const ofCourse = course
     ? sql` and s.course_id = (select c.id from course c where c.tenant_id = ${tenantId} and c.code = ${course}::text)`
@@ -56,7 +59,10 @@ const placeFilter = (tenantId: number, { course, pole, intake }: SubscriptionQue
   return sql`${ofCourse}${ofPole}${ofIntake}`;
 };
 
-/** What the list is ordered by: how long they wait where that is asked, else when they were made, else their last change. */
+/**
+ * What the list is sorted by: waiting time if the query filters by it, otherwise creation time if it filters by that, otherwise
+ * the last change.
+ */
 export const orderOf = ({
   waits,
   stillDays,
@@ -69,13 +75,16 @@ export const orderOf = ({
 
 const DAY_MS = 86_400_000;
 
-/** That an application waits for one of these, long enough; each value is an equality, which keeps the order of an index. */
+/**
+ * SQL condition: an application has been waiting for this party long enough; each value is an equality, which preserves the
+ * order of an index.
+ */
 export const waitsFor = (waits: WaitsFor | null, { stillDays }: SubscriptionQuery, now: Date): Sql =>
   stillDays === undefined
     ? sql`s.waits_for = ${waits}::text`
     : sql`s.waits_for = ${waits}::text and s.waits_since <= ${new Date(now.getTime() - stillDays * DAY_MS)}::timestamptz`;
 
-/** Whom the filters let applications wait for. */
+/** The parties for which applications may be waiting under these filters. */
 export const askedWaits = ({ waits }: SubscriptionQuery): readonly WaitsFor[] =>
   waits ? [waits] : WAITS_FOR;
 
@@ -86,7 +95,7 @@ const waitFilter = (query: SubscriptionQuery, now: Date): Sql => {
     and s.waits_since <= ${new Date(now.getTime() - (query.stillDays ?? 0) * DAY_MS)}::timestamptz`;
 };
 
-/** By when they were made; where the list is not in the order of its changes, what changed since must be said here. */
+/** Filter by creation time; if the list is not sorted by the last change, `updatedSince` must be a condition here. */
 const creationFilter = (query: SubscriptionQuery): Sql => {
   const { createdFrom, createdTo, updatedSince } = query;
   const from = createdFrom ? sql` and s.created_at >= ${new Date(createdFrom)}::timestamptz` : empty;
@@ -98,7 +107,7 @@ const creationFilter = (query: SubscriptionQuery): Sql => {
   return sql`${from}${to}${since}`;
 };
 
-/** Filters by what a system or a person on the telephone names; each has its own index. */
+/** Filters for what a system or a person on the phone names; each has its own index. */
 const nameFilter = (tenantId: number, { offer, externalId, people, ownerId }: SubscriptionQuery): Sql => {
   const owned = ownerId ? sql` and s.owner_staff_id = ${ownerId}::bigint` : empty;
   const named = people ? sql` and s.person_id = any(${people}::bigint[])` : empty;
@@ -115,7 +124,9 @@ const ORDERS = {
   change: { at: sql`s.updated_at`, newestFirst: true },
 } as const;
 
-/** Applications of the caller's institutions that the filters let through; those that wait longest come first. */
+/**
+ * Applications of the caller's institutions that match the filters, sorted as `orderOf` says; the longest waiting come first.
+ */
 export const subscriptionList = (
   tenantId: number,
   service: Service,

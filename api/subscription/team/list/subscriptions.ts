@@ -20,12 +20,12 @@ import { presentOwner } from '../owner.ts';
 import { orderOf, type SubscriptionQuery, subscriptionList } from './filters.ts';
 import { boundOf } from './ways.ts';
 
-/** Sign-in documents of people without a CPF. */
 const NO_CAMPAIGN: Record<keyof Campaign, null> = {
   ...{ utmSource: null, utmMedium: null, utmCampaign: null, utmContent: null, utmTerm: null },
   ...{ gclid: null, fbclid: null },
 };
 
+/** Sign-in documents of people without a CPF, by person id. */
 const documentsOfPeople = async (on: Runner, tenant: Tenant, people: readonly number[]) => {
   const rows = await on.many<{ person_id: number; document: string }>(sql`
     select distinct on (person_id) person_id, document from user_account
@@ -41,7 +41,7 @@ const presentPerson = (row: SubscriptionState, documents: Map<number, string>) =
   cellPhone: row.person_cell_phone,
 });
 
-/** A person of the team reads lists masked; a system of the institution matches by what it reads. */
+/** Team members see lists masked; an institution's systems need the values to match their records. */
 const maskedFor = (service: Service, person: ReturnType<typeof presentPerson>) =>
   service.staff
     ? {
@@ -52,10 +52,7 @@ const maskedFor = (service: Service, person: ReturnType<typeof presentPerson>) =
       }
     : person;
 
-/**
- * Subscriptions, most recently changed first; most recently made first or waiting longest first where that is asked for.
- * `state` is one or more status numbers.
- */
+/** Subscriptions, most recently changed first, or as `orderOf` says. `state` is one or more status numbers. */
 export async function listSubscriptions(
   platform: Platform,
   tenant: Tenant,
@@ -125,7 +122,7 @@ const acceptancesOf = async (on: Runner, tenant: Tenant, id: number) => {
   }));
 };
 
-/** A complete subscription with its history (spec 17.2); 404 outside the token's institutions. */
+/** A complete subscription with its history (spec 17.2). Fails with 404 outside the token's institutions. */
 export async function showSubscription(
   on: Runner,
   platform: Platform,

@@ -4,7 +4,10 @@ import { type Bounded, institutionWay, type Way, wayOf } from '../../../platform
 import type { Platform } from '../../../platform/platform.ts';
 import { askedWaits, orderOf, type SubscriptionQuery, statusesOf, waitsFor } from './filters.ts';
 
-/** Filters besides a time by which a list could be narrowed; each has one index, none has one with another. */
+/**
+ * Number of filters, other than the sort time, that could narrow a list; each has its own index, but no index covers two of
+ * them.
+ */
 const narrowing = (query: SubscriptionQuery, institutions: Service['institutions']): number =>
   [
     ...[
@@ -21,7 +24,7 @@ const narrowing = (query: SubscriptionQuery, institutions: Service['institutions
     query.institution ?? institutions ?? undefined,
   ].filter(Boolean).length;
 
-/** The way by a place of the catalogue; its code is one row's. */
+/** An index path through a catalogue row; its code identifies a single row. */
 const placeWay = (tenantId: number, column: Sql, table: Sql, code: string | undefined): Way[] =>
   code === undefined
     ? []
@@ -31,7 +34,7 @@ const placeWay = (tenantId: number, column: Sql, table: Sql, code: string | unde
         ],
       ];
 
-/** An intake of each institution may have the same code. */
+/** The intakes of several institutions may share the same code. */
 async function intakeWay(
   platform: Platform,
   tenantId: number,
@@ -46,7 +49,7 @@ async function intakeWay(
   );
 }
 
-/** Every way into the list by its last change that these filters allow, those first that usually leave the fewest. */
+/** Every index path into the list by last change that these filters allow, those that usually match fewest rows first. */
 async function waysOf(
   platform: Platform,
   tenantId: number,
@@ -70,11 +73,11 @@ async function waysOf(
   return ways.filter((way) => way !== undefined);
 }
 
-/** Conditions that the prepared statements of one way may have. */
+/** Maximum number of conditions that the prepared statements of one path may have. */
 const WIDEST = 32;
 
 /**
- * Ways into the list by how long they wait: each index has whom they wait for before the time, alone or behind status or
+ * Index paths into the list by waiting time: each index has the awaited party before the time, alone or after status or
  * institution.
  */
 function waysOfWait(
@@ -104,9 +107,9 @@ const inTime = ({ createdFrom, createdTo }: SubscriptionQuery): Sql => {
 };
 
 /**
- * What bounds a page of applications (spec 25.3.4). Undefined where every row that is looked at is one of the list: no filter, one
- * with a single value, or people, who have few. In the order of
- * their making there is an index of the time alone.
+ * How much of a page of applications may be looked at (spec 25.3.4). Undefined if every row looked at is in the list: without
+ * filters, with a single filter with one value, or for given people, who have few applications. For the order by creation only
+ * the index of the time itself exists.
  */
 export async function boundOf(
   platform: Platform,
@@ -119,7 +122,7 @@ export async function boundOf(
   const filters = narrowing(query, service.institutions);
   if (orderOf(query) === 'wait') {
     const [first = [], ...others] = waysOfWait(tenantId, { service, query }, platform.clock.now());
-    // One condition has the filters that are asked for, all of them in its index.
+    // A single condition covers all requested filters in its index.
     if (filters <= 1 && first.length === 1 && (filters === 0 || others.length > 0)) return undefined;
     return { tenant, most, ways: [first, ...others] };
   }

@@ -24,18 +24,18 @@ import { subscriptionList } from '../list/filters.ts';
 
 export type ReminderWish = ReturnType<Ctx<'POST /operations/reminders'>['body']>;
 
-/** An application that was chosen: how its person is reached, and why she is not. */
+/** A chosen application, with the channels that reach its person and the reason why they are left out, if they are. */
 export type Planned = { row: SubscriptionState; channels: readonly Channel[]; why: LeftOut | null };
 
 const TOO_MANY = `Escolha no máximo ${REMINDER.most} inscrições de cada vez.`;
 
-/** The day until which something is to be paid; null where nothing is, or no deadline counts. */
+/** Last day to pay; null if nothing is due or no deadline applies. */
 const payUntil = (row: SubscriptionState): string | null =>
   (awaitsPayment(row.status) || row.status === STATUS.PendingClassSelection) && paymentUntil(row) !== null
     ? lastDayToPay(row, row.time_zone)
     : null;
 
-/** Which message an application is reminded by, as `notify` takes it. */
+/** The reminder message for an application, as taken by `notify`. */
 export const messageOf = (
   kind: ReminderKind,
   row: SubscriptionState,
@@ -44,7 +44,7 @@ export const messageOf = (
   data: kind === 'payment' ? deadlineReminder(row, row.time_zone) : { variante: 'acesso' },
 });
 
-/** Why somebody is left out now; `lastAt` is when she was last reminded. */
+/** Why somebody is left out now, or null; `lastAt` is when they were last reminded. */
 export const whyNot = (
   kind: ReminderKind,
   row: SubscriptionState,
@@ -63,7 +63,10 @@ export const whyNot = (
     now,
   );
 
-/** Numbers of the chosen applications that the caller sees, in the order of their list; 404 for one she does not, 422 where they are more than a batch takes. */
+/**
+ * Ids of the chosen applications that the caller can see, in the order of their list. Fails with 404 if one is not visible, and
+ * with 422 if there are more than a batch may contain.
+ */
 async function chosen(
   platform: Platform,
   tenant: Tenant,
@@ -80,7 +83,7 @@ async function chosen(
   return rows.map(({ id }) => id);
 }
 
-/** When each of these people was last reminded, of those who were. */
+/** When each of these people was last reminded; people who never were are missing. */
 async function lastReminders(
   on: Runner,
   tenantId: number,
@@ -91,7 +94,7 @@ async function lastReminders(
   return new Map(rows.map(({ person_id: person, at }) => [person, at]));
 }
 
-/** What would come of a batch if it was sent now, application by application. */
+/** What sending a batch now would do, application by application. */
 export async function planOf(
   platform: Platform,
   tenant: Tenant,
@@ -108,7 +111,7 @@ export async function planOf(
   const people = [...new Set([...found.values()].map(({ person_id: person }) => person))];
   const last = await lastReminders(on, tenant.id, people);
   const [first] = found.values();
-  // One message goes to all of them, so that it has the same channels whatever it says to each.
+  // All get the same kind of message, so the channels are the same whatever the text says.
   const message = first ? messageOf(wish.kind, first) : { template: REMINDERS[wish.kind].template };
   const channels = await channelsTo(on, platform, tenant.id, message, people);
   const reminded = new Set<number>();
@@ -125,7 +128,7 @@ export async function planOf(
   });
 }
 
-/** The text that people get, with what the first of them reads; a link is each one's own. */
+/** The text as the first recipient would see it; null if there is none. Each recipient gets their own link. */
 export function exampleOf(kind: ReminderKind, plan: readonly Planned[]) {
   const row = plan.find(({ why }) => why === null)?.row;
   if (!row) return null;

@@ -14,7 +14,7 @@ let bia: Client;
 beforeAll(async () => {
   harness = await startHarness({ callsPerMinute: 1_000_000, places: 10_000 });
 });
-// The clock goes on by days, and a session does not.
+// The clock moves on by days, but a session does not last that long.
 beforeEach(async () => {
   ({ client: bia } = await staffIn(harness, [{ role: 'secretaria' }]));
 });
@@ -36,7 +36,7 @@ const messages = (id: number) =>
   on().many<{ template: string; channel: string }>(sql`
     select template, channel from notification where tenant_id = 1 and subscription_id = ${id}
       and dedupe_key like '%:batch:%' order by channel`);
-/** Somebody who has days left to pay. */
+/** Somebody with days left to pay. */
 const owing = async (emailConfirmed = true) => {
   const person = await personAt(harness, 'payment', { emailConfirmed });
   const until = new Date(harness.clock.now().getTime() + 5 * 24 * HOUR_MS);
@@ -104,7 +104,7 @@ describe('a reminder to many', () => {
     expect(stopped.body).toMatchObject({ state: 'stopped', stopped: 2, waiting: 0, sent: 0 });
     await run();
     for (const { subscriptionId } of people) expect(await messages(subscriptionId)).toEqual([]);
-    // Who was not reminded has her 48 hours still.
+    // Those who were not reminded can still be reminded within the 48 hours.
     expect(
       (await preview({ kind: 'continue', subscriptionIds: [people[0]?.subscriptionId ?? 0] })).body.people,
     ).toBe(1);
@@ -216,7 +216,7 @@ describe('one reminder in 48 hours', () => {
       ),
     );
     expect(turns.filter(Boolean)).toHaveLength(1);
-    // Whoever forgets to ask is refused by the database.
+    // The database rejects a write that skips the check.
     const early = on().one(sql`
       update last_reminder set at = at + interval '47 hours' where tenant_id = 1 and person_id = ${person} returning at`);
     await expect(early).rejects.toSatisfy((error) => sqlState(error) === '23514');

@@ -9,7 +9,7 @@ import { lockSubscription } from '../../move.ts';
 import { messageOf, whyNot } from './plan.ts';
 import { takeTurn } from './store.ts';
 
-/** Reminders of one run: what is left comes with the next one, so that a batch can be stopped meanwhile. */
+/** Reminders per run: the rest follow in the next run, so that a batch can be stopped in between. */
 const BATCH = 50;
 
 type Waiting = { id: number; batch_id: number; subscription_id: number; kind: ReminderKind };
@@ -20,7 +20,7 @@ const waitingOnes = (platform: Platform, tenantId: number) =>
     from reminder_batch b join reminder r on r.tenant_id = b.tenant_id and r.batch_id = b.id and r.state = 'waiting'
     where b.tenant_id = ${tenantId} and b.state = 'running' order by r.batch_id, r.id limit ${BATCH}::int`);
 
-/** Reminds one person, or says why she is left out now. */
+/** Reminds one person, or returns why they are left out now. */
 async function remind(
   tx: Tx,
   platform: Platform,
@@ -41,7 +41,7 @@ async function remind(
   return null;
 }
 
-/** One reminder in its own transaction; false where another node has it, or the batch was stopped. */
+/** Sends one reminder in its own transaction; false if another node is handling it or the batch was stopped. */
 const send = (platform: Platform, tenantId: number, one: Waiting): Promise<boolean> =>
   platform.db.write(tenantId, async (tx) => {
     const held = await tx.one(sql`
@@ -64,7 +64,7 @@ const endBatches = (platform: Platform, tenantId: number) =>
       select from reminder r where r.tenant_id = b.tenant_id and r.batch_id = b.id and r.state = 'waiting')
     returning b.id`);
 
-/** Sends the reminders that somebody asked for; each is looked at again, because its person may have done her part meanwhile. */
+/** Sends requested reminders; each is checked again first, because its person may have acted in the meantime. */
 export const reminderJob: Job = {
   name: 'reminder-batches',
   everyMs: 2_000,

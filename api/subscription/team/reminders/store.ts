@@ -20,10 +20,10 @@ type BatchRow = {
   paid: number;
 };
 
-/** Days after a reminder in which a payment counts as its result. */
+/** Days after a reminder within which a payment counts as its result. */
 const RESULT_DAYS = 14;
 
-/** A batch with what became of it: how many came in again and paid since they were reminded. */
+/** SQL columns of a batch with its results: how many people came back and how many paid after being reminded. */
 const COLUMNS: Sql = sql`b.id, b.kind, b.state, b.made_by, b.created_at, b.ended_at,
   (select coalesce(jsonb_agg(jsonb_build_object('state', c.state, 'why', c.why, 'count', c.n)), '[]') from (
     select r.state, r.why, count(*)::int as n from reminder r
@@ -52,13 +52,13 @@ const present = (row: BatchRow, { timeZone }: Pick<Tenant, 'timeZone'>) => {
   };
 };
 
-/** Batches of which the caller sees every institution. */
+/** SQL condition for batches whose institutions are all visible to the caller. */
 const seen = (tenantId: number, { institutions }: Service): Sql =>
   institutions === null
     ? sql`b.tenant_id = ${tenantId}`
     : sql`b.tenant_id = ${tenantId} and b.institutions <@ ${institutions}::text[]`;
 
-/** Batches, the newest first. */
+/** Batches, newest first. */
 export const listBatches = (on: Runner, tenant: Tenant, service: Service, query: ListQuery) => {
   const list: List = {
     from: ['reminder_batch', 'b'],
@@ -70,7 +70,7 @@ export const listBatches = (on: Runner, tenant: Tenant, service: Service, query:
   return listPage<BatchRow, ReturnType<typeof present>>(on, list, query, (row) => present(row, tenant));
 };
 
-/** One batch; 404 for one with people of an institution that the caller does not see. */
+/** One batch. Fails with 404 if it includes people of an institution that the caller cannot see. */
 export async function batchOf(on: Runner, tenant: Tenant, service: Service, id: number) {
   const row = await on.one<BatchRow>(sql`
     select ${COLUMNS} from reminder_batch b where ${seen(tenant.id, service)} and b.id = ${id}`);
@@ -79,7 +79,7 @@ export async function batchOf(on: Runner, tenant: Tenant, service: Service, id: 
 
 const DAY_MS = 86_400_000;
 
-/** Reminders of a tenant within a day, sent or about to be; batches of one tenant begin one after the other. */
+/** A tenant's reminders of the last 24 hours, sent or waiting; takes a lock that serialises the creation of its batches. */
 export async function countOfDay(tx: Tx, now: Date): Promise<number> {
   await tx.one(sql`select pg_advisory_xact_lock(hashtext(${`${tx.tenantId}:reminders`}::text))`);
   const row = await tx.one<{ count: number }>(sql`
@@ -88,7 +88,7 @@ export async function countOfDay(tx: Tx, now: Date): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Keeps a batch with everybody who was chosen; the job sends it. Returns its id. */
+/** Stores a batch with everybody who was chosen; the job sends it. Returns its id. */
 export async function insertBatch(
   tx: Tx,
   plan: readonly Planned[],
@@ -110,7 +110,7 @@ export async function insertBatch(
   return made.id;
 }
 
-/** Stops a batch that is being sent: who was not reminded yet is not. False where it had ended. */
+/** Stops a running batch; people who were not reminded yet will not be. Returns false if it had already ended. */
 export async function stopBatch(tx: Tx, id: number, now: Date): Promise<boolean> {
   const stopped = await tx.one(sql`
     update reminder_batch set state = 'stopped', ended_at = ${now}::timestamptz
@@ -123,8 +123,8 @@ export async function stopBatch(tx: Tx, id: number, now: Date): Promise<boolean>
 }
 
 /**
- * Takes the 48 hours of a person, so that nobody else reminds her meanwhile; false where somebody did. Concurrent ones wait for
- * each other at her row.
+ * Claims a person for `hours`, so that nobody else reminds them meanwhile; false if somebody already did. Concurrent calls wait
+ * for each other on the person's row.
  */
 export async function takeTurn(tx: Tx, personId: number, now: Date, hours: number): Promise<boolean> {
   const taken = await tx.one(sql`

@@ -19,7 +19,7 @@ let documents: number[];
 let bia: Client;
 let otavio: Client;
 
-/** What the team did or a system did for it, newest first. */
+/** Entries about acts of the team, or of a system for it, newest first. */
 const entries = async (id: number, kind: Entry['kind'], reader = bia): Promise<Entry[]> =>
   bodyOf(await reader.call(TIMELINE, { params: { id } })).data.filter((entry) => entry.kind === kind);
 const decisions = async (document: number) =>

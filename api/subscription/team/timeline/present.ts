@@ -20,8 +20,8 @@ type Line = Answer<'GET /operations/subscriptions/{id}/timeline'>['data'][number
 type Part = Pick<Line, 'kind' | 'text' | 'refs'> & { status?: string | null; detail?: string | null };
 
 /**
- * For whom an entry is worded: grades are for `essays.lead` (spec 25.6.1). `blind`: she may mark essays there, so that nothing leads
- * her to one whose grade is not final (25.7).
+ * For whom an entry is worded: only `essays.lead` sees grades (spec 25.6.1). `blind` readers may grade essays there, so nothing
+ * must lead them to one whose grade is not final (25.7).
  */
 export type Reader = { row: SubscriptionRow; grades: boolean; blind: boolean };
 type Presenter = (entry: Entry, reader: Reader) => Part;
@@ -30,7 +30,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const orNull = (value: unknown): string | null => textOf(value) || null;
 const numberOf = (value: unknown): number => Number(value ?? 0);
 
-/** A title that stands in a table of texts, by the word the database has for it. */
+/** The title of a database value in a table of texts, or the value itself. */
 const titled = (titles: Readonly<Record<string, string>>, word: unknown): string =>
   titles[textOf(word)] ?? textOf(word);
 
@@ -49,7 +49,7 @@ const move: Presenter = ({ data }) => {
   };
 };
 
-/** A message as the person finds it among her own, without codes and links, and what became of it. */
+/** A message as it appears among the person's own, without codes and links, and its delivery status. */
 const message: Presenter = ({ id, data }, { row }) => {
   const shown = shownMessage(textOf(data.template), data.channel as Channel, {
     id: row.id,
@@ -80,7 +80,7 @@ const message: Presenter = ({ id, data }, { row }) => {
 
 const REVIEWS = t.documentReviewed as Readonly<Record<string, (name: string) => string>>;
 
-/** A decision about a document, with why: the label of a reason and what was written beside it. */
+/** A decision about a document, with its reason: the reason's label and what was written beside it. */
 const review: Presenter = ({ data }) => ({
   kind: 'document',
   text: REVIEWS[textOf(data.state)]?.(textOf(data.name)) ?? textOf(data.name),
@@ -88,7 +88,7 @@ const review: Presenter = ({ data }) => ({
   refs: { documentId: numberOf(data.documentId), state: orNull(data.state), reason: orNull(data.reason) },
 });
 
-/** Whether an entry of an essay is shown to somebody who may still have to mark it. */
+/** Whether an essay entry must not identify its essay, because the reader may still have to grade it. */
 const isBlind = (data: Entry['data'], { blind }: Reader): boolean => blind && data.final === false;
 
 const referred = (name: string, data: Entry['data']): Part['refs'] => ({ [name]: numberOf(data[name]) });
@@ -110,7 +110,7 @@ const money =
     refs: { paymentId: numberOf(data.paymentId) },
   });
 
-/** `CT-GRAD:4` as people say it; the code is the catalogue's. */
+/** `CT-GRAD:4` as people say it; the code comes from the catalogue. */
 const versionOf = (contract: string): string =>
   t.contractVersion(parseContractIdentifier(contract)?.version ?? 1);
 
@@ -202,10 +202,10 @@ const PRESENTERS: Readonly<Record<What, Presenter>> = {
   'correction-released': correction(t.released),
 };
 
-/** Acts that name a grader, who is shown to nobody but the lead: essays are blind in both directions. */
+/** Entries that name a grader, who is shown only to the lead: grading is blind in both directions. */
 const BLIND: readonly What[] = ['essay-graded'];
 
-/** One entry of a timeline (spec 25.6.1). */
+/** Presents one entry of a timeline (spec 25.6.1). */
 export function presentEntry(entry: Entry, reader: Reader): Line {
   const { status = null, detail = null, ...part } = PRESENTERS[entry.what](entry, reader);
   return {

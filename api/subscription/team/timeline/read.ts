@@ -1,7 +1,7 @@
 import type { TimelineFilter } from '@orbita/domain/subscription';
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 
-/** What happened, as the table it comes from knows it. */
+/** Kind of an entry, by the table it comes from. */
 export type What =
   | 'move'
   | 'message'
@@ -34,7 +34,7 @@ export type Entry = {
   what: What;
   id: number;
   at: Date;
-  /** The instant in microseconds, and the order among entries of one instant. */
+  /** Time in microseconds, and the sort key among entries of the same instant. */
   micros: number;
   key: string;
   visible: boolean;
@@ -43,7 +43,7 @@ export type Entry = {
   data: Record<string, unknown>;
 };
 
-/** Place between two pages: the last entry shown. */
+/** Position between two pages: the last entry shown. */
 export type Place = { micros: number; key: string };
 
 type Branch = {
@@ -51,7 +51,7 @@ type Branch = {
   from: Sql;
   id: Sql;
   at: Sql;
-  /** Whether the candidate reads this very sentence. */
+  /** Whether the candidate sees this same sentence. */
   visible?: Sql;
   actor: Sql;
   by?: Sql;
@@ -60,14 +60,14 @@ type Branch = {
 
 const CANDIDATE = sql`'candidate'`;
 const SYSTEM = sql`'system'`;
-/** Of a column with the name of who acted: a person of the team is named behind the word that stands for her kind. */
+/** The kind of actor, from a column with the actor's name: those of team members start with `equipe / `. */
 const actorNamed = (column: Sql) =>
   sql`case when ${column} like 'equipe / %' then 'staff' else 'service' end`;
 
-/** Whether the grade of an essay `e` stands, after which its number need not stay apart from its author (spec 25.7). */
+/** Whether the grade of essay `e` is final; after that its number may be linked to its author (spec 25.7). */
 const final = sql`'final', e.state = 'graded' and e.review_since is null`;
 
-/** Messages that the person finds among her own, as `GET …/messages` reads them. */
+/** Messages that the person sees among their own, as in `GET …/messages`. */
 const ownMessage = sql`n.state in ('sent', 'failed')
   and (not jsonb_exists(n.envelope, 'other') or n.template = 'N-04')`;
 
@@ -99,7 +99,7 @@ const branchesOf = (tenantId: number, subscriptionId: number): Branch[] => {
         'data', n.data, 'to', n.recipient, 'delivered', n.delivered_at is not null, 'error', n.last_error)`,
     },
     {
-      // A file of the institution is shown as what it did in the candidate's place.
+      // Files sent by the institution appear as its acts in the candidate's place.
       what: 'file',
       from: sql`${documents} join document_file x on x.tenant_id = d.tenant_id and x.required_document_id = d.id
         where ${of('d')} and x.sent_by = 'candidate'`,
@@ -120,7 +120,7 @@ const branchesOf = (tenantId: number, subscriptionId: number): Branch[] => {
         'note', v.note)`,
     },
     {
-      // Decided before decisions were kept one by one: the document alone knows, and not by whom.
+      // Decided before single decisions were stored: only the document itself records it, without by whom.
       what: 'review-untold',
       from: sql`${documents} where ${of('d')} and d.reviewed_at is not null
         and d.state in ('approved', 'rejected', 'waived') and not exists (
@@ -172,7 +172,7 @@ const branchesOf = (tenantId: number, subscriptionId: number): Branch[] => {
         where ${of('y')}`,
       id: sql`y.id`,
       at: sql`y.created_at`,
-      // Only a charge to be paid at the institution can have been asked for by somebody there.
+      // Only a charge to be paid at the institution can have been requested by somebody there.
       actor: sql`case when y.method = 'waived' then 'system' when coalesce(m.requested_by, 'candidate') = 'candidate'
         then 'candidate' else ${actorNamed(sql`m.requested_by`)} end`,
       by: sql`nullif(m.requested_by, 'candidate')`,
@@ -351,7 +351,7 @@ const beyond = (place: Place | undefined): Sql =>
     ? sql` and ((extract(epoch from t.at) * 1000000)::bigint, t.key) < (${place.micros}::bigint, ${place.key}::text)`
     : empty;
 
-/** One page of what happened with an application, newest first, from the tables of all modules in one statement. */
+/** One page of an application's history, newest first, from the tables of all modules in one statement. */
 export function timelineStatement(
   tenantId: number,
   subscriptionId: number,

@@ -11,21 +11,21 @@ const PAGE = 50;
 
 const encode = ({ micros, key }: Place) => Buffer.from(JSON.stringify([micros, key])).toString('base64url');
 
-/** The place in a cursor; 422 for any text we did not issue. */
+/** Parses a cursor into a position; 422 for anything that we did not issue. */
 function decode(cursor: string): Place {
   try {
     const [micros, key] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
     if (Number.isSafeInteger(micros) && typeof key === 'string' && /^[a-z-]{1,30}:\d{19}$/.test(key))
       return { micros: micros as number, key };
   } catch {
-    // The error is thrown below.
+    // The failure is reported below.
   }
   return invalid([{ field: 'cursor', message: 'Must be a nextCursor of this list' }]) as never;
 }
 
 type Query = { only?: TimelineFilter | undefined; cursor?: string | undefined };
 
-/** What happened with an application, newest first (spec 25.6.1); 404 outside the caller's institutions. */
+/** The history of an application, newest first (spec 25.6.1). Fails with 404 outside the caller's institutions. */
 export async function showTimeline(
   { platform, tenant, service }: Pick<ServiceContext, 'platform' | 'tenant' | 'service'>,
   id: number,
