@@ -36,7 +36,7 @@ export type Wanted = {
   institutions: readonly string[] | null;
   /** One line for people (`approvalTexts`), without any text that somebody typed. */
   summary: string;
-  /** Everything that the command does and says, as the second person reads it; amount and reason are added. */
+  /** Everything that the command does and contains, as the second person reads it; amount and reason are added. */
   fields: readonly ApprovalField[];
   amountCents?: number | undefined;
   reason?: string | null | undefined;

@@ -21,7 +21,7 @@ const callerOf = ({ staff }: Caller): number => staff?.id ?? 0;
 const rolesOf = (parts: readonly Scope[]): string[] =>
   ROLES.filter((role) => parts.some((part) => carries(partsOfRole(role), part)));
 
-/** Whether a team member `s` may take up items with one of these scopes, in the institution with that code. */
+/** Whether a team member `s` may claim items with one of these scopes, in the institution with that code. */
 export const mayTake = (parts: readonly Scope[], code: Sql): Sql => sql`s.state = 'active' and exists (
   select from staff_grant g where g.tenant_id = s.tenant_id and g.staff_id = s.id and g.ended_at is null
     and g.role = any(${rolesOf(parts)}::text[]) and (g.institutions is null or g.institutions @> to_jsonb(${code}::text)))`;
@@ -33,7 +33,7 @@ export const keptAway = (kind: Kind, tenantId: Sql, itemId: Sql, staffId: Sql): 
   select from work_skip k where k.tenant_id = ${tenantId} and k.kind = ${kind}::text and k.item_id = ${itemId}
     and k.staff_id = ${staffId} and k.until is null)`;
 
-/** Whether a group has a member who may take up an item that is in a queue, in the institution with that code. */
+/** Whether a group has a member who may claim an item that is in a queue, in the institution with that code. */
 export const groupMayTake = (
   queue: QueueName,
   { tenantId, itemId, groupId, code }: Record<'tenantId' | 'itemId' | 'groupId' | 'code', Sql>,

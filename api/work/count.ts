@@ -67,8 +67,8 @@ async function countOf(on: On, open: OpenQueue): Promise<Count> {
 }
 
 /**
- * Counts items that are not taken up by anybody, from the columns `since`, `at_risk` and `due` of a statement, which the caller
- * limits to at most a thousand and one rows.
+ * Counts items that nobody has claimed, from the columns `since`, `at_risk` and `due` of a statement, which the caller limits to
+ * at most a thousand and one rows.
  */
 export async function countRows({ platform, tenant }: On, named: Named, rows: Sql): Promise<Count> {
   const at = placeOn({

@@ -27,7 +27,7 @@ type Row = Omit<Group, 'createdAt'> & { createdAt: Date };
 export const ledPlaces = ({ platform, tenant, service }: On, institution?: string): Promise<Place[]> =>
   placesOf(platform, tenant.id, { service, oneOf: LEADERS, institution });
 
-/** Active groups `wg` of these institutions, each with its members, those who can currently take up items first. */
+/** Active groups `wg` of these institutions, each with its members, those who can currently claim items first. */
 const groupsWhere = (tenantId: number, places: Led, where: Sql): Sql => sql`
   select wg.id, i.code as "institutionCode", wg.name, wg.version, wg.created_by as "createdBy", wg.created_at as "createdAt", (
       select coalesce(jsonb_agg(jsonb_build_object('staffId', s.id, 'name', s.name, 'counts', ${counts})
@@ -39,7 +39,7 @@ const groupsWhere = (tenantId: number, places: Led, where: Sql): Sql => sql`
   from work_group wg join institution i on i.tenant_id = wg.tenant_id and i.id = wg.institution_id
   where wg.tenant_id = ${tenantId} and wg.institution_id = any(${places.map(({ id }) => id)}::bigint[])
     and wg.ended_at is null${where}`;
-/** Whether a person `s` can take up something in the institution `i`. */
+/** Whether a person `s` can claim something in the institution `i`. */
 const counts = mayTake(TAKERS, sql`i.code`);
 
 const present = ({ createdAt, ...row }: Row, zone: string): Group => ({
@@ -179,7 +179,7 @@ async function checkName(tx: Tx, institutionId: number, name: string, id = 0): P
   if (other) invalid([{ field: 'name', message: TAKEN }]);
 }
 
-/** Sets the members of a group; a new member must be able to take up something in the institution. */
+/** Sets the members of a group; a new member must be able to claim something in the institution. */
 async function setMembers(tx: Tx, { code }: Place, id: number, staffIds: readonly number[]): Promise<void> {
   await tx.many(sql`
     delete from work_group_member where tenant_id = ${tx.tenantId} and group_id = ${id}

@@ -13,7 +13,7 @@ import { publishQueues } from './publish.ts';
 const MOST_OFFERED = 200;
 
 /**
- * People who may take up items of a queue, and groups with such people, each with the number of items of this kind assigned to
+ * People who may claim items of a queue, and groups with such people, each with the number of items of this kind assigned to
  * them.
  */
 export async function assigneesOf({ platform, tenant }: On, { kind, name, places }: OpenQueue) {

@@ -2,7 +2,7 @@
 export const GRACE_MS = 30_000;
 /** Maximum extra minutes operations may grant for accessibility (Lei 13.146/2015 art. 30 V). */
 const MAX_EXTRA_MINUTES = 60;
-/** Hours until a result is due; after that the page says that it is late. */
+/** Hours until a result is due; after that, the page shows it as late. */
 export const RESULT_DUE_HOURS = 24;
 /** Hours after delivery at which a grade is at risk of being late (spec 25.4.1). */
 export const RESULT_AT_RISK_HOURS = 20;

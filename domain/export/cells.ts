@@ -9,7 +9,7 @@ export type Cell = string | number | Moment | null;
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** A moment as text: `12/01/2026 10:00`. */
+/** Date and time as text: `12/01/2026 10:00`. */
 export function momentText({ wall }: Moment): string {
   const at = new Date(wall);
   const day = [two(at.getUTCDate()), two(at.getUTCMonth() + 1), String(at.getUTCFullYear()).padStart(4, '0')];

@@ -2,7 +2,7 @@ import { plainLine, withoutSeparators } from './normalise.ts';
 import { AREA_CODES } from './places.ts';
 
 // Our own code instead of libphonenumber, because the page and the API must agree. Its smallest build for Brazil is 9.5 KiB of
-// JavaScript, takes `0055 31 …` for a Dutch number and knows no area codes. `phone.test.ts` checks these rules against it.
+// JavaScript, mistakes `0055 31 …` for a Dutch number and knows no area codes. `phone.test.ts` checks these rules against it.
 
 type Text = string | null | undefined;
 

@@ -1,7 +1,7 @@
 /** Base path of the candidate application [seed]. */
 export const BASE_PATH = '/orbita/candidate/';
 
-/** Where an access key leads that is expired or invalid: the portal, with a message about it. */
+/** Where an expired or invalid access key leads: to the portal, with a message about it. */
 export const ENDED_LINK = '/portal?link=encerrado';
 
 const NEVER = new Set(['logout', 'index_old']);

@@ -1,7 +1,7 @@
 import type { Cents } from '../foundation/index.ts';
 import { type ChargeState, isOpenCharge } from './charge.ts';
 
-/** How our books and a provider's may differ. */
+/** How our records and a provider's may differ. */
 const DIFFERENCES = [
   'unknown-here',
   'missing-there',
@@ -26,7 +26,7 @@ export interface BookEntry {
   refunded: Cents;
 }
 
-/** A charge in our own books. */
+/** A charge in our own records. */
 export interface OwnEntry extends BookEntry {
   /** Refund requested, outcome not known yet. */
   refunding: Cents;

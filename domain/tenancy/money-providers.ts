@@ -13,7 +13,7 @@ export type SlipProvider = (typeof SLIP_PROVIDERS)[number];
 const BANKS = ['pix', ...SLIP_BANKS] as const;
 export type BankProvider = (typeof BANKS)[number];
 
-/** Providers whose books contain our charges and that send notices about them. */
+/** Providers whose records contain our charges and that send notices about them. */
 export const MONEY_PROVIDERS = [...BANKS, ...ACQUIRERS] as const;
 export type MoneyProvider = (typeof MONEY_PROVIDERS)[number];
 

@@ -9,5 +9,5 @@ export const LEADERS: readonly Scope[] = [
   ...new Set(QUEUE_NAMES.flatMap((queue) => leadsOf(QUEUES[queue].kind, queue))),
 ];
 
-/** Scopes of which any one allows taking up some item: whoever holds one for an institution may be in a group there. */
+/** Scopes of which any one allows claiming some item: whoever holds one for an institution may be in a group there. */
 export const TAKERS: readonly Scope[] = [...new Set(KIND_NAMES.flatMap((kind) => [...KINDS[kind].openers]))];

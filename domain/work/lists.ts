@@ -2,9 +2,9 @@ import type { APPROVAL_QUEUE } from '../approval/index.ts';
 import { type Kind, QUEUES, type QueueName } from './queues.ts';
 
 /**
- * Lists that are counted in addition to the queues of items, because their items are not taken up by anybody: documents that two
- * people claim, contacts awaiting a second person, refunds without a response from the bank, differences between two books,
- * requests about personal data, messages that reached nobody, and systems that no longer receive notifications.
+ * Lists that are counted in addition to the queues of items, because their items cannot be claimed: documents that two people
+ * share, contacts awaiting a second person, refunds without a response from the bank, differences between our records and a
+ * provider's, requests about personal data, messages that reached nobody, and systems that no longer receive notifications.
  */
 export const COUNTED_ONLY = {
   'document-cases': { label: 'Duas pessoas, um documento', path: '/pessoas/documentos' },

@@ -1,9 +1,10 @@
 import type { Scope } from '../staff/index.ts';
 
 /**
- * What a team member takes up to decide (spec 25.4.2): which scopes allow taking it, which scope allows taking it over from
- * somebody else, and how many of a kind one person may hold. For a kind with `byQueue`, whose queues are decided with different
- * scopes, an item is taken and taken over only with a scope of its current queue, and only while it is in that queue.
+ * What a team member claims in order to decide it (spec 25.4.2): which scopes allow claiming it, which scope allows taking it
+ * over from somebody else, and how many of a kind one person may hold. For a kind with `byQueue`, whose queues are decided with
+ * different scopes, an item can be claimed and taken over only with a scope of its current queue, and only while it is in that
+ * queue.
  */
 export const KINDS = {
   essay: { openers: ['essays.grade', 'essays.lead'], lead: 'essays.lead', most: 1, byQueue: false },
@@ -125,7 +126,7 @@ export const CANCELLATION_RISK_HOURS = 48;
  */
 export const SELECTION_HOURS = { atRisk: 24, late: 48 } as const;
 
-/** Scopes of which any one allows taking up an item that is in a queue, or in none. */
+/** Scopes of which any one allows claiming an item that is in a queue, or in none. */
 export const takersOf = (kind: Kind, queue: QueueName | null): readonly Scope[] =>
   KINDS[kind].byQueue && queue ? QUEUES[queue].openers : KINDS[kind].openers;
 
