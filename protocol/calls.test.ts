@@ -182,7 +182,7 @@ describe('worked examples of one enrolment', () => {
     if (example?.body !== undefined) expect(parsed(call.body, example.body)).toEqual(example.body);
     for (const [status, value] of Object.entries(example?.answers ?? {})) {
       const schema = call.responses[Number(status)] ?? errorEnvelope;
-      // Equality, not only success: a field the schema does not list would be dropped here.
+      // Equality, not only success: a field missing from the schema would be dropped here.
       expect(parsed(schema, value)).toEqual(value);
     }
   });

@@ -54,7 +54,7 @@ import { tenancyCalls } from './tenancy/index.ts';
 import { tenancyTeamCalls } from './tenancy/team/index.ts';
 import { workCalls } from './work/index.ts';
 
-/** Every call, by the module it belongs to. */
+/** All calls, by the module they belong to. */
 export const modules = {
   tenancy: { ...tenancyCalls, ...tenancyTeamCalls },
   caller: callerCalls,
@@ -87,7 +87,7 @@ export const modules = {
   simulator: simulatorCalls,
 };
 
-/** Every call of the three APIs, by key. */
+/** All calls of the three APIs, by key. */
 export const calls = {
   ...modules.tenancy,
   ...modules.caller,
@@ -118,28 +118,28 @@ export type Calls = typeof calls;
 /** Key of a call, such as `POST /candidate/subscriptions`. */
 export type CallKey = keyof Calls;
 
-/** Address parameters as the server reads them (ids are numbers). */
+/** Path parameters as the server reads them (ids are numbers). */
 export type Params<K extends CallKey> = ParamsOf<K, Calls[K]>;
-/** Address parameters as a caller gives them. */
+/** Path parameters as a caller passes them. */
 export type ParamsInput<K extends CallKey> = ParamsInputOf<K, Calls[K]>;
 /** Query as the server reads it. */
 export type Query<K extends CallKey> = QueryOf<Calls[K]>;
-/** Query as a caller gives it. */
+/** Query as a caller passes it. */
 export type QueryInput<K extends CallKey> = QueryInputOf<Calls[K]>;
 /** Body as a caller sends it; `undefined` when the call has none. */
 export type Body<K extends CallKey> = BodyOf<Calls[K]>;
 /** Body as the server reads it. */
 export type ParsedBody<K extends CallKey> = ParsedBodyOf<Calls[K]>;
-/** Statuses the call may answer with a body of its own. */
+/** Statuses that the call's own responses may have. */
 type Status<K extends CallKey> = StatusOf<Calls[K]>;
-/** Body of the answer with one status. */
+/** Body of the response with one status. */
 export type AnswerAt<K extends CallKey, S extends Status<K>> = AnswerAtOf<Calls[K], S>;
-/** The same for a person of the team, whose act may wait for a second one. */
+/** Same as `Answer`, for a team member whose act may have to wait for a second person. */
 export type StaffAnswer<K extends CallKey> = StaffAnswerOf<Calls[K]>;
-/** Union of the bodies of all 2xx answers that a service token gets; `undefined` stands for no body. */
+/** Union of the bodies of all 2xx responses to a service token; `undefined` means no body. */
 export type Answer<K extends CallKey> = AnswerOf<Calls[K]>;
-/** Union of `{ status, body }` a handler may return. */
+/** Union of the `{ status, body }` pairs that a handler may return. */
 export type Reply<K extends CallKey> = ReplyOf<Calls[K]>;
 
-/** The definition of a call, without its exact types. */
+/** Definition of a call, without its exact types. */
 export const callOf = (key: CallKey): Call => calls[key];

@@ -4,9 +4,9 @@ import { paramsSchema } from './foundation/index.ts';
 import { type CallKey, callOf, calls } from './index.ts';
 
 const INT4 = { minimum: -2_147_483_648, maximum: 2_147_483_647 };
-/** Keys of tables have eight bytes; everything else that is counted or compared has four. */
+/** Primary keys have eight bytes; everything else that is counted or compared has four. */
 const KEYS = /(^|\.)(id|\w+Ids?|\w+Ids\[\]|endpoint|after|c)$/;
-/** Numbers of tables that ship with the product, which have four. */
+/** Keys of tables that ship with the product, which have four. */
 const REFERENCES = /(^|\.)(state|city|gender)Id$/;
 
 type Shape = {
@@ -31,7 +31,7 @@ function* numbersOf(shape: Shape, path: string, defs: Record<string, Shape>): Ge
     const { $ref, ...own } = shape;
     yield* numbersOf({ ...inner, ...own }, path, defs);
   }
-  // A number that is named is its own least and most.
+  // A literal number is its own minimum and maximum.
   const { const: named } = shape;
   if (typeof named === 'number') yield [path, { minimum: named, maximum: named }];
   else if (shape.type === 'integer' || shape.type === 'number') yield [path, shape];

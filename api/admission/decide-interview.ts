@@ -17,14 +17,14 @@ import { checkInterviewer } from './interviewers.ts';
 import { openInterview } from './open.ts';
 import { isHers } from './own-interviews.ts';
 
-/** The version that somebody of the team saw. */
+/** The version that the team member saw. */
 type Seen = { version?: number | null | undefined };
 export type Appointment = Seen & {
   at: string;
   place?: string | null | undefined;
   link?: string | null | undefined;
   minutes?: number | null | undefined;
-  /** Absent: whoever holds it stays. */
+  /** Absent: the interviewer stays the same. */
   interviewerId?: number | null | undefined;
 };
 export type InterviewDecision = Seen & {
@@ -33,9 +33,7 @@ export type InterviewDecision = Seen & {
   notes?: string | null | undefined;
 };
 
-/**
- * Finds an interview; 404 when the caller may not see it, checked before the body is validated (spec 2.3).
- */
+/** Finds an interview; 404 when the caller may not see it, checked before the body is validated (spec 2.3). */
 async function find(tx: Tx, judge: Judge, id: number): Promise<InterviewRow> {
   const row = await interviewById(tx, tx.tenantId, id);
   if (!row || judge.institutions?.includes(row.institution_code) === false || !isHers(judge.decider, row))
@@ -53,7 +51,7 @@ async function lock(tx: Tx, subscriptionId: number): Promise<[SubscriptionState,
 const wrongState = (row: InterviewRow, { status }: SubscriptionState): never =>
   fail('STATE_CONFLICT', { extra: { state: row.state, status, ...decidedBy(row) } });
 
-/** Judges a change of a locked interview as one of an item: its version, and who has it (spec 25.4.2, 25.4.3). */
+/** Checks a change of a locked interview like one of a queue item: its version, and who has claimed it (spec 25.4.2, 25.4.3). */
 const check = (
   tx: Tx,
   platform: Platform,
@@ -72,7 +70,7 @@ const check = (
 const settle = (tx: Tx, platform: Platform, judge: Judge, id: number): Promise<void> =>
   settleItem(tx, platform, { kind: 'interview', id }, judge.shown);
 
-/** Minutes of an interview where nobody says how long it is. */
+/** Default duration of an interview in minutes. */
 const USUAL_MINUTES = 30;
 
 function readAppointment({ at, place, link, minutes }: Appointment, earliest: Date | undefined) {
@@ -89,8 +87,8 @@ function readAppointment({ at, place, link, minutes }: Appointment, earliest: Da
 }
 
 /**
- * Sets or changes the appointment (spec 11.2), notifies open pages and the candidate (N-15); sending the same
- * appointment again changes and notifies nothing. 409 `STATE_CONFLICT` with the `status` outside 18.
+ * Sets or changes the appointment (spec 11.2), notifies open pages and the candidate (N-15); sending the same appointment again
+ * changes nothing and notifies nobody. 409 `STATE_CONFLICT` with the `status` outside 18.
  */
 export async function appointInterview(
   tx: Tx,
@@ -126,7 +124,7 @@ export async function appointInterview(
       revision = ${revision}::int, updated_at = ${platform.clock.now()}::timestamptz
     where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
   await settle(tx, platform, judge, id);
-  // What does not concern the candidate is not told to her.
+  // The candidate is not notified of changes that do not concern them.
   if (isTold) return answer;
   const zone = row.time_zone;
   await emit(tx, platform, {
@@ -151,8 +149,8 @@ export async function appointInterview(
 }
 
 /**
- * Takes an appointment back and tells the candidate why (N-15): the interview waits for another date, and what she wished stays.
- * 409 `STATE_CONFLICT` where none is arranged.
+ * Cancels an appointment and tells the candidate why (N-15): the interview waits for another date, and the candidate's preferred
+ * periods are kept. 409 `STATE_CONFLICT` when there is no appointment.
  */
 export async function cancelAppointment(
   tx: Tx,
@@ -198,8 +196,8 @@ export async function cancelAppointment(
 }
 
 /**
- * The candidate did not come: stays in 18 and may request again (spec 11.2), with extra days when the intake
- * is over (7.1).
+ * The candidate did not attend: the application stays in 18 and the candidate may request again (spec 11.2), with extra days when
+ * the intake is over (7.1).
  */
 async function missed(tx: Tx, platform: Platform, subscription: SubscriptionState, row: InterviewRow) {
   if (subscription.status !== STATUS.PendingInterview || row.state !== 'scheduled')
@@ -215,7 +213,7 @@ async function missed(tx: Tx, platform: Platform, subscription: SubscriptionStat
   return subscription.status;
 }
 
-/** Registers that the interview was held (TR-65), or that the candidate did not come. */
+/** Records that the interview was held (TR-65), or that the candidate did not attend. */
 export async function recordOutcome(
   tx: Tx,
   platform: Platform,
@@ -227,7 +225,7 @@ export async function recordOutcome(
   const { held, version } = read();
   requireVersion(judge.decider, version);
   const [subscription, row] = await lock(tx, subscriptionId);
-  // The state first: what somebody recorded meanwhile says more than that the version is another one.
+  // The state is checked first: what somebody recorded meanwhile says more than a different version number.
   if (judge.decider.staff && (row.state !== 'scheduled' || subscription.status !== STATUS.PendingInterview))
     wrongState(row, subscription);
   await check(tx, platform, judge, row, { version });
@@ -253,8 +251,8 @@ const EVENTS = {
 } as const;
 
 /**
- * Decides an interview that was held (TR-66 to TR-68), notifies open pages and the candidate (N-15). A
- * rejection needs a reason. 409 with the `status` when none waits for a decision.
+ * Decides an interview that was held (TR-66 to TR-68), notifies open pages and the candidate (N-15). A rejection needs a reason.
+ * 409 with the `status` when no decision is pending.
  */
 export async function decideInterview(
   tx: Tx,
@@ -277,7 +275,7 @@ export async function decideInterview(
     event: EVENTS[decision],
     actor: 'operations',
     reason,
-    // An interview that was held is decided even if its offer no longer has interviews.
+    // An interview that was held can be decided even if its offer no longer has interviews.
     facts: { interviewOn: true },
   });
   const now = platform.clock.now();

@@ -10,11 +10,11 @@ import { lockSubscription, moveSubscription } from '../subscription/move.ts';
 import { checkDecision, requireVersion, settleItem } from '../work/decision.ts';
 import { lockQuestionnaire, questionnaireById } from './questionnaire-store.ts';
 
-/** Who decides: the institutions it may see (null = all; others are answered as not found), and its name as it is kept. */
+/** Who decides: the institutions they may see (null = all; others are reported as not found), and their name as stored. */
 export type Judge = {
   institutions: readonly string[] | null;
   name: string;
-  /** The same as the team reads it. */
+  /** The name as shown to the team. */
   shown: string;
   decider: Service;
 };
@@ -32,9 +32,9 @@ const EVENTS = {
 } as const;
 
 /**
- * Decides a submitted questionnaire (TR-62 to TR-64), notifies open pages and the candidate (N-14). Returned
- * and rejected ones need a comment. 409 `STATE_CONFLICT` with the `status` when it does not wait for a
- * decision. `read` parses the body once the questionnaire is found (spec 2.3).
+ * Decides a submitted questionnaire (TR-62 to TR-64), notifies open pages and the candidate (N-14). Returning and rejecting need
+ * a comment. 409 `STATE_CONFLICT` with the `status` when no decision is pending. `read` parses the body once the questionnaire is
+ * found (spec 2.3).
  */
 export async function decideQuestionnaire(
   tx: Tx,
@@ -50,7 +50,7 @@ export async function decideQuestionnaire(
   const comment = given.comment?.trim() || null;
   if (decision !== 'approved' && !comment) invalid([{ field: 'comment', message: 'Required' }]);
   const subscriptionId = known.subscription_id;
-  // Locks the subscription first and the questionnaire second, in the same order as submitting does.
+  // Locks the subscription first and the questionnaire second, in the same order as when submitting.
   const subscription = await lockSubscription(tx, subscriptionId);
   const row = await lockQuestionnaire(tx, subscriptionId);
   if (row?.state !== 'submitted')
@@ -73,7 +73,7 @@ export async function decideQuestionnaire(
     event: EVENTS[decision],
     actor: 'operations',
     reason: comment,
-    // A submitted questionnaire is decided even if its offer no longer has one.
+    // A submitted questionnaire can be decided even if its offer no longer has one.
     facts: { questionnaireAttached: true },
   });
   await tx.one(sql`
@@ -97,7 +97,7 @@ export async function decideQuestionnaire(
   return { id, state: decision, subscriptionId, status: moved.to };
 }
 
-/** Who decided something of this module and when, as a refusal says it; nothing where nobody did. */
+/** Who decided an item of this module and when, for a refusal; undefined when nobody did. */
 export const decidedBy = (
   row: { decided_by: string | null; decided_at: Date | null; time_zone: string } | undefined,
 ): { by: string; at: string } | undefined =>

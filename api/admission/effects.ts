@@ -2,7 +2,7 @@ import type { Effect } from '@orbita/domain/subscription';
 import type { RunEffect } from '../subscription/effect.ts';
 import { openInterview, openQuestionnaire } from './open.ts';
 
-/** What a move opens of questionnaire and interview. */
+/** Effects of moves that open questionnaire and interview. */
 export const effects = {
   openQuestionnaire: async ({ tx, platform, row }) => {
     await openQuestionnaire(tx, platform, row);

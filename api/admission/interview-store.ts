@@ -33,7 +33,7 @@ export const INTERVIEW_COLUMNS: Sql = sql`
   iv.requested_at, iv.minutes, iv.interviewer_id, iv.version, iv.notes, iv.decision_reason, iv.held_at, iv.decided_at,
   iv.decided_by, iv.updated_at, ins.code as institution_code, t.time_zone`;
 
-/** Joins that these columns need. */
+/** Joins needed by `INTERVIEW_COLUMNS`. */
 export const INTERVIEW_JOINS: Sql = sql`
   join subscription s on s.tenant_id = iv.tenant_id and s.id = iv.subscription_id
   join institution ins on ins.tenant_id = s.tenant_id and ins.id = s.institution_id
@@ -42,13 +42,13 @@ export const INTERVIEW_JOINS: Sql = sql`
 const selectInterviews = (where: Sql): Sql =>
   sql`select ${INTERVIEW_COLUMNS} from interview iv ${INTERVIEW_JOINS} where ${where}`;
 
-/** Interview of a subscription; undefined before it was opened. */
+/** Interview of a subscription; undefined until it is opened. */
 export const interviewOf = (on: Runner, tenantId: number, subscriptionId: number) =>
   on.one<InterviewRow>(
     selectInterviews(sql`iv.tenant_id = ${tenantId} and iv.subscription_id = ${subscriptionId}`),
   );
 
-/** Interview by its own number, whoever it belongs to. */
+/** Interview by its id, whoever it belongs to. */
 export const interviewById = (on: Runner, tenantId: number, id: number) =>
   on.one<InterviewRow>(selectInterviews(sql`iv.tenant_id = ${tenantId} and iv.id = ${id}`));
 
@@ -59,7 +59,7 @@ export async function lockInterview(tx: Tx, subscriptionId: number): Promise<Int
   return interviewOf(tx, tx.tenantId, subscriptionId);
 }
 
-/** Time and place, as candidate and institution see them. */
+/** Time and place, as shown to candidate and institution. */
 export const presentAppointment = (row: InterviewRow) =>
   row.appointment_at && {
     at: isoInZone(row.appointment_at, row.time_zone),

@@ -27,7 +27,7 @@ import { openInterview } from './open.ts';
 
 type Asking = Caller & { host: Host };
 
-/** Ways to request the interview of a subscription, and the contacts they use. */
+/** Channels for requesting the interview of a subscription, and the contacts they use. */
 async function waysOf({ platform, tenant, host }: Asking, row: SubscriptionRow) {
   const place = { institutionId: row.institution_id, offerId: row.offer_id, hostId: row.host_id ?? host.id };
   const [parameter, phone] = await Promise.all([
@@ -59,7 +59,7 @@ const present = (row: SubscriptionRow, interview: InterviewRow | undefined, { ch
   };
 };
 
-/** The interview of the caller's own application; 404 where the offer has none and none was ever opened. */
+/** The interview of the caller's own application; 404 if the offer has none and none was ever opened. */
 async function own(ctx: Asking, subscriptionId: number) {
   const row = await ownSubscription(ctx, subscriptionId);
   const interview = await interviewOf(ctx.platform.db.tenant(ctx.tenant.id), ctx.tenant.id, row.id);
@@ -67,15 +67,13 @@ async function own(ctx: Asking, subscriptionId: number) {
   return { row, interview, ways: await waysOf(ctx, row) };
 }
 
-/** The interview with the ways to request it (spec 11.3). */
+/** The interview, with the channels for requesting it (spec 11.3). */
 export async function showInterview(ctx: Asking, subscriptionId: number) {
   const { row, interview, ways } = await own(ctx, subscriptionId);
   return present(row, interview, ways);
 }
 
-/**
- * Notifies the coordination by e-mail where an address is set; every request is also listed in operations.
- */
+/** Notifies the coordination by e-mail if an address is set; every request is also listed in operations. */
 async function notifyCoordination(
   tx: Tx,
   platform: Platform,
@@ -98,8 +96,8 @@ async function notifyCoordination(
 }
 
 /**
- * Requests an interview, or another appointment, which cancels the former one. 422 with the fields, 409
- * `STATE_CONFLICT` with the `status` outside 18.
+ * Requests an interview, or another appointment, which cancels the previous one. 422 with the fields, 409 `STATE_CONFLICT` with
+ * the `status` outside 18.
  */
 export async function requestInterview(
   ctx: Asking & Commands,

@@ -3,19 +3,19 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Runner, Tx } from '../platform/database/types.ts';
 import { fail, invalid } from '../platform/http/errors.ts';
 
-/** Roles whose people hold interviews. */
+/** Roles whose holders conduct interviews. */
 const INTERVIEWING = ROLES.filter((role) =>
   (['admissions.interview', 'admissions.decide'] as const).some((part) => carries(partsOfRole(role), part)),
 );
 
-/** People `s` of the team who hold interviews of an institution now. */
+/** Team members `s` who currently conduct interviews of an institution. */
 const interviewing = (tenantId: number, institution: string): Sql => sql`
   s.tenant_id = ${tenantId} and s.state = 'active' and exists (
     select from staff_grant g where g.tenant_id = s.tenant_id and g.staff_id = s.id and g.ended_at is null
       and g.role = any(${INTERVIEWING}::text[])
       and (g.institutions is null or g.institutions @> ${JSON.stringify([institution])}::jsonb))`;
 
-/** Who may hold interviews of an institution, by name. */
+/** People who may conduct interviews of an institution, sorted by name. */
 export const interviewersOf = (on: Runner, tenantId: number, institution: string) =>
   on.many<{ staffId: number; name: string }>(sql`
     select s.id as "staffId", s.name from staff s where ${interviewing(tenantId, institution)} order by s.name, s.id
@@ -24,8 +24,8 @@ export const interviewersOf = (on: Runner, tenantId: number, institution: string
 type Slot = { interviewId: number; institution: string; at: Date; minutes: number };
 
 /**
- * Refuses an interviewer who does not hold interviews there (422), and one who has another at that time (409
- * `INTERVIEWER_BUSY`). Her own row is locked, so that of two appointments at once the second sees the first.
+ * Refuses an interviewer who does not conduct interviews there (422), and one who has another interview at that time (409
+ * `INTERVIEWER_BUSY`). The interviewer's row is locked, so that the second of two concurrent appointments sees the first.
  */
 export async function checkInterviewer(tx: Tx, staffId: number, slot: Slot): Promise<void> {
   const person = await tx.one<{ name: string }>(sql`

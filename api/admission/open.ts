@@ -2,10 +2,7 @@ import sql from 'sql-template-tag';
 import type { Tx } from '../platform/database/types.ts';
 import type { Platform } from '../platform/platform.ts';
 
-/**
- * Opens the questionnaire of a subscription that moves to 16; an existing one keeps its answers and its
- * state.
- */
+/** Opens the questionnaire of a subscription that moves to 16; an existing one keeps its answers and state. */
 export async function openQuestionnaire(
   tx: Tx,
   platform: Platform,

@@ -1,11 +1,14 @@
 import type { Service } from '../platform/http/context.ts';
 import { reachWithin } from '../platform/http/reach-within.ts';
 
-/** Institutions all of whose interviews a caller sees and decides; null = all. A system of the institution sees all it may. */
+/**
+ * Institutions whose interviews a caller sees and decides completely; null = all. A system of the institution sees everything
+ * within its reach.
+ */
 export const decidesAll = (service: Service): readonly string[] | null =>
   service.staff ? reachWithin(service, ['admissions.decide']) : service.institutions;
 
-/** Whether an interview is hers to see: somebody who only interviews has her own and those that are nobody's yet. */
+/** Whether the caller may see an interview: somebody who only conducts interviews sees their own and unassigned ones. */
 export const isHers = (
   service: Service,
   {

@@ -13,13 +13,13 @@ import { dayInZone } from '@orbita/domain/foundation';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Runner, Tx } from '../platform/database/types.ts';
 
-/** A questionnaire with the questions of its template. `id` is null where nothing was written yet. */
+/** A questionnaire with the questions of its template. `id` is null if nothing was written yet. */
 export type QuestionnaireRow = {
   id: number | null;
   subscription_id: number;
   state: QuestionnaireState;
   answers: Answers;
-  /** Saves of each section so far; none is 0. */
+  /** Number of saves of each section so far; missing means 0. */
   revisions: Readonly<Partial<Record<SectionKey, number>>>;
   comment: string | null;
   template_id: number;
@@ -52,11 +52,11 @@ const JOINS = sql`
   join institution ins on ins.tenant_id = s.tenant_id and ins.id = s.institution_id
   join intake i on i.tenant_id = s.tenant_id and i.id = s.intake_id`;
 
-/** Joins that these columns need where the questionnaire exists. */
+/** Joins needed by these columns when the questionnaire exists. */
 export const QUESTIONNAIRE_JOINS: Sql = sql`${JOINS}
   join questionnaire_template qt on qt.tenant_id = s.tenant_id and qt.id = q.questionnaire_template_id`;
 
-// A questionnaire not opened yet uses the template of its offer.
+// A questionnaire that was not opened yet uses the template of its offer.
 const selectQuestionnaires = (where: Sql): Sql => sql`
   select ${QUESTIONNAIRE_COLUMNS} from subscription s
   left join questionnaire q on q.tenant_id = s.tenant_id and q.subscription_id = s.id
@@ -65,11 +65,11 @@ const selectQuestionnaires = (where: Sql): Sql => sql`
   join questionnaire_template qt on qt.tenant_id = s.tenant_id
     and qt.id = coalesce(q.questionnaire_template_id, o.questionnaire_template_id) where ${where}`;
 
-/** Questionnaire of a subscription; undefined where its offer has none. */
+/** Questionnaire of a subscription; undefined if its offer has none. */
 export const questionnaireOf = (on: Runner, tenantId: number, subscriptionId: number) =>
   on.one<QuestionnaireRow>(selectQuestionnaires(sql`s.tenant_id = ${tenantId} and s.id = ${subscriptionId}`));
 
-/** Questionnaire by its own number, whoever it belongs to. */
+/** Questionnaire by its id, whoever it belongs to. */
 export const questionnaireById = (on: Runner, tenantId: number, id: number) =>
   on.one<QuestionnaireRow & { id: number }>(
     selectQuestionnaires(sql`s.tenant_id = ${tenantId} and q.id = ${id}`),
@@ -91,7 +91,7 @@ export const limitsOf = (row: QuestionnaireRow, now: Date): YearLimits => ({
   limit: conclusionYearLimit(row.class_start, dayInZone(now, row.time_zone)),
 });
 
-/** A section as candidate and institution see it (spec 11.3). */
+/** A section as shown to candidate and institution (spec 11.3). */
 export function presentSection(asked: AskedSection, answers: Answers, limits: YearLimits) {
   const { key, label, max } = SECTIONS[asked.key];
   const rows = answers[key] ?? [];

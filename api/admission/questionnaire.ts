@@ -28,7 +28,7 @@ import {
   questionnaireOf,
 } from './questionnaire-store.ts';
 
-/** The questionnaire of the caller's own application; 404 where the offer has none. */
+/** The questionnaire of the caller's own application; 404 if the offer has none. */
 async function ownQuestionnaire(
   ctx: Caller,
   subscriptionId: number,
@@ -54,9 +54,9 @@ export async function showQuestionnaire(ctx: Caller, subscriptionId: number) {
 }
 
 /**
- * Saves a section as draft: values must be valid, but missing ones may come later. 404 for a section the
- * template does not have, 422 with the paths of fields, 409 `READ_ONLY` once it was submitted or when the
- * application is in another step, 409 `STALE_REVISION` when another window saved after `revision` (spec 11.4).
+ * Saves a section as a draft: values must be valid, but missing ones may follow later. 404 for a section that the template does
+ * not have, 422 with the paths of fields, 409 `READ_ONLY` once it was submitted or when the application is in another step, 409
+ * `STALE_REVISION` when another window saved after `revision` (spec 11.4).
  */
 export async function saveSection(
   ctx: Caller,
@@ -80,7 +80,7 @@ export async function saveSection(
     revision: count,
     savedAt: isoInZone(now, row.time_zone),
   });
-  // One statement, so that of a save and a submission at the same moment the second sees the first.
+  // A single statement, so that of a concurrent save and submission the second sees the first.
   const saved = await on.one<{ revision: number }>(sql`
     insert into questionnaire (tenant_id, subscription_id, questionnaire_template_id, answers, revisions, updated_at)
     select s.tenant_id, s.id, ${row.template_id}, ${JSON.stringify(kept)}::jsonb,
@@ -100,15 +100,15 @@ export async function saveSection(
   if (current.status !== STATUS.PendingQuestionnaire || !isWritable(current.state))
     fail('READ_ONLY', { extra: { status: current.status } });
   const count = current.revisions[asked.key] ?? 0;
-  // The answer to the same save was lost and it is repeated.
+  // A repetition of a save whose response was lost.
   if (count === (expected ?? count) + 1 && sameRows(asked.key, current.answers[asked.key] ?? [], mine))
     return answer(count);
   fail('STALE_REVISION', { message: ADMISSION_TEXTS.elsewhere, extra: { revision: count } });
 }
 
 /**
- * Submits the questionnaire (TR-60, TR-61). 409 `READ_ONLY` when it was submitted or the application is in
- * another step, 422 `INCOMPLETE` with the keys of `sections`.
+ * Submits the questionnaire (TR-60, TR-61). 409 `READ_ONLY` when it was already submitted or the application is in another step,
+ * 422 `INCOMPLETE` with the keys of `sections`.
  */
 export async function submitQuestionnaire(
   tx: Tx,
@@ -135,7 +135,7 @@ export async function submitQuestionnaire(
     reason,
     facts: { questionnaireValid: true, questionnaireApprovalRequired: judged },
   });
-  // Where nobody has to approve it, a complete questionnaire is approved.
+  // If no approval is required, a complete questionnaire is approved.
   const state = judged ? ('submitted' as const) : ('approved' as const);
   await tx.one(sql`
     update questionnaire set state = ${state}::text, comment = null, submitted_at = ${now}::timestamptz,

@@ -2,7 +2,7 @@ import { SELECTION_HOURS } from '@orbita/domain/work';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { FindItem, Queue } from '../work/queue.ts';
 
-/** Items of a table of this module by a time of theirs, with the course of their application (spec 25.4.1). */
+/** Items of one of this module's tables, sorted by a time column, with the course of their application (spec 25.4.1). */
 const queueOf = (table: 'questionnaire' | 'interview', where: Sql, since: Sql): Queue => ({
   table,
   where,
@@ -17,31 +17,31 @@ const queueOf = (table: 'questionnaire' | 'interview', where: Sql, since: Sql): 
   subscriptionId: sql`w.subscription_id`,
 });
 
-/** Questionnaires that were sent and nobody decided. */
+/** Submitted questionnaires without a decision. */
 export const questionnairesToDecide = queueOf(
   'questionnaire',
   sql`w.waiting and w.state = 'submitted'`,
   sql`w.submitted_at`,
 );
 
-/** Interviews that somebody asked for and that have no date. */
+/** Requested interviews without an appointment. */
 export const interviewsToAppoint = queueOf(
   'interview',
   sql`w.waiting and w.state = 'requested'`,
   sql`w.requested_at`,
 );
 
-/** Interviews that were held and nobody decided. */
+/** Interviews that were held, without a decision. */
 export const interviewsToDecide = queueOf('interview', sql`w.waiting and w.state = 'held'`, sql`w.held_at`);
 
-/** A questionnaire is its author's alone until it was sent. */
+/** A questionnaire is visible only to its author until it is submitted. */
 export const findQuestionnaireItem: FindItem = (tenantId, id) => sql`
   select q.institution_id, i.code as institution_code, q.version,
     case when q.waiting and q.state = 'submitted' then 'questionnaires' end as queue
   from questionnaire q join institution i on i.tenant_id = q.tenant_id and i.id = q.institution_id
   where q.tenant_id = ${tenantId} and q.id = ${id} and q.state <> 'draft'`;
 
-/** Every interview is found, whatever became of it. */
+/** Finds every interview, in any state. */
 export const findInterviewItem: FindItem = (tenantId, id) => sql`
   select iv.institution_id, i.code as institution_code, iv.version,
     case when not iv.waiting then null when iv.state = 'requested' then 'interview-requests'

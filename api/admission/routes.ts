@@ -7,7 +7,7 @@ import { ownSubscription } from '../subscription/own.ts';
 import { requestInterview, showInterview } from './interview.ts';
 import { saveSection, showQuestionnaire, submitQuestionnaire } from './questionnaire.ts';
 
-/** Calls of questionnaire and interview (spec 11.3); the questionnaire also on behalf of its candidate (D-85). */
+/** Routes of questionnaire and interview (spec 11.3); the questionnaire also on behalf of the candidate (D-85). */
 export const routes = (platform: Platform): Route[] => [
   route('GET /candidate/subscriptions/{id}/questionnaire', async (ctx) =>
     reply(200, await showQuestionnaire(ctx, ctx.params.id)),

@@ -190,7 +190,7 @@ describe('the interview of a candidate', () => {
   });
 });
 
-/** Every step of the module, tried on an application in a status that forbids it. */
+/** Every step of the module, attempted on an application in a status that forbids it. */
 const STEPS = [
   ['questionnaire-submitted', 16, (who: Postgraduate) => at.submit(who)],
   ['questionnaire-approved', 20, (who: Postgraduate) => at.judge(who, 'approved')],

@@ -15,20 +15,20 @@ export type Approved = {
   platform: Platform;
   tenant: Tenant;
   approval: ApprovalRow;
-  /** What was asked for, as its module gave it to `askSecond`. */
+  /** What was requested, as passed to `askSecond` by the act's module. */
   command: unknown;
-  /** Who asked, with the institutions for which she holds the part now; named with who approved. */
+  /** The requester, with the institutions for which they hold the scope now; named together with the approver. */
   service: Service;
-  /** Host of the console at which it was approved. */
+  /** Host of the console on which it was approved. */
   hostname: string;
 };
 
-/** What is left to do once it is committed. An `AppError` of it makes the request `failed`. */
+/** Work left to do after the commit. An `AppError` in it makes the request `failed`. */
 export type Afterwards = () => Promise<void>;
 
-/** How an act is done that a second person approved (spec 25.4.4); the module that owns the act provides it. */
+/** How an act is done once a second person approved it (spec 25.4.4); provided by the module that owns the act. */
 export type Act = {
-  /** Locks what the act locks itself, before the request is locked, so that asking and approving never wait for each other. */
+  /** Locks whatever the act locks, before the request is locked, so that requesting and approving never deadlock. */
   lock?: (tx: Tx, approval: ApprovalRow) => Promise<unknown>;
   /**
    * Checks everything again and does it, in the transaction of the decision. An `AppError` undoes it and makes the request
@@ -37,5 +37,5 @@ export type Act = {
   run: (tx: Tx, approved: Approved) => Promise<Afterwards | undefined>;
 };
 
-/** Acts of every kind; `api/approvals.ts` joins them. */
+/** Acts of every kind; combined in `api/approvals.ts`. */
 export type Acts = Readonly<Record<ApprovalKind, Act>>;

@@ -32,7 +32,7 @@ beforeAll(async () => {
   harness = await startHarness({ callsPerMinute: 1_000_000 });
   ana = await strongStaff(harness, 'Ana Administração', ADM);
   ({ tenantId } = ana);
-  // The people of the demo are no administrators of this test.
+  // The people of the demo are not administrators in this test.
   await harness.platform.db.tenant(tenantId).many(sql`
     update staff set state = 'disabled' where tenant_id = ${tenantId} and id <> ${ana.staffId} returning id`);
   ivo = await strongStaff(harness, 'Ivo Financeiro', [{ role: 'financeiro' }]);
@@ -175,14 +175,14 @@ describe('roles', () => {
       params: { staffId: mia.staffId },
     });
     expect(body.grants.map(({ role }) => role)).toEqual(['financeiro']);
-    // What she asked for as an administrator before would be withdrawn now; she is none any more.
+    // What she requested earlier as an administrator would be withdrawn now; she no longer is one.
     expect((await invite(mia.client, 'banca')).status).toBe(403);
   });
 
   it('asked for by somebody who is no administrator any more are not given', async () => {
     const noa = await strongStaff(harness, 'Noa Administração', ADM);
     const waits = waitingOf(await invite(noa.client, 'gestao', 'depois@equipe.test'));
-    // As another node would leave it between the end of her role and the withdrawal.
+    // As another node would leave it between the end of the role and the withdrawal.
     await on().many(sql`
       update staff_grant set ended_at = now(), ended_by = 'x' where tenant_id = ${tenantId}
         and staff_id = ${noa.staffId} returning id`);
@@ -412,7 +412,7 @@ describe('money at the institution and on leaving', () => {
       amount: 360,
       summary: `Confirmar a saída da inscrição ${who.id} e devolver R$ 360,00`,
     });
-    // What waits counts for a refund of the same payment as well.
+    // The pending amount also counts for a refund of the same payment.
     const beside = await ivo.client.call('POST /operations/payments/{id}/refund', {
       params: { id: paid.paymentId },
       body: { amount: 1, reason: 'Troco' },

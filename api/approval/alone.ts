@@ -9,7 +9,7 @@ import { isAlone } from './people.ts';
 import { notifyApprovers } from './publish.ts';
 import { type ApprovalRow, shownById } from './store.ts';
 
-/** The line of the audit for what nobody approved; no request of a browser stands behind it. */
+/** The audit entry for an act that nobody approved; there is no browser request behind it. */
 const auditAlone = (tx: Tx, { id, requested_by: staffId, kind }: ApprovalRow, requester: string, now: Date) =>
   tx.one(sql`
     insert into audit_log (tenant_id, at, token_name, operator, staff_id, action, subject, outcome, detail)
@@ -24,8 +24,8 @@ const due = (tx: Tx, now: Date): Promise<ApprovalRow | undefined> =>
     order by alone_at, id limit 1`);
 
 /**
- * Does one act that nobody but who asked could approve, once everybody of the team was told and a day has passed.
- * Where somebody has come who could, it waits for her instead. False where none is due.
+ * Does one act that nobody but the requester could approve, after the whole team was notified and a day has passed. If somebody
+ * who could approve has appeared meanwhile, it waits for that person instead. False when none is due.
  */
 export async function doOneAlone(platform: Platform, tenantId: number): Promise<boolean> {
   const tenant = await tenantById(platform, tenantId);

@@ -17,7 +17,7 @@ import { enterByProvider, putAccount } from '../../testing/staff-provider.ts';
 import { until } from '../../testing/until.ts';
 import { lookUpRefunds } from '../payment/returns.ts';
 
-/** The parts of K06 that need no screen of payments: two people and money, by calls (spec 25.24). */
+/** The parts of K06 that need no payment screen: two people and money, through API calls (spec 25.24). */
 let harness: Harness;
 let money: Paying;
 let ivo: Awaited<ReturnType<typeof strongStaff>>;
@@ -48,7 +48,7 @@ const refund = (client: Client, id: number, amount: number, key?: string) =>
     body: { amount, reason: 'Pago duas vezes.' },
     ...(key ? { headers: { ...client.headers, 'idempotency-key': key } } : {}),
   });
-/** A refund that waits; its number. */
+/** Requests a refund that awaits approval; returns its id. */
 const asked = async (client: Client, id: number, amount: number): Promise<number> =>
   waitingOf(await refund(client, id, amount)).id;
 const listed = async (client: Client, state: 'waiting' | 'decided' = 'waiting') => {
@@ -177,7 +177,7 @@ describe('K06: a refund above the limit', () => {
     const { who, id } = await paidByPix();
     for (const amount of [100, 100, 100]) expect((await refund(ivo.client, id, amount)).status).toBe(200);
     const waits = await asked(ivo.client, id, 10);
-    // Somebody else's system gives the rest back meanwhile.
+    // An external system refunds the rest in the meantime.
     const byToken = await harness.operationsOf('alfa').call('POST /operations/payments/{id}/refund', {
       params: { id },
       body: { amount: 55, reason: 'Sistema' },

@@ -29,28 +29,28 @@ export type Asking = { platform: Platform; tenant: Tenant; service: Service };
 export type Wanted = {
   kind: ApprovalKind;
   subject: { kind: ApprovalSubject; id: number } | { kind: ApprovalSubject; id: null; name: string };
-  /** The candidate and the application it is about, if it is about them. */
+  /** The candidate and the application it is about, if any. */
   personId?: number | undefined;
   subscriptionId?: number | undefined;
-  /** Codes of the institutions it touches; null = all of the tenant. */
+  /** Codes of the institutions it concerns; null = all of the tenant. */
   institutions: readonly string[] | null;
-  /** One line for people (`approvalTexts`); without anything that somebody typed. */
+  /** One line for people (`approvalTexts`), without any text that somebody typed. */
   summary: string;
-  /** Everything that the command does and says, as the second person reads it; amount and reason are added. */
+  /** Everything that the command does and contains, as the second person reads it; amount and reason are added. */
   fields: readonly ApprovalField[];
   amountCents?: number | undefined;
   reason?: string | null | undefined;
-  /** Whatever the act needs besides what stands in the request; kept sealed. */
+  /** Whatever else the act needs besides the request's fields; stored sealed. */
   command: unknown;
 };
 
-/** Names a subject without keeping who is behind a name that is not in the database yet. */
+/** Key of a subject; a name that is not in the database yet is hashed, so that it is not stored. */
 const keyOf = ({ subject }: Wanted): string =>
   subject.id === null
     ? `${subject.kind}#${createHash('sha256').update(subject.name).digest('base64url')}`
     : `${subject.kind} ${subject.id}`;
 
-/** What the second person reads: what the module says of its act, between the amount and the reason. */
+/** What the second person reads: the act's own fields, between the amount and the reason. */
 const fieldsOf = ({ fields, amountCents, reason }: Wanted): ApprovalField[] => [
   ...(amountCents === undefined ? [] : [approvalField('Valor', formatMoney(amountCents))]),
   ...fields,
@@ -92,7 +92,7 @@ async function insert(tx: Tx, { platform, service }: Asking, wanted: Wanted): Pr
   return row ?? fail('APPROVAL_PENDING');
 }
 
-/** A request whose time is up hinders no new one, though the job has not ended it yet. */
+/** Ends an expired request that the job has not ended yet, so that it does not block a new one. */
 async function endOverdue(tx: Tx, { platform }: Asking, wanted: Wanted): Promise<void> {
   const over = await tx.one<ApprovalRow>(sql`
     select * from approval where tenant_id = ${tx.tenantId} and kind = ${wanted.kind}::text
@@ -102,10 +102,10 @@ async function endOverdue(tx: Tx, { platform }: Asking, wanted: Wanted): Promise
 }
 
 /**
- * Keeps an act of a person of the team for a second one instead of doing it (spec 25.4.4): 202 with the request. Call it in the
- * transaction of the act, once it has been found possible, with what it changes locked. @throws `APPROVAL_PENDING` while
- * another request of this kind about the same waits. Where nobody else could approve, everybody is told and it is done by
- * itself after a day.
+ * Holds back an act of a team member for a second person instead of doing it (spec 25.4.4): 202 with the request. Call it in the
+ * transaction of the act, once it was found possible, with what it changes locked. If nobody else could approve, the whole team
+ * is notified and it is done automatically after a day.
+ * @throws `APPROVAL_PENDING` while another request of this kind about the same subject is pending.
  */
 export async function askSecond(tx: Tx, asking: Asking, wanted: Wanted): Promise<Reply> {
   const { platform, tenant, service } = asking;

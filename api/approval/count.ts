@@ -8,8 +8,8 @@ import { approvable, touching } from './seen.ts';
 import { linkedToRequester } from './store.ts';
 
 /**
- * How much waits for the caller as a second person (spec 25.4.1): what she asked for herself, or is about, is not hers to
- * approve. Undefined without a part that approves. At risk after a day; late is none, because it ends then.
+ * Number of requests awaiting the caller as second person (spec 25.4.1), without those that the caller made or is the subject of.
+ * Undefined without an approving scope. At risk after a day; never late, because requests expire then.
  */
 export async function countApprovals({ platform, tenant, service }: On, institution?: string) {
   if (reachWithin(service, APPROVERS)?.length === 0) return undefined;

@@ -16,13 +16,13 @@ import { type ApprovalRow, lockApproval, openCommand, type ShownRow, shownById }
 export type Ctx = Pick<ServiceContext, 'platform' | 'tenant' | 'service' | 'request'>;
 type Decision = ParsedBody<'POST /operations/approvals/{id}/decision'>;
 
-/** A request the caller may look at; 404 otherwise, as for one that does not exist. */
+/** A request that the caller may see; 404 otherwise, as for one that does not exist. */
 export async function seenApproval({ platform, tenant, service }: Ctx, id: number): Promise<ShownRow> {
   const row = await shownById(platform.db.tenant(tenant.id), tenant.id, id);
   return row && isSeen(service, row) ? row : fail('NOT_FOUND');
 }
 
-/** Refuses who may not be the second person, and requests that do not wait any more. */
+/** Refuses callers who may not be the second person, and requests that are no longer pending. */
 function checkSecond(
   { platform, service }: Ctx,
   row: ApprovalRow & Pick<ShownRow, 'linked'>,
@@ -31,7 +31,7 @@ function checkSecond(
   const may = secondOf(service, row);
   if (may === 'own') fail('OWN_APPROVAL');
   if (may === 'about-self') fail('OWN_GRANT');
-  // Who is linked to who asked may say no, and nothing else.
+  // People linked to the requester may refuse, but not approve.
   if (may === 'linked' && decision === 'approved') fail('LINKED_APPROVAL');
   if (may === 'not-hers') fail('NOT_FOUND');
   if (!isWaiting({ state: row.state, expiresAt: row.expires_at }, platform.clock.now()))
@@ -39,15 +39,15 @@ function checkSecond(
 }
 
 /**
- * Refuses an approval of something else than what was read: the mark that the reader sends back, the one that was kept and the one
- * of what would be done now are the same (spec 25.4.4). @throws `APPROVAL_CHANGED`.
+ * Refuses to approve something other than what was read: the hash that the reader sends back, the stored one and that of what
+ * would be done now must all match (spec 25.4.4). @throws `APPROVAL_CHANGED`.
  */
 function checkRead({ platform, tenant }: Ctx, row: ApprovalRow, read: string): void {
   const now = hashOf(row, openCommand(platform, tenant.id, row), row.expires_at);
   if (read !== now || row.hash !== now) fail('APPROVAL_CHANGED');
 }
 
-/** One transaction: whoever decides second finds it over (`APPROVAL_OVER`). */
+/** Decides in a single transaction: a second decision finds the request over (`APPROVAL_OVER`). */
 function decideOnce(
   ctx: Ctx,
   { id, kind }: Pick<ApprovalRow, 'id' | 'kind'>,
@@ -75,15 +75,15 @@ function decideOnce(
       reason,
       ...(done.failure ? { failure: done.failure } : {}),
     });
-    // A repeat with this key does nothing again; what comes after the commit is finished by jobs.
+    // A repeated call with this key does nothing again; work after the commit is completed by jobs.
     await key?.note(tx, { decided: true });
     return done;
   });
 }
 
 /**
- * Approves a request as its second person, which does what was asked for in the same step, or refuses it (spec 25.4.4). The
- * state of the request is what makes it happen once. What does not fit any more answers as `failed`, with nothing done.
+ * Approves a request as its second person, which does what was requested in the same step, or refuses it (spec 25.4.4). The state
+ * of the request ensures that it happens only once. If the act is no longer possible, the result is `failed`, with nothing done.
  */
 export async function decideApproval(ctx: Ctx, id: number, given: () => Decision, key: HeldKey | undefined) {
   const { platform, tenant, service } = ctx;
@@ -94,7 +94,7 @@ export async function decideApproval(ctx: Ctx, id: number, given: () => Decision
     ...(decision.decision === 'refused' && isBlank(decision.reason)
       ? [{ field: 'reason', message: 'Required' }]
       : []),
-    // Who sends no mark has read nothing.
+    // A caller who sends no hash has not read anything.
     ...(decision.decision === 'approved' && isBlank(decision.hash)
       ? [{ field: 'hash', message: 'Required' }]
       : []),
@@ -107,7 +107,7 @@ export async function decideApproval(ctx: Ctx, id: number, given: () => Decision
   return presentApproval(row, { service, tenant, now: platform.clock.now() });
 }
 
-/** Withdraws an own request that still waits; those of others are not there for this call. */
+/** Withdraws the caller's own pending request; those of others are reported as not found. */
 export async function withdrawApproval(tx: Tx, { platform, service }: Ctx, id: number): Promise<void> {
   const row = await lockApproval(tx, id);
   if (!row || !service.staff || row.requested_by !== service.staff.id) fail('NOT_FOUND');

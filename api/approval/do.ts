@@ -11,10 +11,10 @@ import { type ApprovalRow, openCommand } from './store.ts';
 export type Done = { failure?: string; after?: Afterwards | undefined };
 
 type On = { platform: Platform; tenant: Tenant };
-/** `approver`: who approved; null where nobody else could. `hostname`: of the console. */
+/** `approver`: who approved; null if nobody else could. `hostname`: of the console. */
 type Doing = On & { approver: string | null; hostname: string };
 
-/** Does what was asked for; whatever refuses it undoes it and is the reason why it failed. The request is locked. */
+/** Does what was requested; any refusal undoes it and becomes the reason for the failure. The request is locked. */
 export async function doAsked(
   tx: Tx,
   { platform, tenant, approver, hostname }: Doing,
@@ -35,7 +35,7 @@ export async function doAsked(
   }
 }
 
-/** What follows the commit; where it cannot be done, the request says so as if it had failed before. */
+/** Does the work after the commit; if it is refused, the request is marked as failed. */
 export async function finish(
   { platform, tenant }: On,
   row: ApprovalRow,

@@ -15,7 +15,7 @@ export type Ending = {
 };
 
 /**
- * Ends a request that is locked, and notifies who asked and the pages of the team. @throws `APPROVAL_OVER` where it has ended, or
+ * Ends a locked request, and notifies the requester and the team's pages. @throws `APPROVAL_OVER` when it has already ended or
  * its time is up.
  */
 export async function endApproval(
@@ -41,7 +41,7 @@ export async function endApproval(
   return ended;
 }
 
-/** What was approved a moment ago could not be finished, such as a message that was not sent. */
+/** Marks a request that was just approved as failed, because its follow-up work failed, such as a message that was not sent. */
 export async function failApproved(tx: Tx, platform: Platform, id: number, failure: string): Promise<void> {
   const failed = await tx.one<ApprovalRow>(sql`
     update approval set state = 'failed', failure = ${failure.slice(0, 500)}::text
@@ -52,7 +52,7 @@ export async function failApproved(tx: Tx, platform: Platform, id: number, failu
 }
 
 /**
- * Withdraws what somebody asked for and may not ask any more: her roles changed, or her access ended (spec 25.4.4). Call it in
+ * Withdraws requests that a person may no longer make because their roles changed or their access ended (spec 25.4.4). Call it in
  * the transaction of the change, after it.
  */
 export async function withdrawUnheld(tx: Tx, platform: Platform, staffId: number): Promise<void> {

@@ -8,7 +8,7 @@ import type { ApprovalRow } from './store.ts';
 
 const BATCH = 100;
 
-/** Ends one request whose time is up; false where none is left. Of two nodes each takes another one. */
+/** Ends one request whose time is up; false when none is left. Concurrent nodes take different ones. */
 const expireOne = (platform: Platform, tenantId: number): Promise<boolean> =>
   platform.db.write(tenantId, async (tx) => {
     const row = await tx.one<ApprovalRow>(sql`
@@ -21,8 +21,8 @@ const expireOne = (platform: Platform, tenantId: number): Promise<boolean> =>
   });
 
 /**
- * Does what nobody else could approve and everybody was told of a day ago, and ends requests that nobody approved within 72 hours;
- * who asked is notified (spec 25.4.4, NE-06).
+ * Does acts that nobody else could approve and of which the team was notified a day ago, and ends requests that nobody approved
+ * within 72 hours; the requester is notified (spec 25.4.4, NE-06).
  */
 export const approvalExpiry: Job = {
   name: 'approval-expiry',

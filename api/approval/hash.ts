@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ApprovalField } from '@orbita/domain/approval';
 import type { ApprovalRow } from './store.ts';
 
-/** JSON with the keys of every object in one order, so that the same values always read the same. */
+/** JSON with the keys of every object sorted, so that equal values always serialise the same. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
@@ -16,8 +16,8 @@ export type Asked = Pick<
 > & { institutions: readonly string[] | null; fields: readonly ApprovalField[]; requested_by: number };
 
 /**
- * Mark of what a request asks for: of what its second person reads and of the command that is done for it. `expiresAt` makes it
- * another one for each request. 43 characters of base64url.
+ * Hash of a request: of what its second person reads and of the command that is executed. `expiresAt` makes it unique per
+ * request. 43 characters of base64url.
  */
 export const hashOf = (asked: Asked, command: unknown, expiresAt: Date): string => {
   const {

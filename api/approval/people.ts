@@ -5,30 +5,30 @@ import type { Runner, Tx } from '../platform/database/types.ts';
 import type { Service, Tenant } from '../platform/http/context.ts';
 import { linkedTo } from './store.ts';
 
-/** Somebody of the team with the roles that she holds now. */
+/** A team member with their current roles. */
 export type Colleague = { id: number; name: string; email: string; state: string; grants: Grant[] };
 
 const columns = sql`s.id, s.name, s.email, s.state, (
   select coalesce(jsonb_agg(jsonb_build_object('role', g.role, 'institutions', g.institutions) order by g.id), '[]')
   from staff_grant g where g.tenant_id = s.tenant_id and g.staff_id = s.id and g.ended_at is null) as grants`;
 
-/** Most people who are notified of one request. */
+/** Maximum number of people notified of one request. */
 const MOST_LISTED = 50;
-/** Most people who are told of what somebody does alone. */
+/** Maximum number of people notified of what somebody does alone. */
 const MOST_TOLD = 500;
 
 export const colleagueById = (on: Runner, tenantId: number, id: number): Promise<Colleague | undefined> =>
   on.one<Colleague>(sql`
     select ${columns} from staff s where s.tenant_id = ${tenantId} and s.id = ${id}`);
 
-/** Institutions for which somebody may ask for an act of a kind; none once she is not active any more. */
+/** Institutions for which a person may request an act of a kind; none once they are no longer active. */
 const askReach = ({ state, grants }: Pick<Colleague, 'state' | 'grants'>, kind: ApprovalKind): Reach => {
   if (state !== 'active') return [];
   const { asks, also } = APPROVALS[kind];
   return reachOf(grants, [asks], also ?? undefined);
 };
 
-/** Whether who asked still holds the part for all that it touches (spec 25.4.4). */
+/** Whether the requester still holds the scope for all institutions concerned (spec 25.4.4). */
 export const stillAsks = (
   requester: Pick<Colleague, 'state' | 'grants'> | undefined,
   { kind, institutions }: { kind: ApprovalKind; institutions: Reach },
@@ -42,13 +42,13 @@ type Sought = {
   kind: ApprovalKind;
   institutions: Reach;
   not: readonly number[];
-  /** Counts also who could have been one at any time since; left out = who could be one now. */
+  /** Also counts people who could have been one at any time since then; if left out, only those who could be one now. */
   since?: Date;
 };
 
 /**
- * People who could be the second person of a request: active, holding the part, neither who asked nor whom it is about, nor
- * linked to who asked.
+ * People who could be the second person of a request: active, holding the approving scope, and not among `not` (the requester,
+ * the subject, and people linked to the requester).
  */
 export async function secondPersons(
   tx: Tx,
@@ -76,7 +76,7 @@ export async function secondPersons(
     .slice(0, MOST_LISTED);
 }
 
-/** People who are no second persons for somebody now (`linkedTo`). */
+/** People who currently cannot be the second person for somebody (`linkedTo`). */
 export async function linkedPeople(tx: Tx, staffId: number, now: Date): Promise<number[]> {
   const row = await tx.one<{ ids: number[] }>(sql`
     select to_jsonb(${linkedTo({ tenantId: sql`${tx.tenantId}::bigint`, staffId: sql`${staffId}::bigint`, at: sql`${now}::timestamptz` })}) as ids`);
@@ -84,8 +84,8 @@ export async function linkedPeople(tx: Tx, staffId: number, now: Date): Promise<
 }
 
 /**
- * Keeps that somebody let a person approve, or come back to it: for some weeks neither is the second person of the other, nor of
- * whom these are linked to.
+ * Records that somebody gave or restored a person's right to approve. For some weeks neither can be the second person of the
+ * other, nor of anybody linked to them.
  */
 export const noteRaise = (tx: Tx, { staffId, by, now }: { staffId: number; by: number; now: Date }) =>
   tx.one(sql`
@@ -95,8 +95,8 @@ export const noteRaise = (tx: Tx, { staffId, by, now }: { staffId: number; by: n
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Whether nobody but who asks could approve such an act, nor could at any time of the last weeks: who takes her colleague's role
- * away is not alone by it.
+ * Whether nobody but the requester could approve such an act, now or at any time in recent weeks: removing a colleague's role
+ * does not make somebody the only one.
  */
 export async function isAlone(
   tx: Tx,
@@ -113,13 +113,13 @@ export async function isAlone(
   return (await secondPersons(tx, { kind, institutions, not, since })).length === 0;
 }
 
-/** Everybody who works in the team now, for what everybody is told. */
+/** Everybody who currently works in the team, for notifications to the whole team. */
 export const wholeTeam = (tx: Tx): Promise<{ name: string; email: string }[]> =>
   tx.many<{ name: string; email: string }>(sql`
     select s.name, s.email from staff s where s.tenant_id = ${tx.tenantId} and s.state = 'active' order by s.id
     limit ${MOST_TOLD}`);
 
-/** Who asked, as the caller of what was approved: whatever it writes names both people. */
+/** The requester, as the caller of what was approved: whatever it writes names both people. */
 export const serviceOfBoth = (
   tenant: Tenant,
   requester: Colleague,

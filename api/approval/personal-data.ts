@@ -2,7 +2,7 @@ import { ofPerson, type PersonalTable, technical } from '../platform/personal-da
 
 const CLERK = 'Quem atende na instituição.';
 
-/** What somebody of the team asked about a candidate, and what a second person said. */
+/** What a team member requested about a candidate, and what a second person said. */
 export const personalData: readonly PersonalTable[] = [
   {
     table: 'approval',

@@ -5,11 +5,11 @@ import type { Service, Tenant } from '../platform/http/context.ts';
 import { reachWithin } from '../platform/http/reach-within.ts';
 import type { ApprovalRow, ShownRow } from './store.ts';
 
-/** The person of the team whom a request is about, if it is about one. */
+/** The team member whom a request is about, if any. */
 const aboutOf = ({ subject_kind: kind, subject_id: id }: ApprovalRow): number | null =>
   kind === 'staff' ? id : null;
 
-/** What somebody may say to a request as its second person; a service token is no person (spec 25.4.4). */
+/** What a caller may do with a request as its second person; a service token is not a person (spec 25.4.4). */
 export const secondOf = (
   service: Service,
   row: ApprovalRow & Pick<ShownRow, 'linked'>,
@@ -26,11 +26,11 @@ export const secondOf = (
       )
     : 'not-hers';
 
-/** A request as somebody sees it. */
+/** A request as the caller sees it. */
 export function presentApproval(row: ShownRow, { service, tenant, now }: Looking) {
   const mine = service.staff?.id === row.requested_by;
   const waits = isWaiting({ state: row.state, expiresAt: row.expires_at }, now);
-  // Over, though the job has not said so yet.
+  // Expired, even if the job has not recorded that yet.
   const state = row.state === 'waiting' && !waits ? ('expired' as const) : row.state;
   const shown = (at: Date) => isoInZone(at, tenant.timeZone);
   return {

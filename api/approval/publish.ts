@@ -13,7 +13,7 @@ const institutionIds = (tx: Tx, codes: readonly string[] | null): Promise<{ id: 
     select id from institution where tenant_id = ${tx.tenantId} and retired_at is null
       ${codes ? sql`and code = any(${codes}::text[])` : empty}`);
 
-/** Publishes to the pages of who asked and of who may approve that a request came or ended (spec 25.19). */
+/** Notifies the pages of the requester and of possible approvers that a request was made or ended (spec 25.19). */
 export async function publishToPages(tx: Tx, platform: Platform, approval: ApprovalRow): Promise<void> {
   const { id, kind, state, institutions, requested_by: staffId } = approval;
   const { approves } = APPROVALS[kind];
@@ -32,7 +32,7 @@ export async function publishToPages(tx: Tx, platform: Platform, approval: Appro
     queueChanged(tx, { queue: APPROVAL_QUEUE.name, institutionId: place.id, parts: [approves] });
 }
 
-/** In the transaction: another connection might never come while this one waits. */
+/** Read in the transaction: waiting for another connection from the pool while holding this one could deadlock. */
 async function zoneOf(tx: Tx): Promise<string> {
   const row = await tx.one<{ zone: string }>(
     sql`select time_zone as zone from tenant where id = ${tx.tenantId}`,
@@ -43,7 +43,7 @@ async function zoneOf(tx: Tx): Promise<string> {
 
 const pageOf = (id: number): string => `/aprovacoes/${id}`;
 
-/** NE-05, to everybody who could be the second person. */
+/** Sends NE-05 to everybody who could be the second person. */
 export async function notifyApprovers(
   tx: Tx,
   platform: Platform,
@@ -73,7 +73,7 @@ export async function notifyApprovers(
   });
 }
 
-/** NE-12, to everybody of the team: something is done soon that nobody else could approve. */
+/** Sends NE-12 to the whole team: an act that nobody else could approve will be done soon. */
 export async function notifyTeam(
   tx: Tx,
   platform: Platform,
@@ -91,7 +91,7 @@ export async function notifyTeam(
   });
 }
 
-/** NE-06, to who asked; who withdrew a request herself, or is not in the team any more, gets nothing. */
+/** Sends NE-06 to the requester; not if they withdrew the request themselves or are no longer in the team. */
 export async function notifyRequester(
   tx: Tx,
   platform: Platform,

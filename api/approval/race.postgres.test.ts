@@ -13,7 +13,7 @@ import { paying } from '../../testing/paying.ts';
 import { personAt } from '../../testing/person-at.ts';
 import { strongStaff } from '../../testing/staff.ts';
 
-/** Two people and the end of a request on two nodes at the same moment (spec 25.23). */
+/** Two people and the expiry of a request, simultaneously on two nodes (spec 25.23). */
 let harness: Harness;
 let node: Node;
 let tenantId: number;
@@ -38,7 +38,7 @@ afterAll(async () => {
   await harness?.stop();
 });
 
-/** Money of an applicant, received at the institution: its refund is done by being recorded. */
+/** Payment of an applicant received at the institution: its refund only needs to be recorded. */
 async function received(amount: number): Promise<number> {
   const who = await personAt(harness, 'payment');
   const { body } = await money.pay(who);
@@ -102,7 +102,7 @@ it('approved, withdrawn, refused and expired at once: one of it holds, and money
       () => withdraw(ivo, waits.id),
       () => decide(lia, waits.id, 'refused', 'Não'),
       async () => {
-        // The clock jumps over the end while the others act.
+        // The clock jumps past the expiry while the others act.
         if (round % 2 === 0) harness.clock.set(end);
         return { status: (await harness.platform.jobs.run('approval-expiry')) ? 200 : 410 };
       },
@@ -113,7 +113,7 @@ it('approved, withdrawn, refused and expired at once: one of it holds, and money
     outcomes.add(state);
     expect(['approved', 'withdrawn', 'refused', 'expired']).toContain(state);
     const done = answers.filter(({ status }) => status < 300).length;
-    // The job passes by a row that somebody holds who is then refused: it ends with the next run, and is over until then.
+    // The job skips a row locked by somebody who is then refused: it ends with the next run, and counts as over until then.
     if (state === 'expired') expect(done, JSON.stringify(answers)).toBeLessThanOrEqual(1);
     else expect(done, JSON.stringify([state, answers])).toBe(1);
     await harness.platform.jobs.run('approval-expiry');

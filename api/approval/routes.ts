@@ -14,11 +14,11 @@ type ApprovalQuery = Query<'GET /operations/approvals'>;
 
 type Asked = NonNullable<ApprovalQuery['state']>;
 
-/** What their indexes begin with. */
+/** Condition with which the indexes begin. */
 const ofState = (state: Asked): Sql =>
   state === 'decided' ? sql`a.state <> 'waiting'` : sql`a.state = ${state}::text`;
 
-/** Those whose time is up do not wait any more, though the job has not ended them yet. */
+/** Expired requests no longer count as waiting, even if the job has not ended them yet. */
 const inState = (state: Asked, now: Date): Sql =>
   state === 'waiting' ? sql`a.state = 'waiting' and a.expires_at > ${now}::timestamptz` : ofState(state);
 
@@ -33,12 +33,12 @@ const approvalList = (tenantId: number, { service, query, now, most }: Seeing): 
     joins: shownJoins,
     at: sql`a.changed_at`,
     newestFirst: state !== 'waiting',
-    // Whose act each of them is, and which institutions it touches, no index knows.
+    // No index covers whose act a request is and which institutions it concerns.
     bounded: { tenant: sql`a.tenant_id = ${tenantId}`, most, ways: [[ofState(state)]] },
   };
 };
 
-/** Second persons (spec 25.4.4). */
+/** Routes for approvals by a second person (spec 25.4.4). */
 export const routes = (platform: Platform): Route[] => [
   route('GET /operations/approvals', async ({ tenant, service, query }) => {
     const now = platform.clock.now();

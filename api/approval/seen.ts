@@ -5,7 +5,7 @@ import type { Service } from '../platform/http/context.ts';
 import { reachWithin } from '../platform/http/reach-within.ts';
 import type { ApprovalRow } from './store.ts';
 
-/** Whether somebody sees a request: her own, and those of the institutions for which she holds the part that approves. */
+/** Whether the caller may see a request: their own ones, and those of institutions for which they hold the approving scope. */
 export const isSeen = (service: Service, row: ApprovalRow): boolean => {
   if (service.staff?.id === row.requested_by) return true;
   const reach = reachWithin(service, [APPROVALS[row.kind].approves]);
@@ -16,14 +16,17 @@ const kindsOf = (part: string): ApprovalKind[] =>
   APPROVAL_KINDS.filter((kind) => APPROVALS[kind].approves === part);
 
 /**
- * Whether all institutions of a request `a` are among these. Not by `<@`: of that the planner expects a thousandth of the rows and
- * sorts the whole table for a page.
+ * Whether all institutions of a request `a` are among these. Not written with `<@`, for which the planner expects a thousandth of
+ * the rows, so that it sorts the whole table for a page.
  */
 const liesWithin = (reach: readonly string[]): Sql => sql`
   coalesce((select bool_and(place.code = any(${reach}::text[]))
     from jsonb_array_elements_text(a.institutions) as place (code)), false)`;
 
-/** Requests `a` whose second person a caller could be, who asked aside; `false` where she holds none of the parts. */
+/**
+ * Requests `a` whose second person the caller could be, regardless of who made them; `false` if the caller holds none of the
+ * approving scopes.
+ */
 export function approvable(service: Service): Sql {
   const ways = [...new Set(APPROVAL_KINDS.map((kind) => APPROVALS[kind].approves))].flatMap((part) => {
     const reach = reachWithin(service, [part]);
@@ -40,7 +43,7 @@ export const seen = (service: Service): Sql =>
     ? sql`(${approvable(service)} or a.requested_by = ${service.staff.id}::bigint)`
     : approvable(service);
 
-/** Requests `a` that touch an institution; those of all of the tenant touch each. */
+/** Requests `a` that concern an institution; those of the whole tenant concern all of them. */
 export const touching = (institution: string | undefined): Sql =>
   institution === undefined
     ? empty

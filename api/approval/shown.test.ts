@@ -16,12 +16,12 @@ import { strongStaff } from '../../testing/staff.ts';
 import type { Catalogue } from '../catalogue/model.ts';
 import { openCommand } from './store.ts';
 
-/** What a second person reads of every kind of act, and that exactly it is what she approves. */
+/** What a second person reads about every kind of act, and that approval covers exactly that. */
 let harness: Harness;
 let asker: Awaited<ReturnType<typeof strongStaff>>;
 let second: Awaited<ReturnType<typeof strongStaff>>;
 const ALL = ROLES.map((role) => ({ role }));
-/** Closes a sentence, begins another, turns the order of what follows, and has a Cyrillic letter. */
+/** Ends a sentence, begins another, reverses the direction of what follows, and contains a Cyrillic letter. */
 const HOSTILE = 'leitura" com reports; "\u202Eа';
 const STAFF_NAME = 'Zoé Nome Digitado';
 
@@ -47,7 +47,7 @@ async function paid() {
   return { who, paymentId: body.paymentId };
 }
 
-/** One request of each kind, with hostile text wherever somebody may type; a kind without one does not compile. */
+/** One request of each kind, with hostile text wherever somebody can type; a missing kind does not compile. */
 const asked: Record<ApprovalKind, (client: Client) => Promise<Approval>> = {
   async refund(client) {
     const { paymentId: id } = await paid();
@@ -186,7 +186,7 @@ const asked: Record<ApprovalKind, (client: Client) => Promise<Approval>> = {
   },
   async catalogue(client) {
     crowd += 1;
-    // One plan waits at a time.
+    // Only one plan can be pending at a time.
     if (plan) await client.call('DELETE /operations/approvals/{id}', { params: { id: plan } });
     const { body } = await harness.operationsOf('alfa').call('GET /operations/catalogue/export');
     const sections = parse(body.yaml, { maxAliasCount: 10_000 }) as Pick<Catalogue, 'console'>;
@@ -228,12 +228,12 @@ const WORDS: Readonly<Record<string, string>> = {
   all: 'Em todas as parcelas',
 };
 /**
- * Of no use to a reader: the tenant is hers, the version says only that nothing changed since, a file has its mark, and who asked
- * by which part is the asker, who is shown above.
+ * Of no use to a reader: the tenant is their own, the version only says that nothing changed since, a file has its hash, and the
+ * scope of the requester belongs to the person who is shown above.
  */
 const INNER = new Set(['tenant', 'version', 'staffId', 'content', 'plan', 'mark', 'author', 'needed']);
 
-/** Everything that a command says, as people read it. */
+/** Every value of a command, as people read it. */
 function leaves(value: unknown, name = ''): string[] {
   if (value === null || value === undefined || INNER.has(name)) return [];
   if (Array.isArray(value)) return value.flatMap((one) => leaves(one, name));
@@ -279,16 +279,16 @@ describe.each(APPROVAL_KINDS)('S38: a request of kind %s', (kind) => {
       ...leaves(shown.reason ?? null),
       ...(shown.amount === null ? [] : [formatMoney(toCents(shown.amount))]),
     ];
-    // The fields of a plan are compared with it in the tests of catalogues.
+    // The fields of a plan are compared with it in the catalogue tests.
     expect(told.length > 0).toBe(kind !== 'catalogue');
     for (const one of told)
       expect(
         values.some((value) => value === one || value.startsWith(`${one} (`) || value.endsWith(`(${one})`)),
         `${one} in ${JSON.stringify(values)}`,
       ).toBe(true);
-    // What somebody typed stands alone, with what nobody sees by its number and a word about the letter that looks like ours.
+    // Typed text is shown on its own, with invisible characters by code point and a note about the look-alike letter.
     const typed = shown.fields.filter(({ after }) => after.some((value) => value.includes('leitura"')));
-    // Nobody types a file of a bank.
+    // Nobody types a bank file.
     expect(typed.length > 0).toBe(kind !== 'slip-return');
     for (const { after, notes } of typed) {
       expect(after.join()).toContain('‹U+202E›');
@@ -316,7 +316,7 @@ describe.each(APPROVAL_KINDS)('S38: a request of kind %s', (kind) => {
       message: 'O pedido não é mais o que foi mostrado. Leia de novo antes de aprovar.',
     });
     expect((await show(second.client, id)).state).toBe('waiting');
-    // Somebody who writes to the table changes what would be done, or what is read.
+    // Somebody with write access to the table changes what would be done, or what is read.
     await set(id, 'command', foreign?.command ?? '');
     const command = openCommand(harness.platform, asker.tenantId, { command: row?.command ?? '' });
     const otherCommand = openCommand(harness.platform, asker.tenantId, { command: foreign?.command ?? '' });

@@ -22,11 +22,11 @@ export type ApprovalRow = {
   institutions: string[] | null;
   summary: string;
   fields: ApprovalField[];
-  /** Mark of what it asks for; null where it was asked for before there were marks. */
+  /** Hash of what it asks for; null for requests made before hashes were introduced. */
   hash: string | null;
   amount_cents: number | null;
   reason: string | null;
-  /** Sealed; null once it is over. */
+  /** Sealed; null once it has ended. */
   command: string | null;
   requested_by: number;
   requested_at: Date;
@@ -38,23 +38,23 @@ export type ApprovalRow = {
   failure: string | null;
   token_id: number | null;
   token_shown_at: Date | null;
-  /** When it is done without a second person; null where somebody else could approve. */
+  /** When it is done without a second person; null if somebody else could approve. */
   alone_at: Date | null;
 };
 
-/** The same with the names of who asked and who decided, and the refunds that were made of it. */
+/** Same as `ApprovalRow`, with the names of requester and decider, and the states of refunds made for it. */
 export type ShownRow = ApprovalRow & {
   requester: string;
   requester_email: string;
-  /** People who are no second persons for who asked (`linkedTo`); none once it is over. */
+  /** People who cannot be the requester's second person (`linkedTo`); empty once it has ended. */
   linked: number[];
   decider: string | null;
   refund_states: RefundState[];
 };
 
 /**
- * People who are no second persons for somebody of the team, as an array of ids: under another name in the same
- * mailbox, or let her approve, or were let by her, within the last weeks; and so on from each of these to the next.
+ * People who cannot be a team member's second person, as an array of ids: those under another name with the same mailbox, those
+ * who gave that person an approving role or got one from them within the last weeks, and so on, transitively.
  */
 export const linkedTo = (of: { tenantId: Sql; staffId: Sql; at: Sql }): Sql => sql`(
   with recursive linked (id) as (
@@ -71,14 +71,14 @@ export const linkedTo = (of: { tenantId: Sql; staffId: Sql; at: Sql }): Sql => s
         where s.tenant_id = ${of.tenantId} and s.id = l.id) e on true)
   select coalesce(array_agg(l.id), '{}') from linked l where l.id <> ${of.staffId})`;
 
-/** Those of the requester of the approval `a`. */
+/** `linkedTo` for the requester of the approval `a`. */
 export const linkedToRequester = linkedTo({
   tenantId: sql`a.tenant_id`,
   staffId: sql`a.requested_by`,
   at: sql`a.requested_at`,
 });
 
-/** Joins and columns of a `ShownRow`, of the approval `a`. */
+/** Columns of a `ShownRow`, of the approval `a`. */
 export const shownColumns = sql`a.*, q.name as requester, q.email as requester_email, d.name as decider,
   case when a.state = 'waiting' then to_jsonb(${linkedToRequester}) else '[]' end as linked,
   (select coalesce(jsonb_agg(r.state), '[]') from refund r
@@ -86,7 +86,7 @@ export const shownColumns = sql`a.*, q.name as requester, q.email as requester_e
 export const shownJoins = sql`join staff q on q.tenant_id = a.tenant_id and q.id = a.requested_by
   left join staff d on d.tenant_id = a.tenant_id and d.id = a.decided_by`;
 
-/** One request, as it is shown. */
+/** One request with the columns to show. */
 export const shownById = (on: Pick<Tx, 'one'>, tenantId: number, id: number): Promise<ShownRow | undefined> =>
   on.one<ShownRow>(sql`
     select ${shownColumns} from approval a ${shownJoins} where a.tenant_id = ${tenantId} and a.id = ${id}`);
@@ -104,11 +104,11 @@ const place = (platform: Pick<Platform, 'config'>, tenantId: number) => ({
   purpose: SEALED_COMMANDS.purpose,
 });
 
-/** What is to be done, as the table keeps it: only the product opens it again. */
+/** The command as stored in the table; only the product can open it. */
 export const sealCommand = (platform: Pick<Platform, 'config'>, tenantId: number, command: unknown): string =>
   seal(place(platform, tenantId), JSON.stringify(command ?? null));
 
-/** What was asked for. Throws when somebody changed it in the table, or once it is forgotten. */
+/** The command of a request. Throws when it was changed in the table, or once it has been deleted. */
 export const openCommand = (
   platform: Pick<Platform, 'config'>,
   tenantId: number,

@@ -6,7 +6,7 @@ import { withoutTrace } from '../../testing/fingerprint.ts';
 import { type Client, type Harness, startHarness, T0 } from '../../testing/harness.ts';
 import { strongStaff } from '../../testing/staff.ts';
 
-/** What one person of the administration reaches in two steps, and what two reach who made each other. */
+/** What one administrator can reach in two steps, and what two who appointed each other can. */
 let harness: Harness;
 type Colleague = Awaited<ReturnType<typeof strongStaff>>;
 let ana: Colleague;
@@ -17,7 +17,7 @@ const DAY_MS = 24 * 3_600_000;
 beforeAll(async () => {
   harness = await startHarness({ callsPerMinute: 1_000_000 });
   ana = await strongStaff(harness, 'Ana Administração', ADM);
-  // The people of the demo are no administrators of this test.
+  // The people of the demo are not administrators in this test.
   await harness.platform.db.tenant(ana.tenantId).many(sql`
     update staff set state = 'disabled' where tenant_id = ${ana.tenantId} and id <> ${ana.staffId} returning id`);
   bia = await strongStaff(harness, 'Bia Administração', ADM);
@@ -177,7 +177,7 @@ describe('S35: what reaches beyond by another way', () => {
       url: body.url,
       state: 'disabled',
     });
-    // Their own systems are not held back.
+    // The institution's own systems are not held back.
     const bySystem = await harness.operationsOf('alfa').call('POST /operations/webhook-endpoints', { body });
     expect(bySystem.status).toBe(201);
   });
@@ -202,7 +202,7 @@ describe('S36: an administrator', () => {
     await ana.client.call('DELETE /operations/approvals/{id}', { params: { id: narrowed.id } });
     const disabled = waitingOf(await setState(ana.client, bia.staffId, 'disabled'));
     expect(disabled).toMatchObject({ kind: 'access', aloneAt: null, reason: 'Saiu.' });
-    // She whom it is about says neither yes nor no.
+    // The person concerned can neither approve nor refuse.
     expect((await decide(bia.client, disabled.id)).body.code).toBe('OWN_GRANT');
     expect(await member(bia.staffId)).toMatchObject({ state: 'active', version: before.version });
     // Nobody else is there, and waiting does not help.
@@ -247,19 +247,19 @@ describe('S36: an administrator', () => {
     expect((await decide(caro.client, asked.id)).body.code).toBe('LINKED_APPROVAL');
     const queues = await caro.client.call('GET /operations/queues');
     const waiting = queues.body.queues.find(({ queue }) => queue === 'approvals')?.count ?? 0;
-    // The other way round and by one more step it is the same.
+    // In the other direction and with one more step, the result is the same.
     const back = waitingOf(await invite(caro.client, 'por.caro@equipe.test'));
     expect((await decide(ana.client, back.id)).body.code).toBe('LINKED_APPROVAL');
     await raise(dani, caro, bia);
     expect((await decide(dani.client, asked.id)).body.code).toBe('LINKED_APPROVAL');
     expect((await show(bia.client, asked.id)).mayDecide).toBe(true);
-    // No is said by anybody who sees it.
+    // Anybody who sees it can refuse it.
     expect((await decide(dani.client, asked.id, 'refused', 'Não conheço.')).body.state).toBe('refused');
     const after = await caro.client.call('GET /operations/queues');
     expect(after.body.queues.find(({ queue }) => queue === 'approvals')?.count ?? 0).toBeLessThanOrEqual(
       waiting,
     );
-    // After the weeks she is as any other.
+    // After some weeks she is like any other administrator.
     await on().many(sql`
       update staff_raise set at = at - interval '31 days' where tenant_id = ${ana.tenantId} returning id`);
     const late = waitingOf(await invite(ana.client, 'por.ana.depois@equipe.test'));

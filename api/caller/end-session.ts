@@ -7,7 +7,7 @@ import type { Platform } from '../platform/platform.ts';
 import { secretHash } from '../platform/secret-hash.ts';
 import { companionOf, forgetSession } from './session.ts';
 
-/** Channel on which nodes learn from each other which sessions ended. */
+/** Channel on which nodes notify each other of sessions that ended. */
 export const REVOKED_CHANNEL = 'orbita_revoked';
 
 /** Notifies this node and all others that a session ended. */
@@ -17,7 +17,7 @@ async function announceEnd(platform: Platform, tenantId: number, sessionId: stri
   await platform.db.notify(REVOKED_CHANNEL, key);
 }
 
-/** The same on commit of a transaction: every node is notified then, this one included. */
+/** Same as `announceEnd`, when a transaction commits: all nodes, including this one, are notified then. */
 export function announceEndIn(tx: Tx, platform: Platform, sessionId: string): void {
   const key = `${tx.tenantId}:${sessionId}`;
   forgetSession(platform, key);
@@ -25,8 +25,8 @@ export function announceEndIn(tx: Tx, platform: Platform, sessionId: string): vo
 }
 
 /**
- * For what a session changes about the ways in: fails where it ended since the request began, and lets nobody end it
- * until the transaction is over.
+ * For changes of credentials: fails if the session has ended since the request began, and prevents it from ending until the
+ * transaction is over.
  * @throws `UNAUTHENTICATED`
  */
 export async function holdSession(tx: Tx, { sessionId }: Pick<Session, 'sessionId'>): Promise<void> {
@@ -45,8 +45,8 @@ export async function revokeSession(platform: Platform, tenant: Tenant, sessionI
 }
 
 /**
- * Ends the browser's former session when somebody signs in: the new one replaces it, whoever it belonged to
- * (S7). The companion alone identifies it, because its token may be missing or expired.
+ * Ends the browser's previous session on sign-in: the new one replaces it, whoever it belonged to (S7). It is identified by the
+ * companion cookie alone, because its token may be missing or expired.
  */
 export async function replaceSession(
   platform: Platform,

@@ -12,8 +12,8 @@ const columns = sql`
   join subscription s on s.tenant_id = l.tenant_id and s.id = l.subscription_id`;
 
 /**
- * The guardian's link whose key the request carries, unless it is over: unknown at this tenant, past its time or
- * replaced by a newer one. Whether its guardian is still the guardian is for the contract to say.
+ * The guardian's link whose key the request carries; undefined when it is unknown at this tenant, expired or replaced by a newer
+ * one. Whether its guardian is still the guardian is checked by the contract module.
  */
 export async function readGuardianLink(
   platform: Platform,
@@ -28,7 +28,7 @@ export async function readGuardianLink(
       and l.expires_at > ${platform.clock.now()}::timestamptz`);
 }
 
-/** True while a link is valid; its row is locked until the end of the transaction, so that it cannot end meanwhile. */
+/** Whether a link is valid; its row is locked until the end of the transaction, so that it cannot end meanwhile. */
 export const holdGuardianLink = async (
   on: Runner,
   tenantId: number,

@@ -4,9 +4,9 @@ import type { Service } from '../platform/http/context.ts';
 export const operatorOf = ({ tokenName, operator }: Service): string =>
   operator ? `${tokenName} / ${operator}` : tokenName;
 
-/** Who decides, as it is shown to others of the team: a person by her name, a system by its token and whom it names. */
+/** Who decides, for display to the team: a person by name, a system by its token and the person it names. */
 export const deciderName = (service: Service): string =>
   service.staff && service.operator ? service.operator : operatorOf(service);
 
-/** The same of a name that was stored as `operatorOf` gives it. */
+/** Same as `deciderName`, from a name stored in the form of `operatorOf`. */
 export const actorName = (stored: string): string => stored.replace(/^equipe \/ /, '');

@@ -5,7 +5,7 @@ import type { Platform } from '../platform/platform.ts';
 import { secretHash } from '../platform/secret-hash.ts';
 import { tokenOf } from './session.ts';
 
-/** The payer's link whose key the request carries, unless it is unknown at this tenant, past its time or ended. */
+/** The payer's link whose key the request carries; undefined when it is unknown at this tenant, expired or ended. */
 export async function readPayerLink(
   platform: Platform,
   tenant: Tenant,

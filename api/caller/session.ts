@@ -13,30 +13,21 @@ import { verifySigned } from '../platform/signed-token.ts';
 import { claimsOf, isTenantAudience } from '../platform/token-claims.ts';
 import { openedFrom } from './opened-from.ts';
 
-/**
- * Seconds a remembered session lasts (spec 2.6), and the server's limit for one that is not remembered (spec
- * 4.2).
- */
+/** Seconds that a remembered session lasts (spec 2.6), and the server's limit for one that is not remembered (spec 4.2). */
 export const SESSION_SECONDS = SESSION.rememberedSeconds;
 const UNREMEMBERED_SECONDS = SESSION.unrememberedSeconds;
-/** The heartbeat of a session is stored this often, so an idle time may be measured this much too short; its person sees it. */
+/** The heartbeat of a session is stored this often, so the idle time may be measured too long by as much. The person sees it. */
 const SEEN_MS = 5 * 60_000;
 const SILENCE_MS = SESSION.idleSeconds * 1000 + SEEN_MS;
 
-/**
- * How long a node trusts its cached answer that a session is not revoked; sign-out notifies all nodes at
- * once.
- */
+/** How long a node trusts its cached result that a session is not revoked; sign-out notifies all nodes immediately. */
 const SURE_MS = 10_000;
-/** Verified tokens a node caches; above this number the cache is cleared. */
+/** Number of verified tokens that a node caches; beyond it the cache is cleared. */
 const MOST_VERIFIED = 20_000;
 
 const bytesOf = (secret: string) => new TextEncoder().encode(secret);
 
-/**
- * `__Secure-` needs https; plain http exists in development only, where the name goes without the prefix
- * (S9).
- */
+/** `__Secure-` requires https; plain http is only used in development, where the name has no prefix (S9). */
 export const companionCookieName = (platform: Platform, secure: boolean): string =>
   secure || !platform.config.development ? '__Secure-orbita-session' : 'orbita-session';
 
@@ -56,7 +47,7 @@ const companionCookie = (value: string, remember: boolean, seconds: number): Iss
 export const companionOf = (platform: Platform, request: FastifyRequest): string | undefined =>
   request.cookies[companionCookieName(platform, request.protocol === 'https')];
 
-/** Hash of that companion, as sessions store it; undefined without one. */
+/** Hash of that companion cookie, as sessions store it; undefined without one. */
 export const companionHashOf = (platform: Platform, request: FastifyRequest): string | undefined => {
   const companion = companionOf(platform, request);
   return companion && secretHash(companion);
@@ -76,13 +67,13 @@ export async function openSession(
     method: string;
     remember: boolean;
     scope?: Session['scope'];
-    /** The access key it was made from; revoking the key ends the session. */
+    /** The access key it was created from; revoking the key ends the session. */
     accessKeyId?: number;
-    /** Companion the browser already has, so that other tokens bound to it stay valid. */
+    /** Companion that the browser already has, so that other tokens bound to it stay valid. */
     companion?: string | undefined;
     /** Latest end of the session. */
     until?: Date;
-    /** The request that opens it, of which she sees device and network later. */
+    /** The request that opens it; its device and network are later shown to the person. */
     request?: Pick<FastifyRequest, 'ip' | 'headers'>;
   },
 ): Promise<Issued> {
@@ -182,7 +173,7 @@ const isAlive = async (platform: Platform, tenant: Tenant, id: string): Promise<
         and living.last_seen_at < ${new Date(now.getTime() - SEEN_MS)})
     select remember from living`);
   const row = await seen.catch((error: unknown) => {
-    // While the tenant moves, its people go on reading.
+    // While the tenant is being moved, its users can still read.
     if (error instanceof TenantMoving) return on.one<{ remember: boolean }>(living);
     throw error;
   });
@@ -217,13 +208,13 @@ export async function livingSessions(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Token from `Authorization`: `Bearer x`, or bare as older clients send it (spec 2.2). */
+/** Token from `Authorization`: `Bearer x`, or bare, as older clients send it (spec 2.2). */
 export const tokenOf = (request: FastifyRequest): string | undefined =>
   request.headers.authorization?.replace(/^Bearer\s+/i, '') || undefined;
 
 /**
- * The session of a request: signature, issuer, audience, companion cookie, time and revocation are all checked;
- * otherwise undefined.
+ * The session of a request, after checking signature, issuer, audience, companion cookie, time and revocation; undefined if any
+ * of them fails.
  */
 export const readSession = (
   platform: Platform,
@@ -231,7 +222,7 @@ export const readSession = (
   request: FastifyRequest,
 ): Promise<Session | undefined> => readToken(platform, tenant, request, tokenOf(request));
 
-/** The same for a token that was not sent in the header; the companion is still the request's cookie. */
+/** Same as `readSession`, for a token that was not sent in the header; the companion is still the request's cookie. */
 export async function readToken(
   platform: Platform,
   tenant: Tenant,
@@ -245,8 +236,8 @@ export async function readToken(
 }
 
 /**
- * True when the request carries a token that we signed for another tenant, valid or expired: at this host it
- * is refused before anything else (spec 2.2, S15). A forged token counts as none.
+ * Whether the request carries a token that we signed for another tenant, valid or expired: on this host it is refused before
+ * anything else (spec 2.2, S15). A forged token counts as none.
  */
 export async function isForeign(
   platform: Platform,
@@ -274,10 +265,7 @@ export async function isForeign(
 type Verified = { session: Session; expiresAt: number };
 const verified = new WeakMap<Platform, Map<string, Verified>>();
 
-/**
- * A token whose signature and companion were verified once stays verified: only its expiry and its session
- * are checked again.
- */
+/** A token whose signature and companion were verified once stays verified: only its expiry and its session are checked again. */
 async function verifiedToken(
   platform: Platform,
   tenant: Tenant,
@@ -336,13 +324,13 @@ async function verifyToken(
   }
 }
 
-/** Sessions that still open something: not ended, not over, and heard of lately where silence ends them. */
+/** Sessions that still grant access: not ended, not expired, and not idle for too long if idling ends them. */
 export const livingAt = (now: Date): Sql => sql`revoked_at is null and expires_at > ${now}::timestamptz
   and (remember or last_seen_at > ${new Date(now.getTime() - SILENCE_MS)}::timestamptz)`;
 
 /**
- * Renews an active session with a new token and a new end, never beyond its absolute one; the companion cookie keeps its value, so that
- * other tabs stay signed in. The session was read from this request, so its companion is known to match.
+ * Renews an active session with a new token and a new end, but never beyond its absolute one. The companion cookie keeps its
+ * value, so that other tabs stay signed in. The session was read from this request, so its companion is known to match.
  */
 export async function renewSession(
   platform: Platform,

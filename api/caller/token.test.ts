@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.stop());
 
-/** The same token with other claims, signed with our own secret; undefined leaves a claim out. */
+/** The same token with other claims, signed with our own secret; undefined removes a claim. */
 const forged = (change: Record<string, unknown>): Promise<string> =>
   new SignJWT(
     Object.fromEntries(Object.entries({ ...claims, ...change }).filter(([, value]) => value !== undefined)),
@@ -59,14 +59,14 @@ describe('S45 a candidate’s token', () => {
   it.each(WRONG)('%s opens nothing, wherever it is read', async (_what, change, status) => {
     const bad = await forged(change());
     const browser = browserOf(who.client, bad);
-    // `Authorization` of calls of a candidate and of calls that may have one, and the ticket of a socket.
+    // `Authorization` of candidate calls and of calls where it is optional, and the ticket of a socket.
     expect((await browser.call(CHECK)).status).toBe(status);
     expect((await browser.call('POST /candidate/events/tickets', { body: {} })).status).toBe(status);
     browser.headers = { authorization: bad };
     browser.token = undefined;
     expect((await browser.call(CHECK)).status).toBe(status);
     browser.headers = {};
-    // The path of a link of a message, where a good one keeps its person signed in.
+    // The path of a link in a message, where a valid token keeps its person signed in.
     const { key } = await issueKey(harness, who.subscriptionId);
     const opened = await browser.call(
       'GET /candidate/auth/{subscriptionId}/checkaccesskey/{key}/usertoken/{userToken}',

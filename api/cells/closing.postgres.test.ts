@@ -44,7 +44,7 @@ afterAll(async () => {
   await source?.stop();
 });
 
-/** Does something while the tenant is closed, and goes back to where it was. */
+/** Does something while the tenant is closed, then restores the previous state. */
 async function whileClosed(work: () => Promise<void>): Promise<void> {
   const enough = new Error('enough');
   const step = async (name: string) => {
@@ -113,7 +113,7 @@ describe('a tenant that is closed for its move', () => {
       }
     });
     expect(before.size).toBeGreaterThan(30);
-    // The address of one opening of a file is written down.
+    // The URL for opening a file once is written to the database.
     expect(other).toEqual(['GET /candidate/documents/files/{fileId} 503']);
   });
 
@@ -143,7 +143,7 @@ describe('a tenant that is closed for its move', () => {
           () => release.resolve(),
         );
       }
-      // Its commit lets the move go on before the writer hears of it.
+      // Its commit lets the move continue before the writer is notified.
       if (name === 'drained') expect(goesOn).toBe(true);
       if (name === 'proof') throw enough;
     };
@@ -221,12 +221,12 @@ describe('a tenant that is closed for its move', () => {
     await stand('moved');
     try {
       const other = (await numberOf(source.platform, 'beta')) ?? 0;
-      // Nobody is told of it, so it is found by looking alone.
+      // Nobody is notified of it, so it is only found by polling.
       await db.tenant(other).many(sql`
         update login_session set revoked_at = now() where tenant_id = ${other} and revoked_at is null returning id`);
       await db.notify(CATALOGUE_CHANNEL, MOVED);
       const [candidate, team, looked] = await Promise.all(lines.map(({ closed }) => closed));
-      // A page that was just let in is told to come back as well, by another code.
+      // A page that was only just let in is also told to reconnect, with a different code.
       for (const code of [candidate, team]) expect([1012, 1013]).toContain(code);
       expect(looked).toBe(4403);
     } finally {

@@ -14,7 +14,7 @@ const at = (name: string) => join(folder, name);
 let source: Harness;
 let target: Harness;
 
-/** Runs a command as an operator does; nothing of its environment is that of this process. */
+/** Runs a command as an operator does, with nothing of this process's environment. */
 const run = (file: string, ...given: string[]) =>
   promisify(execFile)(process.execPath, [join(import.meta.dirname, '..', file), ...given], { env: {} }).then(
     ({ stdout, stderr }) => ({ code: 0, out: stdout, err: stderr }),

@@ -6,12 +6,12 @@ import { sealedStream } from '../platform/files/vault.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Ids } from './tables.ts';
 
-/** Keys of the stored files of a tenant, without those that are being written. */
+/** Keys of the stored files of a tenant, except those still being written. */
 async function* keysOf(platform: Platform, tenantId: number): AsyncGenerator<string> {
   for await (const { key } of platform.files.list(folderOf(tenantId))) if (!key.endsWith(PART)) yield key;
 }
 
-/** What a file says, as one number; undefined when it is gone, or does not open. */
+/** Digest of a file's contents; undefined when the file is gone. Throws when it cannot be opened. */
 async function digestOf(platform: Platform, tenantId: number, key: string): Promise<string | undefined> {
   try {
     const hash = createHash('sha256');
@@ -27,8 +27,9 @@ type Platforms = { source: Platform; target: Platform };
 export type SyncedFiles = { files: number; copied: number };
 
 /**
- * Makes the files at the target those of the source, each sealed under the target's secret and its own key, read again there and
- * compared by digest. A content never changes under its key, so what `proved` holds is not read again. @throws where one does not open.
+ * Makes the target's files equal to the source's, each sealed with the target's secret and its own key, read back there and
+ * compared by digest. The content of a key never changes, so files in `proved` are not read again. @throws when a file cannot be
+ * opened.
  */
 export async function syncFiles(
   { source, target }: Platforms,
@@ -64,7 +65,7 @@ export async function syncFiles(
   return { files: wanted.size, copied };
 }
 
-/** Deletes the files of a tenant that is not served. */
+/** Deletes the files of a tenant that is not being served. */
 export async function removeFiles(platform: Platform, tenantId: number): Promise<void> {
   const folder = folderOf(tenantId);
   await platform.files.deleteAll(folder).catch(async (error: unknown) => {

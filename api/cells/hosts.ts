@@ -3,15 +3,15 @@ import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database/types.ts';
 import type { Named } from './map.ts';
 
-/** Names that belong to a cell and to no tenant: where providers send notices, and the origins of files and of card fields. */
+/** Names that belong to a cell but to no tenant: where providers send notices, and the origins of files and card fields. */
 const ownHosts = ({ publicUrl, filesUrl, cardOrigin }: Config): Named[] =>
   [publicUrl, filesUrl, cardOrigin].flatMap((url) =>
     url === undefined ? [] : [{ host: new URL(url).hostname, tenant: null }],
   );
 
 /**
- * Every name that leads to a cell: of its tenants' pages and consoles, as long as it serves them, and its own. One statement asks for
- * all tenants.
+ * All host names that lead to a cell: its own ones, and those of the pages and consoles of its tenants while it serves them. A
+ * single statement reads all tenants.
  */
 export async function hostsOf(config: Config, db: Database): Promise<Named[]> {
   const tenants = await db.global.many<Named>(sql`

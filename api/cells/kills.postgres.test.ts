@@ -23,7 +23,7 @@ afterAll(async () => {
   await source?.stop();
 });
 
-/** A small tenant with something of each kind: rows, one that is only ever added to, a secret and a file. */
+/** Small tenant with something of each kind: rows, an append-only row, a secret and a file. */
 async function smallTenant(alias: string): Promise<number> {
   const { platform, clock } = source;
   await createTenant(platform, { alias, name: alias, hosts: [`${alias}.small.test`] });
@@ -52,7 +52,7 @@ const standing = async ({ platform }: Harness, alias: string) =>
     )
   )?.standing;
 
-/** The owner's connections end as they do when the process that has them is killed. */
+/** Ends the owner's connections as when the process that has them is killed. */
 const cut = (db: Database) =>
   db.asOwner((run) =>
     run(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = 7302844
@@ -84,7 +84,7 @@ describe('a move that is killed', () => {
     const here = await smallTenant(alias);
     const before = await everythingOf(source.platform, here, LEFT);
     const [name = '', number = '1'] = which.split(' ');
-    // A round has a step for each table, and there are two.
+    // A round has one step per table, and there are two rounds.
     const at =
       name === 'seed' ? 1 + Math.floor(randomOf(Number(number))() * 2 * before.size) : Number(number);
     let count = 0;

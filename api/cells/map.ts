@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** What a proxy is told in: whole site blocks of Caddy, or backends and the map of names of HAProxy. */
+/** Output formats for proxies: complete site blocks of Caddy, or backends and the host map of HAProxy. */
 export const FORMATS = ['caddy', 'haproxy', 'haproxy-map'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** A cell of the list that the operator writes; `environment` is the file with the settings of its servers. */
+/** A cell in the operator's list; `environment` is the file with the settings of its servers. */
 const listedCell = z.strictObject({
   name: z.string().regex(/^[a-z][a-z0-9-]{0,30}$/, 'letters, digits and hyphens'),
   nodes: z.array(z.string().max(300)).min(1).max(100),
@@ -13,14 +13,14 @@ const listedCell = z.strictObject({
 });
 export const cellList = z.strictObject({ cells: z.array(listedCell).min(1).max(100) });
 
-/** A name, and the alias of the tenant it belongs to; null for names of the cell itself. */
+/** A host name, and the alias of the tenant it belongs to; null for names of the cell itself. */
 export type Named = { host: string; tenant: string | null };
 export type Cell = { name: string; nodes: readonly string[]; hosts: readonly Named[] };
 
-/** Every reason why no map can be made. */
+/** All reasons why no map can be created. */
 export class NoMap extends Error {}
 
-/** The backend of a name that no cell has. */
+/** The backend for names that belong to no cell. */
 const NONE = 'none';
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 const IPV6 = /^\[[0-9a-f:.]{2,45}\]$/;
@@ -30,17 +30,17 @@ const MOST_PORT = 65_535;
 const isHost = (text: string): boolean =>
   text.length <= 253 && text.split('.').every((label) => LABEL.test(label));
 
-/** True for an address and port of a node as both proxies take it. */
+/** Whether the text is the address and port of a node, in a form that both proxies accept. */
 function isNode(text: string): boolean {
   const at = text.lastIndexOf(':');
   const [host, port] = [text.slice(0, at), text.slice(at + 1)];
   return at > 0 && PORT.test(port) && Number(port) <= MOST_PORT && (IPV6.test(host) || isHost(host));
 }
 
-/** A text of somebody else, as it can be shown: nothing in it steers a terminal. */
+/** Foreign text in a form that is safe to print: nothing in it can control a terminal. */
 const shown = (text: string): string => JSON.stringify(text.slice(0, 100));
 
-/** Things that stand in more than one cell, or more than once, with the cells. */
+/** Reports things that appear in more than one cell, with the cells. */
 function* twice(what: string, all: Iterable<readonly [thing: string, cell: string]>): Generator<string> {
   const cells = new Map<string, Set<string>>();
   for (const [thing, cell] of all) cells.set(thing, (cells.get(thing) ?? new Set()).add(cell));
@@ -109,8 +109,8 @@ const WRITERS: Record<Format, (cells: ReturnType<typeof inOrder>) => string> = {
 };
 
 /**
- * The map of a proxy from names to cells, the same text for the same cells in any order. What tenants wrote is checked again: a name
- * that is none, or that stands in two cells, makes no map. @throws `NoMap` with every reason.
+ * The map of a proxy from host names to cells; the same text for the same cells in any order. Data from tenants is checked again:
+ * an invalid name, or one in two cells, makes the map fail. @throws `NoMap` with every reason.
  */
 export function cellMap(cells: readonly Cell[], format: Format): string {
   const problems = problemsOf(cells);

@@ -33,7 +33,7 @@ beforeAll(async () => {
       update staff_session set refresh_token = ${seal(place, 'refresh')}::text where tenant_id = ${id} returning id`);
     await tx.many(sql`
       update webhook_endpoint set previous_secret = secret where tenant_id = ${id} returning id`);
-    // A message that brings a contract along.
+    // Message with a contract attached.
     await tx.many(sql`
       update notification set envelope = envelope || jsonb_build_object('attachments', jsonb_build_array(jsonb_build_object(
         'key', concat('tenants/', ${id}::bigint, '/contracts/1/one.pdf'), 'name', 'one.pdf', 'type', 'application/pdf')))
@@ -50,7 +50,7 @@ afterAll(async () => {
   await source?.stop();
 });
 
-/** Everything sealed of a tenant, as it says. */
+/** Everything sealed of a tenant, opened. */
 async function secretsOf({ platform }: Harness, tenantId: number): Promise<[string, string][]> {
   const { db, config } = platform;
   const found: [string, string][] = [];

@@ -24,22 +24,22 @@ import {
   tenantTables,
 } from './tables.ts';
 
-/** Of `enter_tenant`, which every transaction of a tenant holds shared. */
+/** Lock of `enter_tenant`, which every transaction of a tenant holds in shared mode. */
 const STANDING_LOCK = 7302843;
-/** Held by whoever moves a tenant, in both cells. */
+/** Lock held in both cells while a tenant is being moved. */
 const MOVE_LOCK = 7302844;
-/** Milliseconds for transactions that found the tenant open to end, which is longer than any may take. */
+/** Milliseconds to wait for transactions that found the tenant open, which is longer than any may take. */
 const DRAIN_MS = 60_000;
-/** Milliseconds for messages that are being sent, which still can be noted then. */
+/** Milliseconds for messages being sent, so that their outcome can still be recorded. */
 const MESSAGES_MS = 10_000;
 
-/** Where a tenant is not: words for the operator. */
+/** Why a tenant cannot be moved, in words for the operator. */
 export class CannotMove extends Error {}
 const cannot = (why: string): never => {
   throw new CannotMove(why);
 };
 
-/** The two cells, the tenant, and what is told while it goes on; `step` is called before each thing that a kill may fall on. */
+/** The two cells, the tenant, and where progress is reported; `step` is called before each step at which a kill may happen. */
 export type Move = {
   source: Platform;
   target: Platform;
@@ -63,10 +63,10 @@ const tenantOf = async (run: Run, alias: string): Promise<Known | undefined> =>
 const stand = (run: Run, { id }: Pick<Known, 'id'>, standing: Standing) =>
   run('update tenant set standing = $2 where id = $1', [id, standing]);
 
-/** Tells every node of a cell that a tenant is shown in another way now. */
+/** Notifies every node of a cell that a tenant's state has changed. */
 const announce = (run: Run) => run(`select pg_notify('${CATALOGUE_CHANNEL}', '${MOVED}')`);
 
-/** Runs with one connection to each cell as the owner of its tables, and nobody else moving this tenant. */
+/** Runs with one connection to each cell as owner of its tables, while nobody else can move this tenant. */
 async function between<T>(move: Move, work: (under: Under) => Promise<T>): Promise<T> {
   const { source, target, alias } = move;
   if (source.db.kind !== 'postgres' || target.db.kind !== 'postgres')
@@ -94,11 +94,11 @@ async function between<T>(move: Move, work: (under: Under) => Promise<T>): Promi
   );
 }
 
-/** Row security holds each connection to its tenant, also for the owner of the tables. */
+/** Row security limits each connection to its tenant, even for the owner of the tables. */
 const enter = (run: Run, { id }: Pick<Known, 'id'>) =>
   run("select set_config('app.tenant_id', $1, false)", [String(id)]);
 
-/** Whoever copies passes over triggers and references, which the owner of the tables must be allowed to. */
+/** Copying bypasses triggers and foreign keys, for which the owner of the tables needs a permission. */
 async function mayCopy(run: Run): Promise<void> {
   const [may] = await run(
     "select has_parameter_privilege('session_replication_role', 'set') as may, quote_ident(current_user) as who",
@@ -109,7 +109,7 @@ async function mayCopy(run: Run): Promise<void> {
     );
 }
 
-/** Names that must be free at the target, because they are unique in a cell. */
+/** Checks names that must be free at the target, because they are unique within a cell. */
 async function freeNames({ here, there, alias }: Under, known: Known): Promise<void> {
   const [same] = await there('select alias from tenant where public_id = $1', [known.public_id]);
   if (same) cannot(`The target has this tenant already, as ${same.alias}`);
@@ -141,7 +141,7 @@ const writeOwn = async ({ here, there }: Under, columns: readonly Column[], know
   ]);
 };
 
-/** The half copy at the target, begun anew where there is none. */
+/** The partial copy at the target, started if there is none. */
 async function arrival(under: Under, known: Known): Promise<Known> {
   const { here, there, alias } = under;
   const at = await tenantOf(there, alias);
@@ -184,7 +184,7 @@ async function pairOf(under: Under): Promise<Pair> {
   };
 }
 
-/** One round over everything, in one snapshot of the source: what differs is copied. */
+/** One pass over everything, in a single snapshot of the source: copies whatever differs. */
 async function round(under: Under, pair: Pair, proved: Set<string>): Promise<Copied> {
   const { source, target, here, there, step } = under;
   const { ends, known, to, own } = pair;
@@ -207,8 +207,8 @@ async function round(under: Under, pair: Pair, proved: Set<string>): Promise<Cop
 }
 
 /**
- * Everything is at the target as it is at the source, by row and sealed value: what was found to be the same while the tenant was closed
- * is, and what was copied then is compared again. Files were read again as each was copied. @throws what is not the same.
+ * Proves that rows and sealed values at the target equal those at the source: tables found equal while the tenant was closed are
+ * equal, and those copied then are compared again. Files were read back as each was copied. @throws what differs.
  */
 async function prove({ source, target, here }: Under, pair: Pair, { tables }: Copied): Promise<void> {
   const copied = new Set(tables.flatMap(({ table, differed }) => (differed ? [table] : [])));
@@ -226,7 +226,7 @@ const sums = ({ tables, files, sealed }: Copied): string => {
   return `${of('rows')} rows of ${tables.length} tables, ${of('copied')} copied; ${files.files} files, ${files.copied} copied; ${sealed} secrets sealed anew`;
 };
 
-/** What the environment of the target lacks of the tenant's accounts and secrets, by name. */
+/** Names of the tenant's accounts and secrets that are missing in the target's environment. */
 function missingAccounts({ source, target, alias }: Move): string[] {
   const namesOf = ({ config }: Platform) =>
     listSecrets(config).flatMap(({ variable, tenant }) => (tenant === alias ? [variable] : []));
@@ -235,7 +235,8 @@ function missingAccounts({ source, target, alias }: Move): string[] {
 }
 
 /**
- * Copies a tenant beside its work, and what changed since when it is run again; nobody sees the copy. @throws `CannotMove` in words.
+ * Copies a tenant while it stays in use; when run again, copies what has changed since. Nobody sees the copy. @throws
+ * `CannotMove` in words for the operator.
  */
 export const copyTenant = (move: Move): Promise<Copied> =>
   between(move, async (under) => {
@@ -250,7 +251,9 @@ export const copyTenant = (move: Move): Promise<Copied> =>
     return done;
   });
 
-/** Nothing of the tenant is changed at the source any more once this is over; whoever found it open has ended. */
+/**
+ * Closes the tenant at the source: afterwards nothing of it can be changed there, and transactions that found it open have ended.
+ */
 async function close({ here, step }: Under, known: Known): Promise<void> {
   await stand(here, known, 'moving');
   await step('closed');
@@ -264,9 +267,10 @@ async function close({ here, step }: Under, known: Known): Promise<void> {
 }
 
 /**
- * Moves a tenant: copies what is missing, closes it at the source to changes, copies the rest, proves that all is there, and opens it
- * at the target. What fails before the last two steps opens it again at the source; a run that was killed is taken up by the next.
- * Returns milliseconds for which nothing could be changed. @throws `CannotMove` in words.
+ * Moves a tenant: copies what is missing, closes it to changes at the source, copies the rest, proves that everything is there,
+ * and opens it at the target. A failure before the last two steps opens it again at the source; a run that was killed is resumed
+ * by the next one. Returns the milliseconds during which nothing could be changed. @throws `CannotMove` in words for the
+ * operator.
  */
 export const switchTenant = (move: Move): Promise<{ closedMs: number } & Copied> =>
   between(move, async (under) => {
@@ -289,7 +293,7 @@ export const switchTenant = (move: Move): Promise<{ closedMs: number } & Copied>
         await holdMessages(here, known.id, MESSAGES_MS);
         await close(under, known);
       }
-      // A run that was killed has closed it, and perhaps not waited.
+      // A run that was killed has closed it, but may not have waited.
       if (known.standing === 'moving') await close(under, known);
       last = await round(under, pair, proved);
       await step('proof');
@@ -297,7 +301,7 @@ export const switchTenant = (move: Move): Promise<{ closedMs: number } & Copied>
       await step('moved');
       await stand(here, known, 'moved');
     } catch (error) {
-      // Of one that stands as moved already, only --abort may decide.
+      // If it is already marked as moved, only --abort may decide.
       if (known.standing !== 'moved') await stand(here, known, 'open').catch(() => undefined);
       throw error;
     }
@@ -322,7 +326,10 @@ const removeAll = async (run: Run, platform: Platform, known: Known): Promise<vo
   await announce(run);
 };
 
-/** Goes back, as long as the tenant is not open at the target: it is served at the source again, and its half copy is removed. */
+/**
+ * Reverts a move as long as the tenant is not open at the target: it is served at the source again, and its partial copy is
+ * removed.
+ */
 export const abortMove = (move: Move): Promise<void> =>
   between(move, async (under) => {
     const { here, there, alias, target, say, step } = under;
@@ -332,7 +339,7 @@ export const abortMove = (move: Move): Promise<void> =>
     if (at && !half) cannot(`${alias} is ${at.standing} at the target: there is no way back`);
     const mine = half !== undefined && half.move_id === known?.move_id;
     if (known?.standing === 'moved' && !half) cannot(`This target is not the one ${alias} moved to`);
-    // What was left at another target is removed, and changes nothing of a move to this one.
+    // A copy left at another target is removed, without affecting a move to this one.
     if (known && (mine ? known.standing !== 'open' : known.standing === 'moving' && !half)) {
       await stand(here, known, 'open');
       await announce(here);
@@ -345,7 +352,7 @@ export const abortMove = (move: Move): Promise<void> =>
     say(`The half copy of ${alias} is removed`);
   });
 
-/** Removes what stays at the source of a tenant that is open at the target. */
+/** Removes what remains at the source of a tenant that is open at the target. */
 export const removeMoved = (move: Move): Promise<void> =>
   between(move, async ({ here, there, alias, source, say }) => {
     const known = (await tenantOf(here, alias)) ?? cannot(`The source has no tenant ${alias}`);

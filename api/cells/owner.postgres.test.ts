@@ -33,7 +33,7 @@ const asSuperuser = async (...texts: string[]) => {
   await client.end();
 };
 
-/** A cell whose tables belong to somebody who is no superuser, as in an installation. */
+/** Cell whose tables belong to a role that is not a superuser, as in an installation. */
 async function cell(name: string, secret: string, demo: boolean): Promise<Platform> {
   const database = await freshDatabase(SERVER);
   await asSuperuser(`alter database ${database.name} owner to ${OWNER}`);
@@ -57,7 +57,7 @@ beforeAll(async () => {
   await asSuperuser(
     `create role ${OWNER} login nosuperuser`,
     `grant orbita_app to ${OWNER}`,
-    // Functions that step from tenant to tenant carry the setting, which only a superuser may give them otherwise.
+    // Functions that iterate over tenants carry the setting, which otherwise only a superuser may give them.
     `grant set on parameter app.tenant_id to ${OWNER}`,
   );
   source = await cell('one', 'the secret of the first cell, long enough!', true);

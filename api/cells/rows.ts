@@ -1,21 +1,27 @@
 import { type Ids, quoted, type Run, type SealedColumns, statementsFor, type Table } from './tables.ts';
 
-/** Rows of one part of a table that are compared, and copied anew where one of them differs. */
+/** Number of rows in a part of a table; a part is copied again if any of its rows differs. */
 const PART_ROWS = 50;
 const MOST_PARTS = 16_384;
-/** Bytes of rows that are on their way at once, and how many rows at most. */
+/** Maximum bytes, and number, of rows in transit at once. */
 const AT_ONCE_BYTES = 4 * 1024 * 1024;
 const AT_ONCE_ROWS = 1_000;
 
-/** Rows of a table at the source, how many had to be copied, and whether anything differed before: if not, it is proved to be the same. */
+/**
+ * Rows of a table at the source, how many had to be copied, and whether anything differed before: if not, the table is proved
+ * equal.
+ */
 export type Synced = { table: string; rows: number; copied: number; differed: boolean };
 
 type Part = { bucket: number; rows: number; sum: string };
 
-/** Both ends of a copy: one connection each, as owner, and the tenant set on it. */
+/** Both ends of a copy: one connection each, as owner, with the tenant set on it. */
 export type Ends = { source: Run; target: Run; ids: Ids; sealed: readonly SealedColumns[] };
 
-/** Runs in one transaction of the target, whose triggers and references are passed over: rows come as they were, in any order. */
+/**
+ * Runs in one transaction of the target that bypasses triggers and foreign keys, so rows can be written unchanged and in any
+ * order.
+ */
 export async function asReplica<T>(run: Run, work: () => Promise<T>): Promise<T> {
   await run('begin');
   try {
@@ -29,7 +35,7 @@ export async function asReplica<T>(run: Run, work: () => Promise<T>): Promise<T>
   }
 }
 
-/** Runs in one snapshot of the source, which it only reads. */
+/** Runs in one read-only snapshot of the source. */
 export async function inSnapshot<T>(run: Run, work: () => Promise<T>): Promise<T> {
   await run('begin isolation level repeatable read read only');
   try {
@@ -39,7 +45,7 @@ export async function inSnapshot<T>(run: Run, work: () => Promise<T>): Promise<T
   }
 }
 
-/** Parts of a table that are not the same at both ends. */
+/** Finds the parts of a table that differ between both ends. */
 async function differing(ends: Ends, table: Table) {
   const says = statementsFor(table, ends.ids, ends.sealed);
   const [[here], [there]] = await Promise.all([
@@ -62,8 +68,8 @@ async function differing(ends: Ends, table: Table) {
 }
 
 /**
- * Makes the rows of a table at the target those of the source: compares it part by part and copies anew what differs, whatever the
- * reason. What is sealed comes as it is sealed at the source. Memory holds some megabytes of rows at a time.
+ * Makes the rows of a table at the target equal to the source's: compares them part by part and copies those that differ,
+ * whatever the reason. Sealed values are copied as sealed at the source. Memory holds a few megabytes of rows at a time.
  */
 export async function syncTable(ends: Ends, table: Table): Promise<Synced> {
   const { says, rows, parts, among, atOnce } = await differing(ends, table);
@@ -83,7 +89,7 @@ export async function syncTable(ends: Ends, table: Table): Promise<Synced> {
   return { table: table.name, rows, copied, differed: among.length > 0 };
 }
 
-/** Tables of which some part is not the same at both ends. */
+/** Tables with parts that differ between both ends. */
 export async function differences(ends: Ends, tables: readonly Table[]): Promise<string[]> {
   const found: string[] = [];
   for (const table of tables) {
@@ -94,8 +100,8 @@ export async function differences(ends: Ends, tables: readonly Table[]): Promise
 }
 
 /**
- * Sets the sequences of the target beyond every number that came, so that a new row never takes one of them. A sequence is locked
- * meanwhile, so that it never goes back behind what others have just been given.
+ * Sets the sequences of the target beyond every copied id, so that a new row never gets one of them. Each sequence is locked
+ * meanwhile, so that it never goes back behind ids that were just assigned.
  */
 export async function moveSequences(target: Run, tenantId: number, tables: readonly Table[]): Promise<void> {
   for (const { name, sequences } of tables)
@@ -104,7 +110,7 @@ export async function moveSequences(target: Run, tenantId: number, tables: reado
         `select max(${quoted(column)}) as id from ${quoted(name)} where tenant_id = ${tenantId}`,
       );
       if (most?.id === null || most?.id === undefined) continue;
-      // One that was never asked stands before the number that it would give first.
+      // A sequence that was never used is positioned before its first number.
       const last = 'case when is_called then last_value else last_value - 1 end';
       const [now] = await target(`select ${last} as id from ${sequence}`);
       if (Number(now?.id) >= Number(most.id)) continue;
@@ -115,7 +121,7 @@ export async function moveSequences(target: Run, tenantId: number, tables: reado
     }
 }
 
-/** Deletes every row of a tenant that is not served; throws when one is left. */
+/** Deletes every row of a tenant that is not being served; throws when one is left. */
 export async function removeRows(run: Run, tenantId: number, tables: readonly Table[]): Promise<void> {
   for (const { name } of tables)
     await asReplica(run, async () => {

@@ -8,7 +8,7 @@ const ROWS = 200;
 type Secrets = readonly string[];
 type Sealer = (sealed: string) => string | undefined;
 
-/** A sealed text as it says; as it stands when no secret opens it, because nobody can read it then. */
+/** Opens sealed texts; undefined when no secret opens one, because nobody can read it then. */
 const opening = (secrets: Secrets, tenantId: number, purpose: string): Sealer => {
   const place = { secrets, tenantId, purpose };
   return (sealed) => {
@@ -22,7 +22,7 @@ const opening = (secrets: Secrets, tenantId: number, purpose: string): Sealer =>
 
 type Change = { id: unknown; column: string; sealed: string };
 
-/** What of some rows the target does not have under its own secret. */
+/** Sealed values of some rows that the target does not have under its own secret. */
 function missingOf(
   rows: readonly Row[],
   there: ReadonlyMap<unknown, Row>,
@@ -42,8 +42,8 @@ function missingOf(
 }
 
 /**
- * Seals at the target, under its secret, what is sealed at the source; what is so already is left. Returns how many values were not,
- * which is nought when this is run a second time: it proves what it did. With `only` nothing is changed.
+ * Seals at the target, with its secret, what is sealed at the source; values that already are so are left. Returns how many were
+ * not, which is zero in a second run, so that it proves the first. With `only`, nothing is changed.
  */
 export async function syncSealed(
   ends: Ends,

@@ -5,11 +5,11 @@ import { folderOf, REPEATED_KEYS, STORED_KEYS } from '../platform/files/stored-k
 /** Runs statements as the owner of the tables, over one connection. */
 export type Run = (text: string, values?: unknown[]) => Promise<Row[]>;
 
-/** Columns that are sealed under the secret of a cell, by table, and for which purpose. */
+/** Columns sealed with the secret of a cell, by table, and their purpose. */
 export type SealedColumns = { table: string; columns: readonly string[]; purpose: string };
 
 export type Column = { name: string; type: string; generated: boolean };
-/** A table that holds rows of tenants, as the database describes it. */
+/** A table with rows of tenants, as described by the database. */
 export type Table = {
   name: string;
   columns: readonly Column[];
@@ -19,11 +19,11 @@ export type Table = {
   sequences: readonly { column: string; sequence: string }[];
 };
 
-/** A name in a statement; names come from the database's own catalogue. */
+/** A quoted identifier; names come from the database's own catalogue. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 const list = (names: readonly string[]): string => names.map(quoted).join(', ');
 
-/** Columns of `tenant` that belong to the cell, and not to the tenant. */
+/** Columns of `tenant` that belong to the cell, not to the tenant. */
 const OF_THE_CELL = ['id', 'standing', 'move_id'];
 
 type ColumnRow = {
@@ -48,8 +48,8 @@ const columnsOf = async (run: Run): Promise<ColumnRow[]> =>
     order by c.relname, a.attnum`)) as ColumnRow[]; // the columns that the statement names
 
 /**
- * Every table that holds rows of tenants, by the database's own catalogue: the check of the start lets no table be without a tenant
- * that is not named as belonging to none, so a new one cannot be forgotten.
+ * Every table with rows of tenants, according to the database's own catalogue. The check at start-up requires every table to have
+ * a tenant unless it is listed as global, so a new one cannot be forgotten.
  */
 export async function tenantTables(run: Run): Promise<Table[]> {
   const byTable = Map.groupBy(await columnsOf(run), ({ tab }) => tab);
@@ -65,13 +65,13 @@ export async function tenantTables(run: Run): Promise<Table[]> {
     }));
 }
 
-/** Columns of the tenant's own row that go with it. */
+/** Columns of the tenant's own row that move with it. */
 export const ownColumns = async (run: Run): Promise<Column[]> =>
   (await columnsOf(run)).filter((one) => one.tab === 'tenant' && !OF_THE_CELL.includes(one.name));
 
 /**
- * Refuses two databases that do not hold the same things: other migrations, or other lists of places and genders, which rows of
- * tenants name by number. @throws in words.
+ * Refuses two databases with different structure: other migrations, or other lists of places and genders, which tenants' rows
+ * refer to by id. @throws in words for the operator.
  */
 export async function sameShape(source: Run, target: Run): Promise<void> {
   const shapeOf = async (run: Run) => JSON.stringify(await columnsOf(run));
@@ -91,10 +91,10 @@ export async function sameShape(source: Run, target: Run): Promise<void> {
   }
 }
 
-/** How a tenant is called in either cell. */
+/** Ids of the tenant in both cells. */
 export type Ids = { source: number; target: number };
 
-/** What of a table is read at the source, so that it can stand at the target: the same at the target itself. */
+/** Expression that reads a column at the source in the form in which the target stores it. */
 function expressionOf(table: string, { name, type }: Column, ids: Ids): string {
   const column = quoted(name);
   if (name === 'tenant_id') return `${ids.target}::bigint`;
@@ -106,7 +106,7 @@ function expressionOf(table: string, { name, type }: Column, ids: Ids): string {
   return many ? `${moved(`${column}::text`)}::${type}` : moved(column);
 }
 
-/** Rows of one table, in the words of PostgreSQL; `of` is where they are read. */
+/** Statements for the rows of one table; `of` says at which end they are read. */
 export function statementsFor(table: Table, ids: Ids, sealed: readonly SealedColumns[]) {
   const opened = new Set(sealed.flatMap((one) => (one.table === table.name ? one.columns : [])));
   const from = (of: keyof Ids) => `${quoted(table.name)} where tenant_id = ${ids[of]}`;
@@ -124,24 +124,24 @@ export function statementsFor(table: Table, ids: Ids, sealed: readonly SealedCol
     `${bucket(key, buckets)} = any('{${among.join(',')}}'::int[])`;
   const plain = table.columns.filter(({ generated }) => !generated).map(({ name }) => name);
   return {
-    /** How many rows there are, and the bytes of the largest. */
+    /** Number of rows, and bytes of the largest one. */
     size: (of: keyof Ids) =>
       `select count(*)::int as rows, coalesce(max(pg_column_size(t.*)), 0)::int as bytes from ${quoted(table.name)} t
        where tenant_id = ${ids[of]}`,
-    /** By part of the keys: how many rows, and a sum of what they say that does not depend on their order. Without what is sealed. */
+    /** For each part of the keys: number of rows, and an order-independent checksum of their contents, without sealed values. */
     digest: (of: keyof Ids, buckets: number) => `
       with r as materialized (select ${key} as k, ${hash(compared(of).join(', '))} as d from ${from(of)})
       select ${bucket('k', buckets)} as bucket, count(*)::int as rows,
         sum(('x' || substr(encode(d, 'hex'), 1, 15))::bit(60)::bigint)::text
           || ' ' || sum(('x' || substr(encode(d, 'hex'), 16, 15))::bit(60)::bigint)::text as sum
       from r group by 1`,
-    /** The rows of these parts, each as a text that the target takes. */
+    /** The rows of these parts, each as a text that the target accepts. */
     read: (buckets: number, among: readonly number[]) =>
       `select (row(${values('source').join(', ')})::${quoted(table.name)})::text as row
        from ${from('source')} and ${some(buckets, among)}`,
     clear: (buckets: number, among: readonly number[]) =>
       `delete from ${from('target')} and ${some(buckets, among)}`,
-    /** Takes rows that `read` gave, as a list of texts. */
+    /** Inserts rows returned by `read`, given as a list of texts. */
     write: `insert into ${quoted(table.name)} (${list(plain)})
       select ${list(plain)} from unnest($1::${quoted(table.name)}[])`,
   };

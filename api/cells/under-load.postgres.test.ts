@@ -37,7 +37,7 @@ const HOST = 'cua.alfa.orbita.test';
 const WRITERS = 6;
 const AFTER_SWITCH = 1;
 
-/** What was acknowledged to one candidate and about her. */
+/** What was acknowledged to and about one candidate. */
 type Kept = {
   person: Person;
   subscriptionId?: number;
@@ -77,7 +77,7 @@ const callerFor = (n: number) =>
     'x-forwarded-for': `10.1.${n >> 8}.${n & 255}`,
   });
 
-/** One candidate's way from the account to the paid instalment, with what the institution does meanwhile. */
+/** One candidate's path from the account to the paid instalment, with what the institution does in the meantime. */
 async function way(kept: Kept, me: MovingCaller, operations: MovingCaller): Promise<void> {
   const { person } = kept;
   const made = await register(me, person);
@@ -126,7 +126,7 @@ async function way(kept: Kept, me: MovingCaller, operations: MovingCaller): Prom
   const charge = bodyOf(await openCharge(me, id, await pixCharge(me, id, 'enrollment', 6)));
   kept.paymentId = charge.paymentId;
   const settled = await settlePix(operations, charge.paymentId);
-  // The bank has been paid before the refusal of what was to be recorded about it.
+  // The bank was paid before the recording of the payment was refused.
   if (!settled.repeated || settled.body.code !== 'STATE_CONFLICT') bodyOf(settled);
   await untilPaid(me, charge.paymentId);
   kept.paid = true;
@@ -170,7 +170,7 @@ it('moves under load, and what was acknowledged to anybody is at the target once
       if (name === 'opening') seen = await everythingOf(source.platform, here);
     },
   });
-  // For a while the proxy still leads to the former cell, which refuses everything.
+  // For a while, the proxy still leads to the former cell, which refuses everything.
   await pause(AFTER_SWITCH);
   proxy.lead(target.url);
   await enough(WRITERS, ({ paid }) => paid === true);
@@ -181,7 +181,7 @@ it('moves under load, and what was acknowledged to anybody is at the target once
   expect(all.length).toBeGreaterThan(before);
   const refused = callers.reduce((sum, { refusals }) => sum + (refusals.get('TENANT_MOVING') ?? 0), 0);
   expect(refused).toBeGreaterThan(0);
-  // Nothing else stood in anybody's way, but the sign-in that the other cell asks for.
+  // Nothing else got in anybody's way, except the sign-in that the other cell requires.
   const codes = new Set(callers.flatMap(({ refusals }) => [...refusals.keys()]));
   expect([...codes].toSorted()).toEqual(['TENANT_MOVING', 'UNAUTHENTICATED']);
 

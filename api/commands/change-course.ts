@@ -18,10 +18,10 @@ import { courseTarget, otherForCourse } from './store.ts';
 
 export type CourseChange = { subscriptionId: number; courseId: number; poleId: number };
 
-/** The institution changes it for the candidate (25.6.2): on whose word, why, and the version she saw. */
+/** The institution changes it for the candidate (25.6.2): who does it, why, and the version they saw. */
 export type Asked = { service: Service; reason: string; seen: number | null };
 
-/** Refuses who decides about a state that is no longer (spec 25.4.3). */
+/** Refuses a decision based on an outdated version (spec 25.4.3). */
 function checkSeen(row: SubscriptionState, seen: number | null): void {
   if (seen !== null && seen !== row.version)
     fail('VERSION_CONFLICT', {
@@ -42,11 +42,10 @@ async function dropOldChoice(tx: Tx, platform: Platform, row: SubscriptionState)
 }
 
 /**
- * Changes course and pole within the offer (S-35, spec 7.5). Before the contract the status stays the same;
- * after it TR-84 voids the acceptance, ends open charges and releases the place. The same course and pole
- * change nothing. `asked` = the institution changes it, by the same rules (spec 25.6.2).
- * Refuses with 403 when the institution does not allow a change, with 422 when the offer does not include the
- * course or pole, and with 409 for every other reason.
+ * Changes course and pole within the offer (S-35, spec 7.5). Before the contract the status stays the same; after it TR-84 voids
+ * the acceptance, ends open charges and releases the place. The same course and pole change nothing. `asked` = the institution
+ * changes it, by the same rules (spec 25.6.2). Refuses with 403 when the institution does not allow a change, with 422 when the
+ * offer does not include the course or pole, and with 409 for every other reason.
  */
 export async function changeCourse(
   tx: Tx,
@@ -92,9 +91,9 @@ export async function changeCourse(
   await dropOldChoice(tx, platform, row);
   const choice = sql`course_id = ${change.courseId}, pole_id = ${change.poleId}, disciplines_chosen_at = null`;
   await changeSubscription(tx, row.id, platform.clock.now(), choice);
-  // What was analysed was of the former course.
+  // The analysis was for the former course.
   await settleAnalysis(tx, platform, row.id);
-  // A test booked at the former pole becomes invalid by TR-32 (spec 8.3, foot).
+  // A test booked at the former pole becomes invalid by TR-32 (spec 8.3, footnote).
   if (row.booking?.state === 'booked' && row.booking.pole !== change.poleId) {
     await moveSubscription(tx, platform, {
       subscriptionId: row.id,
@@ -108,7 +107,7 @@ export async function changeCourse(
     subscriptionId: row.id,
     data: { courseId: change.courseId, poleId: change.poleId },
   });
-  // A move says it in the history; without one nothing else would.
+  // A move is recorded in the history; without one, nothing else would show the change.
   if (asked && !moves) {
     const { service, reason } = asked;
     await recordAct(tx, platform, service, { subscriptionId: row.id, act: 'course-changed', reason });

@@ -5,7 +5,7 @@ import { consistent, type Node, secondNode } from '../../testing/many-people.ts'
 import { type Answer, count, HERE, LAST, racing } from '../../testing/racing.ts';
 import { staffIn } from '../../testing/staff.ts';
 
-/** Races for a course on two nodes (spec 25.6.2). */
+/** Races for a vacancy on two nodes (spec 25.6.2). */
 const LONG = 120_000;
 let harness: Harness;
 let node: Node;
@@ -47,7 +47,7 @@ it('two of the team who saw the same change it once', { timeout: LONG }, async (
     select count(*)::int as moves, count(staff_id)::int as staff from status_history
     where tenant_id = 1 and subscription_id = any(${ids}::bigint[]) and event = 'course-changed' group by subscription_id`);
   expect(moves).toEqual(ids.map(() => ({ moves: 1, staff: 1 })));
-  // The columns of the choice make a version of their own.
+  // The columns of the choice are a version of their own.
   for (const row of await consistent(harness, ids, 1))
     expect([row.status, row.holds_place]).toEqual([3, false]);
 });
@@ -68,7 +68,7 @@ it('a last place is not given twice while it is accepted', { timeout: LONG }, as
   ]);
   expect([count(accepts, 201), count(accepts, 'NO_VACANCIES')]).toEqual([1, 5]);
   expect(count(changes, 200, 'NO_VACANCIES')).toBe(6);
-  // Whoever came there in time is bound by the place that is gone, and nobody comes any more.
+  // Those who moved there in time find the vacancy gone, and nobody else can move there.
   const changed = coming.filter((_, n) => changes[n]?.status === 200);
   const late = await Promise.all(
     changed.map(async (one, n) => (await field.readyToAccept(one, field.at(one, n)))()),

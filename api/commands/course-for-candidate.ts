@@ -13,7 +13,7 @@ import { changeCourse } from './change-course.ts';
 type Asking = Ctx<'GET /operations/subscriptions/{id}/course-options'>;
 type Changing = Ctx<'POST /operations/subscriptions/{id}/course-change'>;
 
-/** The application, if the caller may see it. */
+/** The application, if the caller may see it; 404 otherwise. */
 async function visible({ platform, tenant, service, params }: Asking | Changing): Promise<SubscriptionRow> {
   const row = await subscriptionById(platform.db.tenant(tenant.id), tenant.id, params.id);
   return row && maySee(service, row.institution_code) ? row : fail('NOT_FOUND');
@@ -22,8 +22,8 @@ async function visible({ platform, tenant, service, params }: Asking | Changing)
 type Options = Answer<'GET /operations/subscriptions/{id}/course-options'>;
 
 /**
- * Where an application could change to within its offer: courses with a vacancy, and the poles of one of them, her own
- * if none is named (spec 25.6.2). Her own course and pole are named though they may be full.
+ * To which places within its offer an application could change: courses with a vacancy, and the poles of one of them, by default
+ * the current course (spec 25.6.2). The current course and pole are included even if they are full.
  */
 export async function courseOptions(ctx: Asking): Promise<Reply> {
   const row = await visible(ctx);
@@ -45,13 +45,13 @@ export async function courseOptions(ctx: Asking): Promise<Reply> {
   return reply(200, { courses, poles, current: { courseCode: row.course_code, poleCode: own?.pole ?? '' } });
 }
 
-/** Numbers of a course and pole by their codes; 0 for an unknown one, which no offer has. */
+/** Ids of a course and pole by their codes; 0 for an unknown one, which no offer has. */
 const idsOf = (tx: Tx, courseCode: string, poleCode: string) =>
   tx.one<{ courseId: number; poleId: number }>(sql`
     select coalesce((select id from course where tenant_id = ${tx.tenantId} and code = ${courseCode}::text), 0) as "courseId",
       coalesce((select id from pole where tenant_id = ${tx.tenantId} and code = ${poleCode}::text), 0) as "poleId"`);
 
-/** Changes course and pole for the candidate, by her own rules (spec 7.5, TR-84 by operations). */
+/** Changes course and pole for the candidate, by the same rules that apply to the candidate (spec 7.5, TR-84 by operations). */
 export async function changeForCandidate(ctx: Changing, write: Write): Promise<Reply> {
   const { platform, service } = ctx;
   const { id } = await visible(ctx);

@@ -26,13 +26,13 @@ import { isRecused, neverOffer } from '../work/skip.ts';
 type GradeCtx = Ctx<'POST /operations/essays/{id}/grade'>;
 type Said = ReturnType<GradeCtx['body']>;
 
-/** The round in which the lead decides what two graders did not agree on. */
+/** The round in which the lead decides an essay on which two graders did not agree. */
 const THIRD = 3;
 const RECUSED = 'Você devolveu esta redação por reconhecer quem escreveu. Outra pessoa precisa corrigi-la.';
 
 /**
- * The mark of a person of the team: one of up to three, or the one that answers a review (spec 25.7). Judged in the order of
- * 25.2.3; the third needs the leading part of the institution.
+ * Records the mark of a team member: one of up to three, or the one that answers a review (spec 25.7). Checks are in the order of
+ * 25.2.3; the third requires the institution's leading scope.
  */
 async function markByPerson(tx: Tx, ctx: GradeCtx, staff: ActingStaff, said: Said): Promise<Graded> {
   const { platform, tenant, service } = ctx;
@@ -68,19 +68,19 @@ async function markByPerson(tx: Tx, ctx: GradeCtx, staff: ActingStaff, said: Sai
       }
     : await markEssay(tx, platform, row, said, by);
   await settleItem(tx, platform, item, deciderName(service));
-  // Whatever mark the essay waits for next, it is that of somebody else.
+  // Whatever mark the essay needs next, it must come from somebody else.
   await neverOffer(tx, { kind: 'essay', itemId: row.id, staffId: staff.id });
   return graded;
 }
 
-/** The grader, with the moment the essay was taken up. */
+/** The grader, with the time at which they took the essay up. */
 async function graderOf(tx: Tx, service: Service, staff: ActingStaff, essayId: number, now: Date) {
   const holder = await holderOf(tx, { kind: 'essay', id: essayId }, now);
   const since = holder?.staffId === staff.id ? holder.since : null;
   return { name: operatorOf(service), staffId: staff.id, since };
 }
 
-/** Grades an essay (spec 17.2, 25.7): a token's grade is final at once, a person's mark may be one of several. */
+/** Grades an essay (spec 17.2, 25.7): a token's grade is final immediately, a person's mark may be one of several. */
 export async function gradeByCaller(ctx: GradeCtx, write: Write): Promise<Reply> {
   const { platform, tenant, service } = ctx;
   await checkEssay(platform, tenant, service, ctx.params.id);

@@ -11,8 +11,8 @@ import { switchIngress } from './switch-ingress.ts';
 const NO_FORM = 'Outro';
 
 /**
- * Grants or refuses a status that a candidate requests (spec 8.2). The transition table decides; the request
- * only starts the move. Refuses with 422 for an unknown status and with 409 for a move that is not allowed.
+ * Grants or refuses a status that a candidate requests (spec 8.2). The transition table decides; the request only starts the
+ * move. Refuses with 422 for an unknown status and with 409 for a move that is not allowed.
  */
 export async function requestStatus(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function requestStatus(
     return;
   }
   if (answer.event === 'ingress-switched') {
-    // A status number does not name a kind of ingress, so it is clear only when one other kind exists.
+    // A status number does not name a kind of ingress, so it is only unambiguous when exactly one other kind exists.
     const [kind, ...others] = otherKindsOf(row);
     if (!kind || others.length > 0) fail('TRANSITION_NOT_ALLOWED', { extra: { status: row.status } });
     await switchIngress(tx, platform, { subscriptionId: row.id, kind });

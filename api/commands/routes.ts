@@ -11,7 +11,7 @@ import { gradeByCaller } from './grade-essay.ts';
 import { requestStatus } from './request-status.ts';
 import { switchIngress } from './switch-ingress.ts';
 
-/** Routes for requests that need several modules (spec 7.5, 8.2, 9.2, 25.7). */
+/** Routes for requests that involve several modules (spec 7.5, 8.2, 9.2, 25.7). */
 export const routes = (platform: Platform): Route[] => [
   route('PUT /candidate/subscriptions/{id}/status', async (ctx) => {
     const { id } = await ownSubscription(ctx, ctx.params.id);

@@ -7,7 +7,7 @@ import { settingsJson } from '../subscription/state-columns.ts';
 
 export type CourseTarget = { course_found: boolean; pole_found: boolean; open: boolean; left: number };
 
-/** The course and pole of the offer that an application would change to, with the places left there. */
+/** The course and pole of the offer to which an application would change, with the vacancies left there. */
 export const courseTarget = (
   tx: Tx,
   row: SubscriptionState,
@@ -59,8 +59,8 @@ export const ingressTargets = (tx: Tx, row: SubscriptionState, kind: IngressKind
     where s.tenant_id = ${tx.tenantId} and s.id = ${row.id} order by place_found desc, o.id`);
 
 /**
- * Another application of the same person that bars an offer: an active one for the same course, or a refusal for cause,
- * which counts for the whole intake (spec 7.1).
+ * Another application of the same person that rules out an offer: an active one for the same course, or a refusal for cause,
+ * which applies to the whole intake (spec 7.1).
  */
 export const otherForOffer = (
   tx: Tx,

@@ -13,9 +13,8 @@ import { holdApplicant, lockSubscription, moveSubscription } from '../subscripti
 import { type IngressTarget, ingressTargets, otherForOffer } from './store.ts';
 
 /**
- * Finds the offer of the other kind. Refuses with `INGRESS_SWITCH_FAILED` when there is none, with
- * `OFFER_CHANGE_FAILED` when none has this course and pole, and with `NO_VACANCIES` when none has a free
- * place.
+ * Finds the offer of the other kind. Refuses with `INGRESS_SWITCH_FAILED` when there is none, with `OFFER_CHANGE_FAILED` when
+ * none has this course and pole, and with `NO_VACANCIES` when none has a vacancy.
  */
 async function targetOf(tx: Tx, row: SubscriptionState, kind: IngressKind): Promise<IngressTarget> {
   if (kind === row.ingress_kind) fail('INGRESS_SWITCH_FAILED');
@@ -29,21 +28,17 @@ async function targetOf(tx: Tx, row: SubscriptionState, kind: IngressKind): Prom
   return free ?? fail('NO_VACANCIES');
 }
 
-/**
- * Allows one active application per person, offer and course. A refusal for cause blocks the whole intake
- * (spec 7.1).
- */
+/** Ensures one active application per person, offer and course. A refusal for cause blocks the whole intake (spec 7.1). */
 async function refuseSecond(tx: Tx, row: SubscriptionState, offerId: number): Promise<void> {
   const other = await otherForOffer(tx, row, offerId);
   if (other) fail('SUBSCRIPTION_EXISTS', { extra: { id: other.id } });
 }
 
 /**
- * Changes the form of ingress (TR-43, spec 9.2): the application moves to the offer of the other kind in the
- * same intake, course and pole, and starts again there. Work begun under the former kind ends: a look-up is
- * invalidated, an essay and its selection documents are withdrawn. Used attempts and look-ups stay used.
- * Refuses with `TRANSITION_NOT_ALLOWED`, `INGRESS_SWITCH_FAILED`, `OFFER_CHANGE_FAILED`, `INTAKE_INACTIVE`,
- * `NO_VACANCIES`, `SUBSCRIPTION_EXISTS`.
+ * Changes the form of ingress (TR-43, spec 9.2): the application moves to the offer of the other kind in the same intake, course
+ * and pole, and starts again there. Work begun under the former kind ends: a look-up is invalidated, an essay and its selection
+ * documents are withdrawn. Used attempts and look-ups stay used. Refuses with `TRANSITION_NOT_ALLOWED`, `INGRESS_SWITCH_FAILED`,
+ * `OFFER_CHANGE_FAILED`, `INTAKE_INACTIVE`, `NO_VACANCIES`, `SUBSCRIPTION_EXISTS`.
  */
 export async function switchIngress(
   tx: Tx,

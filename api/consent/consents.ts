@@ -6,7 +6,7 @@ import { fail, invalid } from '../platform/http/errors.ts';
 import { reply } from '../platform/http/route.ts';
 import { offersWhatsApp } from '../platform/whatsapp-accounts.ts';
 
-/** Version of the privacy notice that a sign-up accepts. */
+/** Version of the privacy notice that is accepted at sign-up. */
 export const PRIVACY_NOTICE_VERSION = '1';
 
 type Kind = 'privacy-notice' | 'marketing' | 'analytics-cookies' | 'marketing-cookies' | 'whatsapp';
@@ -16,10 +16,10 @@ type Row = { id: number; kind: Kind; granted: boolean; version: string | null; c
 /** Number of history entries shown; the history itself is unlimited. */
 const HISTORY_LENGTH = 100;
 
-/** Who gave the consent and through which channel; without an account where she wrote to our number. */
+/** Who gave the consent and through which channel; without an account if the person wrote to our WhatsApp number. */
 export type ConsentSource = { personId: number; accountId: number | null; channel: Channel };
 
-/** Consents to change; those left out stay as they are. */
+/** Consents to change; others stay as they are. */
 export type ConsentChange = {
   privacyNotice?: string | undefined;
   marketing?: boolean | undefined;
@@ -28,7 +28,7 @@ export type ConsentChange = {
   whatsapp?: boolean | undefined;
 };
 
-/** Whether a person wants messages by WhatsApp, as a condition. */
+/** Condition for whether a person wants messages by WhatsApp. */
 export const wantsWhatsApp = (tenantId: Sql | number, personId: Sql): Sql => sql`
   coalesce((select w.granted from consent w where w.tenant_id = ${tenantId} and w.person_id = ${personId}
     and w.kind = 'whatsapp' order by w.id desc limit 1), false)`;
@@ -59,7 +59,7 @@ export async function recordConsents(
     values ${join(values)} returning id`);
 }
 
-/** Current consents, which are the latest entry of each kind, and their history, newest first. */
+/** Current consents, i.e. the latest entry of each kind, and their history, newest first. */
 export async function consentsOf(on: Runner, tenant: Tenant, personId: number) {
   const rows = await on.many<Row>(sql`
     select id, kind, granted, version, channel, at from consent c
@@ -101,7 +101,7 @@ export async function changeConsents(ctx: Ctx<'PUT /candidate/users/{uuid}/conse
   if (params.uuid !== session.uuid) fail('NOT_FOUND');
   const body = ctx.body();
   const version = body.privacyNotice?.version.trim();
-  // What is proven for ever is the version that was shown, never a text somebody typed.
+  // The permanent evidence is the version that was shown, never a text that somebody typed.
   const known = version === undefined || version === PRIVACY_NOTICE_VERSION;
   invalid(known ? [] : [{ field: 'privacyNotice.version', message: 'Valor inválido.' }]);
   const now = platform.clock.now();
@@ -117,7 +117,7 @@ export async function changeConsents(ctx: Ctx<'PUT /candidate/users/{uuid}/conse
       marketing: unlessMinor(body.marketing ?? undefined),
       analyticsCookies: body.cookies?.analytics,
       marketingCookies: unlessMinor(body.cookies?.marketing),
-      // Nobody agrees to what the institution does not offer.
+      // Nobody can agree to something that the institution does not offer.
       whatsapp:
         body.whatsapp && !offersWhatsApp(platform.config.whatsapp, tenant.alias)
           ? undefined

@@ -18,13 +18,13 @@ import { type RenderedContract, renderContract, sha256 } from './render.ts';
 import { insertAcceptance } from './store.ts';
 import { type ContractParts, contractParts, contractPrices } from './terms.ts';
 
-/** What an acceptance reads of its request, whoever sent it. */
+/** The parts of a request that an acceptance uses, whoever sent it. */
 type Posted = Pick<
   Ctx<'POST /candidate/subscriptions/{id}/contract'>,
   'platform' | 'tenant' | 'ip' | 'header' | 'body'
 >;
 
-/** Refuses in the order of spec 13.4, up to missing data. */
+/** Refuses in the order of spec 13.4, up to and including missing data. */
 export function checkReady({ state, enrolment, row, now }: ContractParts): void {
   const today = dayInZone(now, state.time_zone);
   if (row.accepted) fail('ALREADY_ACCEPTED', { extra: { id: row.accepted.id, status: state.status } });
@@ -38,8 +38,7 @@ export function checkReady({ state, enrolment, row, now }: ContractParts): void 
 }
 
 /**
- * The contract as it would be accepted now; 503 `CONTRACT_UNAVAILABLE` when its text is missing or cannot be
- * filled.
+ * Renders the contract as it would be accepted now; 503 `CONTRACT_UNAVAILABLE` when its text is missing or cannot be filled in.
  */
 export async function renderOrRefuse(
   platform: Platform,
@@ -56,7 +55,10 @@ export async function renderOrRefuse(
   return rendered ?? fail('CONTRACT_UNAVAILABLE');
 }
 
-/** Refuses unless the text sent is the one the server would show now (spec 13.1). */
+/**
+ * Renders the contract and refuses (`CONTRACT_CHANGED`) unless the submitted text is the one the server would show now (spec
+ * 13.1).
+ */
 async function checkText(ctx: Posted, tx: Tx, parts: ContractParts): Promise<RenderedContract> {
   const body = ctx.body();
   const rendered = await renderOrRefuse(ctx.platform, tx, ctx.tenant.id, parts);
@@ -71,14 +73,14 @@ const partsOrNotFound = (parts: ContractParts | undefined): ContractParts => par
 const guardianOf = (parts: ContractParts) =>
   isMinor(parts) && parts.enrolment.guardian ? parts.enrolment.guardian : null;
 
-/** Refuses a body without the fields of the contract post (422). */
+/** Refuses (422) a body without the fields of the contract post. */
 export const checkFields = (ctx: Pick<Posted, 'body'>): void =>
   invalid(missingContractFields(ctx.body()).map((field) => ({ field, message: TEXTS.required })));
 
 /**
- * Acceptance under the lock of the subscription: checks, writes the evidence, moves the application. The PDF
- * and the messages that carry it follow by the job `contract-copy`, so that nobody waits for them.
- * @param check refuses, under that lock, a signer who may not accept any more.
+ * Accepts under the lock of the subscription: checks, writes the evidence, moves the application. The PDF and the messages with
+ * it follow in the job `contract-copy`, so that nobody waits for them.
+ * @param check refuses, under that lock, a signer who may no longer accept.
  */
 export async function accept(
   ctx: Posted,
@@ -135,7 +137,7 @@ export async function accept(
   return reply(201, { acceptanceId, acceptedAt, status: moved.to });
 }
 
-/** POST contract (spec 13.4): any number of requests creates one acceptance. */
+/** POST contract (spec 13.4): any number of requests creates a single acceptance. */
 export async function acceptContract(ctx: Ctx<'POST /candidate/subscriptions/{id}/contract'>) {
   const { session } = ctx;
   const { id: subscriptionId } = await ownSubscription(ctx, ctx.params.id);

@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
 import { LIST_TYPES, type ListType } from './list-marks.ts';
 
-/** Allowed elements of a contract: structure and emphasis, nothing that loads, links, runs or styles. */
+/** Allowed elements of a contract: structure and emphasis, nothing that loads, links, executes or styles. */
 const ELEMENTS = [
   ...['h1', 'h2', 'h3', 'h4', 'p', 'br', 'hr', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'blockquote'],
   ...['strong', 'b', 'em', 'i', 'u', 'sup', 'sub', 'small', 'span', 'div', 'section'],
@@ -9,7 +9,7 @@ const ELEMENTS = [
 ];
 
 const of = (name: string, names: string) => Object.fromEntries(names.split(' ').map((one) => [one, name]));
-/** Elements that say the same as an allowed one, so that what stands in them does not stick to its neighbours. */
+/** Elements that are replaced by an equivalent allowed one, so that their text does not run into its neighbours. */
 const SAME: Readonly<Record<string, string>> = {
   ...of(
     'div',
@@ -21,11 +21,11 @@ const SAME: Readonly<Record<string, string>> = {
   ...of('em', 'cite dfn var'),
 };
 
-/** Spans that a browser heeds, and what a heading of a table is for. */
+/** Spans that browsers accept, and scopes of table headings. */
 const SPAN = /^[1-9]\d{0,2}$/;
 const SCOPES = ['row', 'col', 'rowgroup', 'colgroup'];
 
-/** Attributes hold nothing else, so that no field of a contract text stands inside a tag. */
+/** Attributes hold nothing else, so that no placeholder of a contract text ends up inside a tag. */
 const ofCell = (tagName: string, { colspan, rowspan, scope }: sanitizeHtml.Attributes): sanitizeHtml.Tag => ({
   tagName,
   attribs: {
@@ -45,7 +45,7 @@ const LIST_STYLE = /list-style(?:-type)?\s{0,9}:\s{0,9}([a-z-]{1,20})/i;
 const typeOf = ({ type = '', style = '' }: sanitizeHtml.Attributes): ListType | undefined =>
   STYLES[LIST_STYLE.exec(style)?.[1]?.toLowerCase() ?? ''] ?? LIST_TYPES.find((one) => one === type);
 
-/** Numbers are words of a contract: where a list begins, how it counts, and an item that says its own. */
+/** Numbering is part of a contract's wording: where a list starts, how it counts, and items with their own number. */
 const ofList = (tagName: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag => {
   const { start, value, reversed } = attribs;
   const type = typeOf(attribs);
@@ -61,8 +61,7 @@ const ofList = (tagName: string, attribs: sanitizeHtml.Attributes): sanitizeHtml
 };
 
 /**
- * Removes everything but the elements above, so that a browser runs and loads nothing from the result (spec
- * 18).
+ * Removes everything except the elements above, so that a browser neither executes nor loads anything from the result (spec 18).
  */
 export const cleanHtml = (html: string): string =>
   sanitizeHtml(html, {

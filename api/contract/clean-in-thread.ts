@@ -14,6 +14,6 @@ const threads = createThreads(new URL('./clean-thread.ts', import.meta.url), {
   resourceLimits: { maxOldGenerationSizeMb: 128 },
 });
 
-/** Runs `compileContract` for a tenant in a worker thread. Throws when it was not done in time. */
+/** Runs `compileContract` for a tenant in a worker thread. Throws when it does not finish in time. */
 export const compileInThread = (tenantId: number, html: string): Promise<Compiled> =>
   threads.run(tenantId, html);

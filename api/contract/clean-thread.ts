@@ -1,4 +1,4 @@
 import { type Compiled, compileContract } from './compile.ts';
 
-/** Worker entry that runs `compileContract` for `clean-in-thread.ts`. */
+/** Worker entry point of `clean-in-thread.ts`; runs `compileContract`. */
 export default (html: string): Compiled => compileContract(html);

@@ -36,7 +36,7 @@ describe('S46: a contract text is cleaned before it is filled', () => {
       const text = fillTemplate(parts, person(name));
       for (const [tag] of text.matchAll(/<[^>]*>/g))
         expect(tag).toMatch(/^<\/?(p|td|b|br)( (col|row)span="\d+")?( \/)?>$/);
-      // Filled, it is as clean as if it were cleaned now.
+      // The filled contract is as clean as if it were cleaned now.
       expect(cleanHtml(text).replaceAll(/<\/?(td|b|p)>/g, '').length).toBeGreaterThan(0);
     }
   });
@@ -69,7 +69,7 @@ describe('S46: a contract text is cleaned before it is filled', () => {
     expect(contractProblems('{{#plans}}<div>{{value}}{{/plans}}')).toEqual([
       '{{#plans}} abre um elemento que não fecha antes de {{/plans}}',
     ]);
-    // Elements that end by themselves may be left open, as everywhere in HTML.
+    // Elements with an optional end tag may be left open, as in any HTML.
     expect(contractProblems('<ul>{{#plans}}<li>{{value}}{{/plans}}</ul>')).toEqual([]);
     expect(contractProblems('{{#guardian}}<div>{{/guardian}}a{{#guardian}}</div>{{/guardian}}')).toEqual([]);
   });
@@ -106,7 +106,7 @@ describe('S46: a contract text is cleaned before it is filled', () => {
     expect(contractProblems(html)).toEqual([]);
   });
 
-  /** What a browser begins on a line of its own (HTML, 15.3), but tables, whose words stand apart in cells. */
+  /** Elements that browsers start on a new line (HTML, 15.3), except tables, where cells keep words apart. */
   const ON_A_LINE =
     'address article aside blockquote center dd details dialog dir div dl dt fieldset figcaption figure footer h1 h2 h3 h4 h5 h6 header hgroup legend li listing main menu nav ol p pre search section summary ul';
   it.each(ON_A_LINE.split(' '))('keeps words apart that <%s> keeps apart', (name) => {

@@ -6,26 +6,26 @@ import { sourceProblems } from './source.ts';
 import { type Part, readTemplate } from './template.ts';
 
 /**
- * Most that one contract text may be: far above any contract, and far below what keeps a browser, a PDF or the cleaning busy.
- * Cleaning takes time with the square of the depth.
+ * Maximum size of a contract text: far above any real contract, and far below what would keep a browser, the PDF or the cleaning
+ * busy. Cleaning time grows with the square of the depth.
  */
 export const CONTRACT_LIMITS = {
   characters: 500_000,
-  /** Elements within each other. */
+  /** Nesting depth of elements. */
   depth: 50,
   elements: 20_000,
   placeholders: 2_000,
 } as const;
 
-/** Changes when texts are cleaned by other rules, so that those cleaned before are cleaned again. */
+/** Increased whenever the cleaning rules change, so that texts cleaned earlier are cleaned again. */
 export const CLEANING = 2;
 
-/** A contract text as it is filled for each candidate: cleaned and taken apart, or why it cannot be used. */
+/** A contract text ready to be filled in for each candidate, cleaned and split into parts, or why it cannot be used. */
 export type Compiled = { parts: Part[]; problems?: undefined } | { parts?: undefined; problems: string[] };
 
 class TooMuch extends Error {}
 
-/** How deep the elements of a text lie. Throws `TooMuch` at the first excess, so that it takes time with the length alone. */
+/** Maximum nesting depth of a text. Throws `TooMuch` as soon as a limit is exceeded, so the time is linear in the length. */
 function depthOf(html: string): number {
   let [depth, deepest, elements] = [0, 0, 0];
   const tooMuch = (what: string): never => {
@@ -58,7 +58,7 @@ function structureProblem(html: string): string | undefined {
   return undefined;
 }
 
-/** Signs of a text that no font of the PDF has, each with the line where it first stands. */
+/** Characters that no font of the PDF has, each with the line where it first occurs. */
 function signProblems(html: string): string[] {
   const problems: string[] = [];
   const met = new Set<string>();
@@ -85,9 +85,9 @@ const placeholdersIn = (parts: readonly Part[]): number =>
   );
 
 /**
- * Cleans a contract text and takes it apart, so that what it costs a candidate is to put her data into it. Takes up to a
- * few tenths of a second, so it runs aside (`clean-in-thread.ts`) or where a catalogue is read. Problems are in pt-BR where
- * they are about limits.
+ * Cleans a contract text and splits it into parts, so that only the candidate's data has to be filled in later. Takes up to a few
+ * tenths of a second, so it runs in a worker (`clean-in-thread.ts`) or while a catalogue is read. Problems about limits are in
+ * pt-BR.
  */
 export function compileContract(html: string): Compiled {
   if (html.length > CONTRACT_LIMITS.characters)
@@ -103,13 +103,13 @@ export function compileContract(html: string): Compiled {
     : { parts };
 }
 
-/** The text of parts, of each section once. */
+/** The text of the parts, with each section included once. */
 const textOf = (parts: readonly Part[]): string =>
   parts
     .map((part) => (part.kind === 'section' ? textOf(part.parts) : part.kind === 'text' ? part.text : ''))
     .join('');
 
-/** Names of lists whose section leaves an element open: each item would lie within the one before it. */
+/** Names of lists whose section leaves an element open: each item would be nested in the previous one. */
 const openSections = (parts: readonly Part[]): string[] =>
   parts.flatMap((part): string[] => {
     if (part.kind !== 'section') return [];
@@ -118,7 +118,7 @@ const openSections = (parts: readonly Part[]): string[] =>
     return [...(open ? [part.name] : []), ...openSections(part.parts)];
   });
 
-/** Why a text of the catalogue is refused; empty when it is not. */
+/** Why a text of the catalogue is refused; empty when it is accepted. */
 export function contractProblems(html: string): string[] {
   const { parts, problems } = compileContract(html);
   if (!parts) return problems;

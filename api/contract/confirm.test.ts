@@ -37,7 +37,7 @@ async function complete(): Promise<Applied> {
 const change = (who: Applicant, set: ReturnType<typeof sql>) =>
   harness.platform.db.tenant(who.tenantId).one(sql`
     update person set ${set} where tenant_id = ${who.tenantId} and id = ${who.personId} returning id`);
-/** The same at the age of 16, with a guardian who signs. */
+/** Same as `complete`, aged 16 and with a guardian who signs. */
 async function minor(guardian: typeof GUARDIAN | null = GUARDIAN): Promise<Applied> {
   const who = await complete();
   await change(who, sql`birth_date = '2009-12-31'`);

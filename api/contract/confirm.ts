@@ -17,14 +17,14 @@ import { type ContractParts, contractParts } from './terms.ts';
 
 const PURPOSE = 'contract-acceptance';
 
-/** A confirmation as it is stored with the acceptance. */
+/** A confirmation as stored with the acceptance. */
 export type Confirmation = { challengeId: string; channel: AcceptanceChannel; masked: string };
 
-/** Shown name of the candidate of a contract. */
+/** Displayed name of the candidate of a contract. */
 export const candidateOf = ({ enrolment }: ContractParts): string =>
   shownName({ name: enrolment.name, socialName: enrolment.social_name });
 
-/** Sends a code to the person who has to accept, once the party is known to be the right one (spec 13.4). */
+/** Sends a code to the accepting party, which the caller has verified to be the right one (spec 13.4). */
 export async function sendCode(
   ctx: Pick<HostContext, 'platform' | 'tenant' | 'host'>,
   parts: ContractParts,
@@ -50,7 +50,7 @@ export async function sendCode(
   });
 }
 
-/** POST acceptance-challenges: the candidate has a code sent to whoever must accept. */
+/** POST acceptance-challenges: the candidate has a code sent to the party that must accept. */
 export async function askConfirmation(ctx: Ctx<'POST /candidate/subscriptions/{id}/acceptance-challenges'>) {
   const { platform, tenant, session, params } = ctx;
   await ownSubscription(ctx, params.id);
@@ -64,7 +64,7 @@ export async function askConfirmation(ctx: Ctx<'POST /candidate/subscriptions/{i
   return reply(202, await sendCode(ctx, parts, asked));
 }
 
-/** Uses up a code and issues the token that proves it to the acceptance, valid for 15 minutes. */
+/** Uses up a code and issues the token with which it is proved at the acceptance, valid for 15 minutes. */
 export async function proveCode(
   ctx: Pick<TenantContext, 'platform' | 'tenant'>,
   of: { subscriptionId: number; personId: number; challengeId: string; code: string },
@@ -98,7 +98,7 @@ export async function proveCode(
   return { acceptanceToken, expiresAt: isoInZone(expiresAt, tenant.timeZone) };
 }
 
-/** POST acceptance-challenges/{challengeId}/verify: the code typed where the candidate is signed in. */
+/** POST acceptance-challenges/{challengeId}/verify: the code as typed by the signed-in candidate. */
 export async function answerConfirmation(
   ctx: Ctx<'POST /candidate/subscriptions/{id}/acceptance-challenges/{challengeId}/verify'>,
 ) {
@@ -137,8 +137,8 @@ async function readConfirmation(
 }
 
 /**
- * The confirmation an acceptance needs, or null where it needs none. One code confirms one acceptance, of the
- * person and contact it was sent to; `CONFIRMATION_REQUIRED` otherwise.
+ * The confirmation that an acceptance needs, or null when it needs none. A code confirms a single acceptance, by the person and
+ * contact it was sent to; otherwise `CONFIRMATION_REQUIRED`.
  */
 export async function confirmationOf(
   ctx: Pick<TenantContext, 'platform' | 'tenant'>,

@@ -217,7 +217,7 @@ describe('acceptance is refused, in the order of the specification', () => {
     const contract = await shown(minor);
     expect(contract.FormatedContract).toContain('Responsável Três, CPF 444.555.666-19');
     expect(contract.FormatedContract).toContain('que o(a) assiste');
-    // The guardian confirms by a code, because a contract accepted by the minor alone could be annulled.
+    // The guardian confirms with a code, because a contract accepted by the minor alone could be annulled.
     expect((await accept(minor, { ...contract, FormatedContract: '<p>outro</p>' })).body.code).toBe(
       'CONTRACT_CHANGED',
     );

@@ -12,12 +12,13 @@ import { PDFS_AT_ONCE } from './pdf-in-thread.ts';
 import { COPY_CHANNEL } from './store.ts';
 
 /**
- * Seconds to the next try after each failure: the first soon, because most failures are a database or a store that starts
- * again; the last one repeats, because an acceptance must get its copy. The team sees what waits that long (spec 25.4.1).
+ * Seconds until the next attempt after each failure: soon at first, because most failures come from a database or file store that
+ * is restarting; the last value repeats, because every acceptance must get its copy. The team sees copies that are that late
+ * (spec 25.4.1).
  */
 const RETRY_SECONDS = [1, 2, 30, 60, 300, 900, 3600] as const;
 
-/** Tries of a PDF that fails by itself: a thread may have been ended for something else, once. */
+/** Attempts for a PDF that itself fails to build: a thread may once have been terminated for an unrelated reason. */
 const MOST_TRIES = 3;
 
 const nextTry = (platform: Platform, attempts: number): Date => {
@@ -43,7 +44,7 @@ async function tryCopy(platform: Platform, tenantId: number, copy: DueCopy): Pro
   }
 }
 
-/** Makes one copy of a tenant. Returns whether it was one more; undefined where none is due. */
+/** Makes one copy of a tenant. Returns whether that succeeded; undefined when none is due. */
 async function makeNext(platform: Platform, tenantId: number): Promise<boolean | undefined> {
   const due = await claimCopy(platform, tenantId, leaseEnd(platform));
   return due && tryCopy(platform, tenantId, due);
@@ -55,7 +56,7 @@ async function run(platform: Platform): Promise<number> {
   );
   let done = 0;
   await inTurns(tenants, PDFS_AT_ONCE, async (tenantId) => {
-    // What fails for one tenant waits for its next run, and stops no other.
+    // A failure of one tenant is retried in its next run and does not stop the others.
     const made = await makeNext(platform, tenantId).catch((error) => {
       platform.log.error({ tenantId, err: error }, 'contract copies not made');
       return undefined;
@@ -66,9 +67,9 @@ async function run(platform: Platform): Promise<number> {
   return done;
 }
 
-/** Makes the PDF of accepted contracts and sends it (spec 13.1, N-16). */
+/** Creates the PDF of accepted contracts and sends it (spec 13.1, N-16). */
 export const copyJob: Job = { name: 'contract-copy', everyMs: 5_000, run };
 
-/** Runs the job as soon as any node has written an acceptance. Returns how to stop. */
+/** Runs the job as soon as any node has written an acceptance. Returns a function that stops it. */
 export const wakeCopies = (platform: Platform): Promise<() => Promise<void>> =>
   wakeJob(platform, COPY_CHANNEL, copyJob.name);

@@ -3,10 +3,10 @@ import sql from 'sql-template-tag';
 import type { Tx } from '../platform/database/types.ts';
 import type { Platform } from '../platform/platform.ts';
 
-/** An acceptance whose PDF is being made by this process. */
+/** An acceptance whose PDF this process is creating. */
 export type DueCopy = { id: number; subscription_id: number; copy_attempts: number };
 
-/** Claims the acceptance that has waited longest for its PDF, by the machine's own time. */
+/** Claims the acceptance that has waited longest for its PDF, by the machine's own clock. */
 export const claimCopy = (platform: Platform, tenantId: number, until: Date): Promise<DueCopy | undefined> =>
   platform.db.tenant(tenantId).one<DueCopy>(sql`
     update contract_acceptance set copy_due_at = ${until}::timestamptz, copy_attempts = copy_attempts + 1
@@ -16,7 +16,7 @@ export const claimCopy = (platform: Platform, tenantId: number, until: Date): Pr
       order by copy_due_at limit 1 for update skip locked)
     returning id, subscription_id, copy_attempts`);
 
-/** Moves the time of a claimed copy: the end of its lease, or the next try. */
+/** Postpones a claimed copy to the end of its lease or to the next attempt. */
 export const postponeCopy = (
   platform: Platform,
   tenantId: number,
@@ -28,13 +28,13 @@ export const postponeCopy = (
     where tenant_id = ${tenantId} and id = ${id} and copy_attempts = ${attempts} and copy_due_at is not null
     returning id`);
 
-/** Lets a copy that cannot be made wait for somebody of the team, who has it tried again. */
+/** Leaves a copy that cannot be made to the team, who can have it retried. */
 export const leaveToTeam = (platform: Platform, tenantId: number, { id }: DueCopy): Promise<unknown> =>
   platform.db.tenant(tenantId).one(sql`
     update contract_acceptance set copy_due_at = 'infinity', copy_attempts = greatest(copy_attempts, ${STUCK.copies}::int)
     where tenant_id = ${tenantId} and id = ${id} and copy_due_at is not null returning id`);
 
-/** Notes where the PDF lies; undefined when another process was faster. */
+/** Records where the PDF is stored; undefined when another process was faster. */
 export const keepCopy = (tx: Tx, { id }: DueCopy, pdf: { key: string; hash: string }) =>
   tx.one<{ id: number }>(sql`
     update contract_acceptance set pdf_key = ${pdf.key}::text, pdf_hash = ${pdf.hash}::text, pdf_sealed = true,

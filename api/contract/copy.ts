@@ -30,7 +30,7 @@ async function acceptedOf(
   return { state, person, acceptance };
 }
 
-/** Where anybody verifies the copy; null for acceptances that have no code. */
+/** Where anybody can verify the copy; null for acceptances without a code. */
 async function verificationOf(platform: Platform, tenantId: number, { state, acceptance }: Accepted) {
   const { verification_code: code } = acceptance;
   const host = code && (await hostOf(platform, tenantId, state.institution_id));
@@ -63,7 +63,7 @@ const pdfOf = async (platform: Platform, tenantId: number, accepted: Accepted): 
     evidence: await evidenceOf(platform, tenantId, accepted),
   });
 
-/** What the evidence page of an acceptance says. */
+/** Contents of the evidence page of an acceptance. */
 export const evidenceOfAcceptance = async (
   platform: Platform,
   tenantId: number,
@@ -101,17 +101,17 @@ async function sendCopies(
   });
 }
 
-/** The PDF of an acceptance fails by itself, or does not say all that was accepted: trying once more changes nothing. */
+/** The PDF of an acceptance cannot be built, or does not contain everything that was accepted; retrying would not help. */
 export class CannotBeMade extends Error {}
 
-/** Why there is no PDF, for the log: without words of the text, which is somebody's. */
+/** Why there is no PDF, for the log; without any of the contract text, which is personal. */
 const reasonOf = (made: Exclude<Made, { pdf: Uint8Array }>): string =>
   'failure' in made ? made.failure : 'the PDF does not say all that was accepted';
 
 /**
- * Makes and stores the PDF of an acceptance, notes it and sends it to candidate and guardian (N-16). A process that
- * dies in between leaves a file that no row names, which the storage sweep removes. Throws `CannotBeMade`, or what the
- * database or the store failed with.
+ * Creates and stores the PDF of an acceptance, records it and sends it to candidate and guardian (N-16). A process that dies in
+ * between leaves a file that no row refers to, which the storage sweep removes. Throws `CannotBeMade`, or the error of the
+ * database or the file store.
  */
 export async function makeCopy(platform: Platform, tenantId: number, copy: DueCopy): Promise<void> {
   const accepted = await acceptedOf(platform, tenantId, copy);
@@ -119,7 +119,7 @@ export async function makeCopy(platform: Platform, tenantId: number, copy: DueCo
   if (!('pdf' in made)) throw new CannotBeMade(reasonOf(made));
   const content = Buffer.from(made.pdf);
   const hash = sha256(content);
-  // The random end of the key keeps the files of two simultaneous runs apart.
+  // The random suffix of the key keeps the files of two simultaneous runs apart.
   const end = `${hash.slice(7)}-${randomUUID().slice(0, 8)}.pdf`;
   const key = `tenants/${tenantId}/contracts/${copy.subscription_id}/${end}`;
   await storeSealed(platform, tenantId, key, content);

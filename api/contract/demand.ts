@@ -13,21 +13,21 @@ import { settingsReader } from '../subscription/facts.ts';
 import { personContacts } from './store.ts';
 import type { ContractParts } from './terms.ts';
 
-/** Who accepts, as the evidence names the way in (spec 13.1). */
+/** Who accepts, and how they signed in, for the evidence (spec 13.1). */
 export type Signer = {
-  /** Came by an access key of the application, which does not prove who holds it. */
+  /** Signed in with an access key of the application, which does not prove who holds it. */
   accessKey: boolean;
-  /** How the portal knows her: the method of the session, or `guardian-link`. */
+  /** How the signer was authenticated: the method of the session, or `guardian-link`. */
   method: string;
   /** The candidate's account and session; null for a guardian, who has none. */
   account: { uuid: string; sessionId: string } | null;
-  /** Where the guardian's own link was sent, and when. */
+  /** Where and when the guardian's own link was sent. */
   link: { masked: string; sentAt: string } | null;
 };
 
 /**
- * True for a person under 18 today in the tenant's time zone, whose guardian takes part in the acceptance
- * (spec 13.2).
+ * Whether the candidate is under 18 today in the tenant's time zone, so that the guardian takes part in the acceptance (spec
+ * 13.2).
  */
 export const isMinor = ({ enrolment, state, now }: ContractParts): boolean =>
   enrolment.birth_date !== null && isMinorOn(enrolment.birth_date, dayInZone(now, state.time_zone));
@@ -42,7 +42,7 @@ export function demandOf(parts: ContractParts, { accessKey }: Pick<Signer, 'acce
   });
 }
 
-/** Contacts of the accepting party to which a code may be sent; none for a guardian not named yet. */
+/** Contacts of the accepting party to which a code may be sent; empty for a guardian who is not named yet. */
 export async function contactsOf(on: Runner, tenantId: number, parts: ContractParts, party: Party) {
   if (party === 'candidate') {
     const person = await personContacts(on, tenantId, parts.state.person_id);
@@ -51,7 +51,7 @@ export async function contactsOf(on: Runner, tenantId: number, parts: ContractPa
   return guardianContacts(parts);
 }
 
-/** Contacts of the guardian; none while no guardian is named. */
+/** Contacts of the guardian; empty while no guardian is named. */
 export function guardianContacts({ enrolment: { guardian } }: ContractParts) {
   if (!guardian) return [];
   const { email, cellPhone } = guardian;
@@ -69,7 +69,7 @@ export function contactFor<C extends { channel: AcceptanceChannel }>(
   return fail('VALIDATION');
 }
 
-/** What the page shows about the confirmation before the acceptance. */
+/** What the page shows about the required confirmation before the acceptance. */
 export async function presentDemand(
   on: Runner,
   tenantId: number,
@@ -86,8 +86,7 @@ export async function presentDemand(
 }
 
 /**
- * Fingerprint of the person and contact a code or link was sent to: if one of them changes, it becomes
- * invalid.
+ * Fingerprint of the person and contact to which a code or link was sent: if either changes, the code or link becomes invalid.
  */
 export const markOf = ({ enrolment }: ContractParts, party: Party, to: string): string =>
   createHash('sha256')

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { tellInstitution } from '../messaging/webhooks/tell.ts';
 import type { RunEffect } from '../subscription/effect.ts';
 
-/** What a move does to the contract. */
+/** Effects of moves on the contract. */
 export const effects = {
   voidAcceptance: async ({ tx, platform, row }) => {
     const gone = await tx.one<{ id: number; contract: string }>(sql`

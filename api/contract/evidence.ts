@@ -12,11 +12,11 @@ export type EvidencePage = {
   candidate: string;
   guardian: { name: string; cpf: string } | null;
   subscriptionId: number;
-  /** The code that confirmed it, where one was needed (spec 13.2). */
+  /** The code that confirmed it, if one was needed (spec 13.2). */
   confirmation?: { challengeId: string; masked: string } | null | undefined;
-  /** The guardian's own link, where she accepted by one (spec 12.9). */
+  /** The guardian's own link, if the guardian accepted with one (spec 12.9). */
   link?: { masked: string; sentAt: string } | null | undefined;
-  /** Where anybody may verify this acceptance (spec 13.9). */
+  /** Where anybody can verify this acceptance (spec 13.9). */
   verification?: { code: string; url: string } | null | undefined;
 };
 
@@ -31,13 +31,13 @@ const METHODS: Record<string, string> = {
   'guardian-link': 'link próprio do responsável',
 };
 
-/** Description of who confirmed: the guardian while the candidate is a minor. */
+/** Describes who confirmed: the guardian if the candidate is a minor. */
 const confirmedBy = ({ candidate, guardian }: Pick<EvidencePage, 'candidate' | 'guardian'>): string =>
   guardian
     ? `${guardian.name}, CPF ${formatCpf(guardian.cpf)}, responsável financeiro de ${candidate}`
     : candidate;
 
-/** Contracting party of an accepted contract: the guardian while the candidate is a minor (spec 13.2). */
+/** Contracting party of an accepted contract: the guardian if the candidate is a minor (spec 13.2). */
 export const contractingParty = ({
   candidate,
   guardian,
@@ -83,7 +83,7 @@ export const EVIDENCE_NOTE =
   'SHA-256 é calculado sobre o texto aceito: qualquer mudança no texto produz outro valor.';
 
 const plain = (text: string): Run => ({ text, bold: false, italic: false });
-/** The page as blocks, as those of the text. */
+/** The evidence page as blocks, like those of the contract text. */
 export const evidenceBlocks = (page: EvidencePage): Block[] => [
   { kind: 'h1', runs: [plain(EVIDENCE_TITLE)] },
   ...evidenceLines(page).map(

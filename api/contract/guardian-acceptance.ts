@@ -14,10 +14,10 @@ import { plansOf } from './plans.ts';
 import { presentAccepted, presentOpen } from './present.ts';
 import { type ContractParts, contractParts } from './terms.ts';
 
-/** Whoever holds a link is no candidate: the age alone decides what the acceptance asks for. */
+/** The holder of a guardian link is not a candidate, so only the candidate's age determines what the acceptance requires. */
 const NO_ACCESS_KEY = { accessKey: false };
 
-/** Parts of the contract, while the guardian of the link is the guardian of the application (401 otherwise). */
+/** Parts of the contract, provided that the guardian of the link is still the guardian of the application (401 otherwise). */
 async function partsOf({ platform, tenant, link }: GuardianContext, on?: Runner): Promise<ContractParts> {
   const runner = on ?? platform.db.tenant(tenant.id);
   const parts = await contractParts(runner, tenant.id, link.subscriptionId, platform.clock.now());
@@ -25,7 +25,7 @@ async function partsOf({ platform, tenant, link }: GuardianContext, on?: Runner)
   return parts;
 }
 
-/** What is bought, by whom, and what it costs. */
+/** What is bought, by whom, and at what price. */
 async function summaryOf(platform: Platform, on: Runner, parts: ContractParts) {
   const { state } = parts;
   return {
@@ -61,7 +61,7 @@ async function show(ctx: Ctx<'GET /candidate/guardian-acceptance'>) {
   return reply(200, { state: 'open' as const, ...summary, contract, acceptance });
 }
 
-/** POST challenges: a code to a contact of the guardian. */
+/** POST challenges: sends a code to one of the guardian's contacts. */
 async function ask(ctx: Ctx<'POST /candidate/guardian-acceptance/challenges'>) {
   const parts = await partsOf(ctx);
   return reply(202, await sendCode(ctx, parts, { party: 'guardian', channel: ctx.body().channel }));
@@ -75,7 +75,7 @@ async function answer(ctx: Ctx<'POST /candidate/guardian-acceptance/challenges/{
   return reply(200, await proveCode(ctx, { subscriptionId, personId, challengeId, ...ctx.body() }));
 }
 
-/** POST contract: the acceptance of the guardian, under the same checks as the candidate's. */
+/** POST contract: the guardian's acceptance, with the same checks as the candidate's. */
 async function post(ctx: Ctx<'POST /candidate/guardian-acceptance/contract'>) {
   const { link, tenant, platform } = ctx;
   await partsOf(ctx);

@@ -29,7 +29,7 @@ import { personAt } from '../../testing/person-at.ts';
 import { cleanUp } from '../identity/clean-up.ts';
 import { readSealedBytes } from '../platform/files/storage.ts';
 
-/** Calls of a guardian by her own link (spec 12.9, D-79). */
+/** Calls of a guardian through their own link (spec 12.9, D-79). */
 const keys = (Object.keys(calls) as CallKey[]).filter((key) => callOf(key).auth === 'guardian');
 const HOST = 'cua.alfa.orbita.test';
 const ALIEN_HOST = 'beta.orbita.test';
@@ -287,7 +287,7 @@ describe('a link is over', () => {
           if (!example) throw new Error(`${call} has no example`);
           const sent = {
             ...exampleOf(example, owner),
-            // Wrong keys count by address.
+            // Wrong keys are counted per address.
             headers: { 'idempotency-key': randomUUID(), 'x-forwarded-for': `203.0.113.${at}` },
           };
           const none = harness.visitor(HOST);
@@ -404,7 +404,7 @@ describe('meanwhile', () => {
     });
     expect([changed.status, changed.body.code]).toEqual([409, 'CONTRACT_CHANGED']);
     const at = { params: { id: who.subscriptionId }, headers: { 'idempotency-key': randomUUID() } };
-    // The code is the guardian's own, wherever it is typed.
+    // The code belongs to the guardian, whoever types it.
     const mine = await who.client.call('POST /candidate/subscriptions/{id}/contract', {
       ...at,
       body: { ...DEVICE, FormatedContract, Contract, acceptanceToken: token },

@@ -23,11 +23,11 @@ import {
 } from './guardian-store.ts';
 import { type ContractParts, contractParts } from './terms.ts';
 
-/** Random bytes of a key: enough against guessing, and short enough for one text message. */
+/** Random bytes of a key: enough to prevent guessing, short enough for a single SMS. */
 const KEY_BYTES = 16;
 const PARTY: Party = 'guardian';
 
-/** True while the guardian of a link is the guardian of the application, with the contact it was sent to. */
+/** Whether the guardian of a link is still the guardian of the application, with the contact it was sent to. */
 export const isGuardianOf = (parts: ContractParts, { mark }: Pick<GuardianLink, 'mark'>): boolean =>
   isMinor(parts) && guardianContacts(parts).some(({ to }) => markOf(parts, PARTY, to) === mark);
 
@@ -41,7 +41,7 @@ const present = (
   expiresAt: isoInZone(expires_at, zone),
 });
 
-/** The link that the guardian may still use; null when there is none. */
+/** The guardian's link that is still valid; null when there is none. */
 export async function lastGuardianLink(on: Runner, tenantId: number, parts: ContractParts) {
   const { state, now } = parts;
   if (!isMinor(parts)) return null;
@@ -51,7 +51,7 @@ export async function lastGuardianLink(on: Runner, tenantId: number, parts: Cont
 
 type Call = Ctx<'POST /candidate/subscriptions/{id}/guardian-links'>;
 
-/** Writes the link under the lock of the subscription, once nothing but the guardian's acceptance is missing. */
+/** Writes the link under the lock of the subscription, once only the guardian's acceptance is missing. */
 function prepare(ctx: Call, subscriptionId: number, key: string) {
   const { platform, tenant, session } = ctx;
   const { channel } = ctx.body();
@@ -78,9 +78,9 @@ function prepare(ctx: Call, subscriptionId: number, key: string) {
 }
 
 /**
- * POST guardian-links (spec 12.9): sends the guardian a link of her own. It replaces earlier ones once it was
- * sent; one that was not sent does not count. Refused like the acceptance itself, so that nobody gets a link
- * to a contract that cannot be accepted.
+ * POST guardian-links (spec 12.9): sends the guardian a personal link. Once sent, it replaces earlier ones; a link that could not
+ * be sent does not count. Refused in the same cases as the acceptance itself, so that nobody gets a link to a contract that
+ * cannot be accepted.
  */
 export async function sendGuardianLink(ctx: Call) {
   const { platform, tenant, host } = ctx;
@@ -101,7 +101,7 @@ export async function sendGuardianLink(ctx: Call) {
         curso: state.course_name,
         data: formatDateTime(link.expiresAt, state.time_zone),
         dia: formatDate(link.expiresAt, state.time_zone).slice(0, '26/11'.length),
-        // Behind the number sign, so that browsers send the key to no server as part of an address.
+        // After the number sign, because browsers send that part of an address to no server.
         link: pageAddress(platform, host.name, `/responsavel#${key}`),
       },
       reference: `guardian-link.${tenant.id}.${id}`,

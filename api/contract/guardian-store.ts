@@ -21,8 +21,8 @@ export type StoredGuardianLink = {
 };
 
 /**
- * Writes a link, unless the last one of this application or to this contact is too recent or there were too many within
- * the hour; undefined then. The subscription is locked by the caller, the contact here.
+ * Writes a link; undefined when the last one for this application or contact is too recent or there were too many within the
+ * hour. The caller has locked the subscription; the contact is locked here.
  */
 export async function insertGuardianLink(tx: Tx, link: NewGuardianLink): Promise<number | undefined> {
   const before = (ms: number) => new Date(link.createdAt.getTime() - ms);
@@ -46,7 +46,7 @@ export async function insertGuardianLink(tx: Tx, link: NewGuardianLink): Promise
 export const forgetGuardianLink = (on: Runner, tenantId: number, id: number) =>
   on.one(sql`delete from guardian_link where tenant_id = ${tenantId} and id = ${id} returning id`);
 
-/** Ends the links of an application before one that was sent: the newest alone is valid. */
+/** Revokes earlier links of an application: only the newest is valid. */
 export const endOlderLinks = (
   on: Runner,
   tenantId: number,
@@ -57,7 +57,7 @@ export const endOlderLinks = (
     where tenant_id = ${tenantId} and subscription_id = ${subscriptionId} and id < ${id} and revoked_at is null
     returning id`);
 
-/** The newest valid link of an application. */
+/** The newest valid link of an application; undefined when there is none. */
 export const newestGuardianLink = (
   on: Runner,
   tenantId: number,

@@ -4,10 +4,10 @@ import { type ListType, listMark } from './list-marks.ts';
 type ChildNode = ReturnType<typeof parseDocument>['children'][number];
 type Element = Extract<ChildNode, { attribs: unknown }>;
 
-/** A piece of text in one style; `\n` alone is a forced line break. */
+/** A piece of text in one style; a lone `\n` is a forced line break. */
 export type Run = { text: string; bold: boolean; italic: boolean };
 export type Cell = { head: boolean; scope: 'Row' | 'Column'; columns: number; rows: number; blocks: Block[] };
-/** Rows of one `thead`, `tbody` or `tfoot`, beyond which no cell reaches. */
+/** Rows of one `thead`, `tbody` or `tfoot`; no cell spans beyond it. */
 export type RowGroup = Cell[][];
 export type TextKind = 'h1' | 'h2' | 'h3' | 'p';
 export type Table = { kind: 'table'; caption: Block[]; groups: RowGroup[] };
@@ -33,7 +33,7 @@ const isBlank = (node: ChildNode): boolean =>
 type Style = { kind: TextKind; bold: boolean; italic: boolean };
 const PLAIN: Style = { kind: 'p', bold: false, italic: false };
 
-/** Collects what stands in a row into paragraphs, and lets blocks between them end one. */
+/** Collects inline content into paragraphs; a block in between ends the current one. */
 function createFlow() {
   const blocks: Block[] = [];
   let runs: Run[] = [];
@@ -77,7 +77,7 @@ function listOf(list: ChildNode): Block {
   };
   for (const node of childrenOf(list)) {
     if (isBlank(node)) continue;
-    // What stands between items is kept, without a mark of its own.
+    // Content between items is kept, without a list mark.
     const mark = isItem(node) ? markOf(node) : '';
     items.push({ mark, blocks: blocksIn(isItem(node) ? childrenOf(node) : [node]) });
   }
@@ -98,7 +98,7 @@ function cellOf(node: Element, inHead: boolean): Cell {
   };
 }
 
-/** Nothing that stands in a table is lost: what is no cell becomes one, as wide as the table where it stands between rows. */
+/** Nothing inside a table is lost: content outside cells becomes a cell, as wide as the table if it is between rows. */
 const loose = (node: ChildNode, columns: number): Cell => ({
   ...{ head: false, scope: 'Column', columns, rows: 1 },
   blocks: blocksIn([node]),
@@ -164,8 +164,10 @@ function read(nodes: readonly ChildNode[], style: Style, flow: Flow): void {
   }
 }
 
-/** Reads HTML that `cleanHtml` made, of known elements only but in any order, as headings, paragraphs, lists and tables. */
+/**
+ * Parses HTML produced by `cleanHtml`, with known elements only but in any order, into headings, paragraphs, lists and tables.
+ */
 export const blocksOf = (html: string): Block[] => blocksIn(parseDocument(withoutBreaks(html)).children);
 
-/** Line ends of the source are blanks; `\n` in a text stands for `<br>` alone. */
+/** Line breaks of the source become blanks, because `\n` in a text represents `<br>`. */
 const withoutBreaks = (html: string): string => html.replace(/[\r\n\t\f]/g, ' ');

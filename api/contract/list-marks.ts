@@ -1,4 +1,4 @@
-/** How the items of a numbered list are counted, by the attribute `type` (HTML, 4.4.5). */
+/** Numbering styles of list items, by the attribute `type` (HTML, 4.4.5). */
 export const LIST_TYPES = ['1', 'a', 'A', 'i', 'I'] as const;
 export type ListType = (typeof LIST_TYPES)[number];
 
@@ -31,7 +31,9 @@ const letters = (number: number): string => {
   return text;
 };
 
-/** The mark that a browser draws before an item (CSS Counter Styles 3, 6): a number beyond what a style can say stays a number. */
+/**
+ * The mark that a browser draws before an item (CSS Counter Styles 3, 6); a number outside the range of a style stays a number.
+ */
 export function listMark(type: ListType, number: number): string {
   const lower = type.toLowerCase();
   if (lower === 'a' && number > 0) return `${cased(type, letters(number))}.`;

@@ -12,7 +12,7 @@ import {
 
 type Pdf = PDFKit.PDFDocument;
 
-/** Sizes and gaps (points) of headings and paragraphs on the page, and in the cell of a table. */
+/** Sizes and gaps (points) of headings and paragraphs, on the page and in table cells. */
 export type Look = Record<TextKind, { size: number; before: number }>;
 export const ON_PAGE: Look = {
   h1: { size: 17, before: 8 },
@@ -28,11 +28,11 @@ export const IN_CELL: Look = {
 };
 const TAGS = { h1: 'H1', h2: 'H2', h3: 'H3', p: 'P' } as const;
 const KEEP = 50;
-/** How far the text of a list stands in, as a part of the size of its letters; beyond some levels, and in narrow columns, no further. */
+/** Indentation of list text, relative to the font size; it stops growing after some levels and in narrow columns. */
 const INDENT = 1.7;
 const LEAST_WIDTH = 4;
 
-/** A table that stands on the page, for which the flow leaves its place. */
+/** A table to be drawn at this place of the page; the flow leaves room for it. */
 export type Placed = { table: Table; x: number; width: number; element: Element };
 export type Item = Line | Placed;
 export const isLine = (item: Item): item is Line => !('table' in item);
@@ -82,7 +82,7 @@ function listItems(where: Where, { items }: Extract<Block, { kind: 'list' }>): I
     if (!label) return inner;
     if (first && isLine(first)) {
       first.labels.unshift(label);
-      // Items of a list stand closer than paragraphs.
+      // List items are closer together than paragraphs.
       first.before = Math.min(first.before, look.p.before / 2);
       return inner;
     }
@@ -94,7 +94,7 @@ function listItems(where: Where, { items }: Extract<Block, { kind: 'list' }>): I
   });
 }
 
-/** A table within a cell, or with more columns than a page has room for: its cells below each other. */
+/** A table inside a cell, or with more columns than a page has room for, with its cells stacked below each other. */
 export function stacked(where: Where, table: Table, element: Element): Item[] {
   const { pdf } = where;
   const caption = table.caption.length === 0 ? [] : captionOf(where, table, element);
@@ -112,7 +112,7 @@ export const captionOf = (where: Where, { caption }: Table, element: Element): I
     ? []
     : layOut({ ...where, inCell: true, parent: added(where.pdf, element, 'Caption') }, caption);
 
-/** Lays blocks out below each other: lines, and the places of tables. Nothing is drawn yet; the structure is built. */
+/** Lays out blocks below each other as lines and places of tables. Nothing is drawn yet, but the tag structure is built. */
 export function layOut(where: Where, blocks: readonly Block[]): Item[] {
   const { pdf, look, box, parent, inCell } = where;
   return blocks.flatMap((block): Item[] => {
@@ -125,7 +125,7 @@ export function layOut(where: Where, blocks: readonly Block[]): Item[] {
   });
 }
 
-/** Widths that blocks need and would like (points). */
+/** Minimum and preferred widths of blocks (points). */
 export function extentOfBlocks(
   pdf: Pdf,
   look: Look,

@@ -2,12 +2,12 @@ import { createThreads, TookTooLong } from '../platform/threads.ts';
 import type { Given, GivenBlocks, Made } from './pdf-thread.ts';
 
 /**
- * A usual contract takes some 20 ms to lay out and twice as long to read again, the longest one seconds; a thread of its own
+ * A typical contract takes about 20 ms to lay out and twice as long to read back, the longest ones seconds; a separate thread
  * keeps other requests from waiting.
  */
 const MOST_MS = 60_000;
 const UNUSED_MS = 60_000;
-/** Copies that are made at once: two, so that a tenant's long contracts never hold up another tenant's. */
+/** Number of copies made at once: two, so that one tenant's long contracts never hold up another tenant's. */
 export const PDFS_AT_ONCE = 2;
 
 const threads = createThreads(new URL('./pdf-thread.ts', import.meta.url), {
@@ -18,7 +18,9 @@ const threads = createThreads(new URL('./pdf-thread.ts', import.meta.url), {
   resourceLimits: { maxOldGenerationSizeMb: 384 },
 });
 
-/** Makes a copy in a worker thread and reads it again. What takes longer, or more memory, than any needs is a failure, too. */
+/**
+ * Makes a copy in a worker thread and reads it back. Taking more time or memory than any real contract needs is a failure, too.
+ */
 export async function makeInThread(tenantId: number, given: Given): Promise<Made> {
   try {
     return await threads.run<Made>(tenantId, given);
@@ -30,6 +32,6 @@ export async function makeInThread(tenantId: number, given: Given): Promise<Made
   }
 }
 
-/** Sets blocks in a worker thread. Throws `TookTooLong`, or 429 where too many wait. */
+/** Sets blocks as a PDF in a worker thread. Throws `TookTooLong`, or 429 when too many calls are queued. */
 export const setBlocksInThread = (tenantId: number, given: GivenBlocks): Promise<Uint8Array> =>
   threads.run<Uint8Array>(tenantId, given, { name: 'setBlocks' });

@@ -3,13 +3,13 @@ import type { Run } from './html-blocks.ts';
 
 type Pdf = PDFKit.PDFDocument;
 export type Element = PDFKit.PDFStructureElement;
-/** The dictionary of an element of the structure, which the types of pdfkit lack: its tag, and attributes. */
+/** The dictionary of a structure element, which pdfkit's types lack: its tag, and attributes. */
 export const dictionaryOf = (element: Element): { S: string; A?: Record<string, unknown> } =>
   (element as unknown as { dictionary: { data: { S: string } } }).dictionary.data;
 export type Piece = { text: string; font: Font; width: number };
-/** A mark of a list that stands before a line: `3.`. */
+/** A list mark drawn before a line: `3.`. */
 export type Label = { piece: Piece; x: number; element: Element };
-/** One line as it is drawn; `before` is the gap above it, which the top of a page has not. */
+/** One line as drawn; `before` is the gap above it, which is left out at the top of a page. */
 export type Line = {
   pieces: Piece[];
   size: number;
@@ -18,14 +18,14 @@ export type Line = {
   before: number;
   element: Element;
   labels: Label[];
-  /** Room that must be left below, so that a heading is not the last line of a page. */
+  /** Space that must remain below, so that a heading is not the last line of a page. */
   keep: number;
 };
 
 type Word = { pieces: Piece[]; width: number };
 export type Words = (Word | 'break')[];
 
-/** A longer word is measured in parts: the library's time grows with the square of its length. */
+/** Longer words are measured in parts, because the library's time grows with the square of the length. */
 const PARTS = /.{1,60}/gsu;
 export const lineHeight = (size: number): number => size * 1.36 + 2;
 
@@ -43,7 +43,7 @@ export const pieceOf = (pdf: Pdf, text: string, font: Font, size: number): Piece
   width: measured(pdf, text, font, size),
 });
 
-/** Splits runs into words; a word may change its font in the middle. */
+/** Splits runs into words; the font may change within a word. */
 export function wordsOf(pdf: Pdf, runs: readonly Run[], size: number, heading: boolean): Words {
   const words: Words = [];
   let word: Word | undefined;
@@ -75,7 +75,7 @@ export function wordsOf(pdf: Pdf, runs: readonly Run[], size: number, heading: b
   return words;
 }
 
-/** Width of the widest word, and of all of them in one line (points). */
+/** Width of the widest word, and of all words on one line (points). */
 export function extentOf(words: Words): { widest: number; whole: number } {
   let [widest, whole, line] = [0, 0, 0];
   for (const word of words) {
@@ -89,7 +89,7 @@ export function extentOf(words: Words): { widest: number; whole: number } {
   return { widest, whole };
 }
 
-/** A word in parts of which each fits into a line. */
+/** Splits a word into parts that each fit on a line. */
 function broken(pdf: Pdf, { pieces }: Word, size: number, width: number): Word[] {
   const parts: Word[] = [];
   let part: Word = { pieces: [], width: 0 };
@@ -109,7 +109,10 @@ function broken(pdf: Pdf, { pieces }: Word, size: number, width: number): Word[]
   return parts;
 }
 
-/** Fills lines of a width with words. Text is left-aligned: justified lines lose their blanks when copied or read aloud. */
+/**
+ * Breaks words into lines of the given width. Text is left-aligned, because justified lines lose their blanks when copied or read
+ * aloud.
+ */
 export function wrap(pdf: Pdf, words: Words, size: number, width: number): Piece[][] {
   const lines: Piece[][] = [];
   let line: Piece[] = [];
@@ -139,7 +142,7 @@ export function wrap(pdf: Pdf, words: Words, size: number, width: number): Piece
       end();
       continue;
     }
-    // The blank stays at the end of a line, so that copied words do not stick together.
+    // The blank stays at the end of the line, so that copied words do not run together.
     blank();
     if (filled + word.width <= width) put(word);
     else {

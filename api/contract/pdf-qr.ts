@@ -2,7 +2,7 @@ import { fillQr } from '../platform/pdf-qr.ts';
 
 const ALT = 'QR code com o endereço da página de verificação';
 
-/** Draws an address as a QR code of the given side where the text has ended. */
+/** Draws an address as a QR code of the given side length below the text. */
 export function drawQr(
   pdf: PDFKit.PDFDocument,
   root: PDFKit.PDFStructureElement,

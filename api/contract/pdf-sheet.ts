@@ -5,7 +5,7 @@ type Pdf = PDFKit.PDFDocument;
 const MARGIN = 56;
 const FOOT = 64;
 
-/** Where the text has come to on the pages of a document (points from the top). */
+/** Current position of the text on the pages of a document (points from the top). */
 export type Sheet = {
   pdf: Pdf;
   y: number;
@@ -27,10 +27,10 @@ export function nextPage(sheet: Sheet): void {
   sheet.y = sheet.top;
 }
 
-/** A line and where its upper edge lies. */
+/** A line and the position of its upper edge. */
 export type PlacedLine = { line: Line; y: number };
 
-/** What an element of the structure has on this page: one piece of marked content, so that it reads as one. */
+/** Draws what an element of the structure has on this page as one piece of marked content, so that it reads as one. */
 function mark(pdf: Pdf, element: Element, draw: () => void): void {
   const content = pdf.markStructureContent(dictionaryOf(element).S);
   draw();
@@ -41,7 +41,7 @@ function mark(pdf: Pdf, element: Element, draw: () => void): void {
 function drawPieces(pdf: Pdf, pieces: readonly Label['piece'][], size: number, x: number, y: number): void {
   let at = x;
   for (const { text, font, width } of pieces) {
-    // By the base line, so that signs of another font stand at the height of the letters.
+    // Positioned by the baseline, so that characters of another font are level with the letters.
     pdf
       .font(font)
       .fontSize(size)

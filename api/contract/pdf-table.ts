@@ -14,20 +14,20 @@ import { drawLines, nextPage, type PlacedLine, type Sheet } from './pdf-sheet.ts
 
 type Pdf = PDFKit.PDFDocument;
 
-/** Columns that a page has room for; a wider table is set cell below cell. */
+/** Maximum number of columns that fit on a page; in a wider table the cells are stacked. */
 const MOST_COLUMNS = 24;
 const PADDING = 4;
 const BORDER = { width: 0.5, colour: '#888888' };
-/** No word makes its column wider than this part of the table. */
+/** No word makes its column wider than this share of the table. */
 const WIDEST = 0.4;
 
-/** A cell with the first and the last row and column that it covers. */
+/** A cell with the first and last row and column that it covers. */
 type Area = { cell: Cell; row: number; lastRow: number; column: number; lastColumn: number };
 type Grid = { rows: Area[][]; columns: number };
 
 /**
- * Places cells as a browser does: each in the first column that no cell from above covers, a span no further than its
- * group of rows. Columns in which no cell begins do not exist.
+ * Places cells as a browser does: each in the first column not covered by a cell from above, with spans limited to the row group.
+ * Columns in which no cell starts are dropped.
  */
 function gridOf(groups: readonly RowGroup[]): Grid {
   const rows: Area[][] = [];
@@ -79,7 +79,7 @@ function withoutEmptyColumns(rows: Area[][]): Grid {
   return { rows: moved, columns: begun.length };
 }
 
-/** Widths of columns by what their cells need; together as wide as the table. */
+/** Column widths based on the needs of their cells; together as wide as the table. */
 function widthsOf(pdf: Pdf, { rows, columns }: Grid, width: number): number[] {
   const least = Array<number>(columns).fill(2 * PADDING + 6);
   const liked = [...least];
@@ -99,7 +99,7 @@ function widthsOf(pdf: Pdf, { rows, columns }: Grid, width: number): number[] {
   return least.map((one, at) => one + (left * (wishes[at] ?? 0)) / sum(wishes));
 }
 
-/** A cell while its table is drawn: the lines still to come, and where it stands on this page. */
+/** A cell while its table is drawn: the remaining lines, and its position on this page. */
 type Open = Area & {
   lines: Line[];
   next: number;
@@ -114,7 +114,7 @@ type Leaf = { cells: Set<Open>; frames: Frame[] };
 
 const gapOf = (open: Open, line: Line): number => (open.drawn.length === 0 ? 0 : line.before);
 
-/** Height of the lines of a cell that are still to come. */
+/** Height of a cell's remaining lines. */
 function restOf(open: Open): number {
   let rest = 0;
   for (let at = open.next; at < open.lines.length; at++) {
@@ -124,7 +124,7 @@ function restOf(open: Open): number {
   return rest;
 }
 
-/** Puts as many lines of a cell as there is room for above `to`. */
+/** Places as many lines of a cell as fit above `to`. */
 function fill(open: Open, to: number): void {
   for (let line = open.lines[open.next]; line; line = open.lines[open.next]) {
     const y = open.y + gapOf(open, line);
@@ -141,7 +141,7 @@ function flush({ pdf }: Sheet, leaf: Leaf): void {
   for (const { x, y, width, height } of leaf.frames) pdf.rect(x, y, width, height);
   pdf.stroke();
   pdf.endMarkedContent();
-  // Cell by cell, so that whoever copies the page gets each cell whole.
+  // Cell by cell, so that copying from the page yields whole cells.
   const cells = [...leaf.cells].sort((a, b) => a.row - b.row || a.column - b.column);
   for (const cell of cells) {
     drawLines(pdf, cell.drawn);
@@ -151,7 +151,7 @@ function flush({ pdf }: Sheet, leaf: Leaf): void {
   leaf.frames = [];
 }
 
-/** Opens the cells of a row: builds their structure and lays out their lines. */
+/** Starts the cells of a row: builds their structure and lays out their lines. */
 function opened(sheet: Sheet, areas: readonly Area[], edges: readonly number[], row: Element): Open[] {
   const { pdf } = sheet;
   return areas.map((area): Open => {
@@ -177,12 +177,12 @@ function opened(sheet: Sheet, areas: readonly Area[], edges: readonly number[], 
   });
 }
 
-/** Rows up to this part of a page go to the next page whole; taller ones flow over it. */
+/** Rows up to this share of a page move to the next page as a whole; taller ones continue across pages. */
 const WHOLE = 0.35;
 
 /**
- * Draws a table. Cells are as high as their rows need; what a page has no room for goes on at the top of the next one, in the
- * same columns.
+ * Draws a table. Cells are as high as their rows need; whatever does not fit on the page continues at the top of the next one, in
+ * the same columns.
  */
 export function drawTable(
   sheet: Sheet,

@@ -4,22 +4,22 @@ import { blocksPdf, contractPdf, type PdfFacts } from './pdf.ts';
 import { type Lost, lostOf } from './proof.ts';
 
 export type Given = { html: string; title: string; evidence: EvidencePage };
-/** A copy that says all that was accepted; or why there is none: it lost something, or its setting failed. */
+/** A copy that contains everything that was accepted, or why there is none: text was lost, or building it failed. */
 export type Made = { pdf: Uint8Array } | { lost: Lost } | { failure: string };
 
-/** Worker entry of `pdf-in-thread.ts`: sets a contract and reads it again. */
+/** Worker entry point of `pdf-in-thread.ts`: builds the PDF of a contract and reads it back. */
 export default async function make({ html, title, evidence }: Given): Promise<Made> {
   try {
     const pdf = await contractPdf(html, title, evidence);
     const lost = await lostOf(pdf, html, evidence);
     return lost ? { lost } : { pdf };
   } catch (error) {
-    // What is thrown may quote the text, which is somebody's.
+    // The error message may quote the contract text, which is personal.
     return { failure: error instanceof Error ? `${error.name} in ${placeOf(error)}` : 'unknown' };
   }
 }
 
-/** The line of code that threw it; never its message. */
+/** The code line that threw the error; never its message. */
 const placeOf = ({ stack = '' }: Error): string =>
   stack
     .split('\n')
@@ -29,5 +29,5 @@ const placeOf = ({ stack = '' }: Error): string =>
     ?.slice(0, 80) ?? 'unknown';
 
 export type GivenBlocks = { blocks: Block[]; facts: PdfFacts };
-/** Worker entry for a document of blocks. */
+/** Worker entry point for a document made of blocks. */
 export const setBlocks = ({ blocks, facts }: GivenBlocks): Promise<Uint8Array> => blocksPdf(blocks, facts);

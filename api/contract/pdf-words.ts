@@ -1,15 +1,15 @@
 import { PDFArray, PDFDict, PDFDocument, PDFName, PDFNumber, type PDFObject, PDFRef } from '@cantoo/pdf-lib';
 import { getDocumentProxy } from 'unpdf';
 
-/** What one element of a PDF's structure reads: its tag, and its text with a blank between pieces that lie apart. */
+/** What one structure element of a PDF reads as: its tag, and its text with a blank between separate pieces. */
 export type Read = { tag: string; text: string };
 
-/** A piece of marked content: the page that it lies on, and its number there. */
+/** A piece of marked content: its page, and its number there. */
 type Place = { tag: string; id: string };
 
 const name = PDFName.of.bind(PDFName);
 
-/** Pieces of marked content in the order in which a screen reader takes them: that of the structure. */
+/** Pieces of marked content in the order in which a screen reader reads them, which is that of the structure. */
 function placesOf(pdf: PDFDocument): Place[] {
   const places: Place[] = [];
   const { context } = pdf;
@@ -32,7 +32,7 @@ function placesOf(pdf: PDFDocument): Place[] {
 
 type Mark = { type: string; id?: string; str?: string; hasEOL?: boolean };
 
-/** Texts of marked content by their page and number. */
+/** Texts of marked content by page and number. */
 async function textsOf(bytes: Uint8Array): Promise<Map<string, string>> {
   const pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
   const texts = new Map<string, string>();
@@ -55,8 +55,8 @@ async function textsOf(bytes: Uint8Array): Promise<Map<string, string>> {
 }
 
 /**
- * Reads a tagged PDF with two libraries that did not write it: pdf-lib gives the order of its structure, pdf.js the text, as
- * others extract it. Artifacts such as page numbers are left out.
+ * Reads a tagged PDF with two libraries that did not write it: pdf-lib gives the order of the structure, pdf.js the text as other
+ * programs extract it. Artifacts such as page numbers are left out.
  */
 export async function readStructure(bytes: Uint8Array): Promise<Read[]> {
   const texts = await textsOf(bytes);

@@ -76,10 +76,10 @@ const ofList = fc.constantFrom(
   ...['', ' start="7"', ' start="-2"', ' type="a" start="26"', ' type="I"', ' reversed', ' value="5"'],
   ...[' style="list-style-type: lower-roman"', ' style="list-style:upper-latin inside" start="702"'],
 );
-/** Elements that say the same as one that a contract may have. */
+/** Elements equivalent to one that a contract may have. */
 const OTHERS = ['h5', 'h6', 'article', 'center', 'figure', 'menu', 'pre', 'ins', 'address'];
 
-/** HTML of the elements that a contract may have, within each other in any order, right and wrong. */
+/** HTML of the elements that a contract may have, nested in any order, valid or not. */
 const anyHtml: fc.Arbitrary<string> = fc.letrec<{ node: string }>((tie) => ({
   node: fc.oneof(
     { maxDepth: 6, withCrossShrink: true },
@@ -106,7 +106,7 @@ const cell = fc
     ([name, given, inner]) => `<${name}${given}>${inner.map((one) => `<p>${one}</p>`).join('')}</${name}>`,
   );
 
-/** Tables as a college writes them: uneven rows, spans, a caption, cells of several paragraphs and some taller than a page. */
+/** Tables as colleges write them: uneven rows, spans, a caption, cells with several paragraphs, and some taller than a page. */
 const anyTable: fc.Arbitrary<string> = fc
   .tuple(
     fc.option(text),

@@ -12,7 +12,7 @@ type Pdf = PDFKit.PDFDocument;
 
 const QR_SIDE = 104;
 
-/** Draws lines and tables below each other, over as many pages as they need. */
+/** Draws lines and tables below each other, over as many pages as needed. */
 function drawItems(sheet: Sheet, items: readonly Item[]): void {
   let page: PlacedLine[] = [];
   const flush = () => {
@@ -75,13 +75,13 @@ function numberPages(pdf: Pdf, identifier: string): void {
 
 export type PdfFacts = {
   title: string;
-  /** What the foot of every page names. */
+  /** Shown at the foot of every page. */
   identifier: string;
   at: Date;
   compress?: boolean;
 };
 
-/** A document of pages with numbers, tagged, with title and language. The same input always gives the same bytes. */
+/** A tagged document with page numbers, title and language. The same input always gives the same bytes. */
 function makePdf(
   { title, identifier, at, compress = true }: PdfFacts,
   write: (sheet: Sheet, root: Element) => void,
@@ -113,7 +113,7 @@ function makePdf(
   return done;
 }
 
-/** The archived copy of an accepted contract: its text, then the evidence page (spec 13.1). */
+/** The archived copy of an accepted contract: its text, followed by the evidence page (spec 13.1). */
 export const contractPdf = (
   html: string,
   title: string,
@@ -125,6 +125,6 @@ export const contractPdf = (
     writeEvidence(sheet, root, evidence);
   });
 
-/** Blocks below each other, on as many pages as they need. */
+/** A document of blocks below each other, over as many pages as needed. */
 export const blocksPdf = (blocks: readonly Block[], facts: PdfFacts): Promise<Buffer> =>
   makePdf(facts, (sheet, root) => writeBlocks(sheet, root, blocks));

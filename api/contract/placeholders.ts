@@ -1,6 +1,6 @@
 import { placeholdersOf, readTemplate } from './template.ts';
 
-/** Names a contract text may use, each with its fields. */
+/** Placeholder names that a contract text may use, each with its fields. */
 export const NAMES: Record<string, readonly string[]> = {
   contract: ['code', 'title', 'version'],
   subscription: ['id'],
@@ -26,7 +26,7 @@ export const NAMES: Record<string, readonly string[]> = {
   fee: ['value'],
 };
 
-/** Values of which there are several: their section is written once for each. */
+/** Whether a name has several values: its section is written once for each. */
 export const isList = (name: string): boolean => name === 'disciplines' || name === 'plans';
 
 const isKnown = (name: string, within: string): boolean => {
@@ -36,7 +36,7 @@ const isKnown = (name: string, within: string): boolean => {
   return second === undefined && (NAMES[within] ?? []).includes(first);
 };
 
-/** Errors of a contract text: unknown placeholders and unclosed sections. Empty when there are none. */
+/** Errors of a contract text: unknown placeholders and unclosed sections; empty when there are none. */
 export function contractTextProblems(html: string): string[] {
   try {
     const unknown = placeholdersOf(readTemplate(html)).filter(({ name, within }) => !isKnown(name, within));

@@ -9,7 +9,7 @@ import { type ContractParts, contractPrices } from './terms.ts';
 
 const PURPOSE = 'enrollment';
 
-/** A way to pay with what the voucher of the application takes off, amounts in reais. */
+/** A payment plan with the deduction of the application's voucher, amounts in reais. */
 const planOf = (price: ContractPrice, voucher: FoundVoucher | undefined) => {
   const rows = priceRows(price, { voucher: voucher ?? null });
   const off = sumCents(rows.map((row) => row.voucher));
@@ -24,11 +24,11 @@ const planOf = (price: ContractPrice, voucher: FoundVoucher | undefined) => {
   };
 };
 
-/** The ways to pay that a contract names, each with what the voucher of the application takes off (spec 13.4). */
+/** The payment plans that a contract names, each with the deduction of the application's voucher (spec 13.4). */
 export async function plansOf(platform: Platform, on: Runner, parts: ContractParts) {
   const { state } = parts;
   let read: Promise<Bill> | undefined;
-  // Most applications have no voucher, and nothing of their bill is needed then.
+  // Most applications have no voucher, and then the bill is not needed.
   const bill = () => (read ??= readBill(platform, on, state));
   const code = await voucherOf(on, { state }, PURPOSE, async () => kindsOf(await bill(), PURPOSE));
   const plans = [];

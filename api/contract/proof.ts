@@ -4,7 +4,7 @@ import { type EvidencePage, evidenceBlocks } from './evidence.ts';
 import { type Block, blocksOf } from './html-blocks.ts';
 import { type Read, readStructure } from './pdf-words.ts';
 
-/** Where a PDF stops saying what was accepted: the words before, the one that should follow, and what stands there. */
+/** The point where a PDF differs from what was accepted: the preceding words, the expected word, and what was found. */
 export type Lost = { after: string; wanted: string; found: string };
 
 const wordsIn = (text: string): string[] =>
@@ -12,7 +12,7 @@ const wordsIn = (text: string): string[] =>
     .split(/[\s\u00a0]+/)
     .filter((word) => word !== '');
 
-/** Words of blocks, numbers and marks of lists with them. */
+/** Words of blocks, including numbers and list marks. */
 const wordsOf = (blocks: readonly Block[]): string[] =>
   blocks.flatMap((block): string[] => {
     if (block.kind === 'list')
@@ -23,7 +23,7 @@ const wordsOf = (blocks: readonly Block[]): string[] =>
     return wordsIn(block.runs.map(({ text }) => text).join(''));
   });
 
-/** Every letter of a text between its tags; by a reader that knows nothing of blocks. */
+/** All letters of a text between its tags, found by a parser that knows nothing about blocks. */
 function lettersOf(html: string): string {
   const pieces: string[] = [];
   const parser = new Parser({ ontext: (text) => pieces.push(text) });
@@ -31,10 +31,10 @@ function lettersOf(html: string): string {
   return wordsIn(pieces.join('')).join('');
 }
 
-/** Words that are named before the place. */
+/** Number of preceding words to report. */
 const AROUND = 8;
 
-/** Compares words with those that were read; a word that was too long for its line may come in parts. */
+/** Compares the expected words with those that were read; a word too long for its line may come in parts. */
 function firstLost(wanted: readonly string[], found: readonly string[]): Lost | undefined {
   let at = 0;
   for (const [index, word] of wanted.entries()) {
@@ -56,8 +56,8 @@ function firstLost(wanted: readonly string[], found: readonly string[]): Lost | 
 const textOf = (read: readonly Read[]): string => read.map(({ text }) => text).join(' ');
 
 /**
- * Reads a finished copy again and compares it with what was accepted: every letter between the tags, and every word in its
- * order, apart from its neighbours. Undefined when nothing is lost.
+ * Reads a finished copy back and compares it with what was accepted: every letter between the tags, and every word in order and
+ * separated from its neighbours. Undefined when nothing was lost.
  */
 export async function lostOf(
   pdf: Uint8Array,

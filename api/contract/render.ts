@@ -15,13 +15,13 @@ export type RenderedContract = {
   hash: ContractHash;
 };
 
-/** SHA-256 of a text or file, in the form that is stored and shown. */
+/** SHA-256 of a text or file, in the form in which it is stored and shown. */
 export const sha256 = (content: string | Uint8Array): ContractHash =>
   contractHash(createHash('sha256').update(content).digest('hex'));
 
 /**
- * The contract of a subscription as it would be accepted now; undefined when its offer has no text. Values are escaped where
- * they are filled in, and only text has places for them, so the clean text stays clean.
+ * The contract of a subscription as it would be accepted now; undefined when its offer has no text. Values are escaped when they
+ * are filled in, and placeholders only occur in text, so the cleaned text stays clean.
  */
 export async function renderContract(
   on: Runner,

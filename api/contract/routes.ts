@@ -53,7 +53,7 @@ async function showContract(ctx: Ctx<'GET /candidate/subscriptions/{id}/get-subs
   });
 }
 
-/** Calls of contract (spec 13.4). */
+/** Routes of the contract (spec 13.4). */
 export const routes = (_platform: Platform): Route[] => [
   route('GET /candidate/courses/value/{id}', courseValue),
   route('GET /candidate/subscriptions/{id}/get-subscription-contract', showContract),

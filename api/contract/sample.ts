@@ -2,10 +2,10 @@ import type { EvidencePage } from './evidence.ts';
 import { isList, NAMES } from './placeholders.ts';
 import { fillTemplate, type Part, type Values } from './template.ts';
 
-/** Items of a list in the sample. */
+/** Items per list in the sample. */
 const ITEMS = 3;
 
-/** A value for every field: what it is called, so that a place that is lost says which it was. */
+/** A value for every field, named after it, so that a lost placeholder can be identified. */
 const filled = (): Values =>
   Object.fromEntries(
     Object.entries(NAMES).map(([name, fields]): [string, Values[string]] => {
@@ -15,11 +15,11 @@ const filled = (): Values =>
     }),
   );
 
-/** Nothing is known, so that sections for what is missing are shown. */
+/** No value for any field, so that sections for missing values are shown. */
 const empty = (): Values =>
   Object.fromEntries(Object.keys(NAMES).map((name) => [name, isList(name) ? [] : null]));
 
-/** A contract text as two people might accept it: with everything, and with nothing that it asks for. */
+/** A contract text as filled in for two extreme cases: with every value, and with none. */
 export const samplesOf = (parts: readonly Part[]): string[] => [
   ...new Set([filled(), empty()].map((values) => fillTemplate(parts, values).trim())),
 ];

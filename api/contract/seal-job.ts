@@ -8,7 +8,7 @@ import { sha256 } from './render.ts';
 
 type Copy = { id: number; pdf_key: string; pdf_hash: string };
 
-/** Seals one copy in place. Running it twice changes nothing more. */
+/** Seals one copy in place; repeating it has no further effect. */
 async function sealCopy(
   platform: Platform,
   tenantId: number,
@@ -39,10 +39,7 @@ async function sealCopies(platform: Platform, tenantId: number): Promise<number>
   return done;
 }
 
-/**
- * Seals the copies of contracts that were stored before sealing existed; when none are left, a run only reads
- * an empty index.
- */
+/** Seals the contract copies that were stored before sealing existed; once none are left, a run only reads an empty index. */
 export const sealJob: Job = {
   name: 'contract-seal',
   everyMs: 10 * 60_000,

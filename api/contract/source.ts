@@ -3,7 +3,7 @@ import { Parser } from 'htmlparser2';
 const named = (names: string, problem: (name: string) => string): [string, string][] =>
   names.split(' ').map((name) => [name, problem(name)]);
 
-/** What a browser shows of an element and a contract of plain text cannot, by its name. */
+/** Elements that a browser shows but a plain-text contract cannot, with the problem to report, by name. */
 const ELEMENTS: ReadonlyMap<string, string> = new Map([
   ...named(
     'picture svg math video audio canvas map meter progress',
@@ -17,7 +17,7 @@ const ELEMENTS: ReadonlyMap<string, string> = new Map([
   ['q', 'escreva as aspas em vez de <q>'],
 ]);
 
-/** Longest style of an element that is looked at; a longer one is nothing that a person wrote. */
+/** Maximum length of a style attribute that is examined; longer ones were not written by a person. */
 const MOST_STYLE = 2_000;
 const HIDDEN: Readonly<Record<string, (value: string) => boolean>> = {
   display: (value) => value.startsWith('none'),
@@ -53,8 +53,8 @@ function styleProblem({ style = '', hidden }: Record<string, string>): string | 
 const MOST_PROBLEMS = 20;
 
 /**
- * Where a contract text would say something else than its author sees: what is cleaned away is a picture, a field, a stroke
- * through words or their hiding. One problem for each kind, with its line, in pt-BR.
+ * Problems of elements that would make a contract text say something other than what its author sees, because cleaning removes
+ * them: pictures, fields, strike-through and hidden text. One problem of each kind, with its line, in pt-BR.
  */
 export function sourceProblems(html: string): string[] {
   const problems = new Map<string, number>();

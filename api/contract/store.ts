@@ -6,7 +6,7 @@ import type { SubscriptionState } from '../subscription/facts.ts';
 import { listedPrices } from '../subscription/state-columns.ts';
 import { CLEANING, type Compiled } from './compile.ts';
 
-/** Channel on which workers are notified of an acceptance without its PDF. */
+/** Channel on which workers are notified of an acceptance without a PDF. */
 export const COPY_CHANNEL = 'orbita_contract_copy';
 
 export type ContractPrice = {
@@ -52,7 +52,7 @@ export type AcceptedContract = {
   pdfKey: string | null;
 };
 
-/** Contract, prices and names of a subscription in one statement. */
+/** Contract, prices and names of a subscription, read in one statement. */
 export const findContract = (
   on: Runner,
   tenantId: number,
@@ -99,7 +99,7 @@ type Observed = {
   ip: string;
   userAgent: string;
   confirmation?: { challengeId: string; channel: 'email' | 'sms'; masked: string } | null;
-  /** Where the guardian's own link was sent, and when (spec 12.9). */
+  /** Where and when the guardian's own link was sent (spec 12.9). */
   link?: { masked: string; sentAt: string };
 };
 
@@ -111,14 +111,14 @@ export type NewAcceptance = {
   hash: string;
   declared: Record<string, string>;
   observed: Observed;
-  /** null where a guardian accepted by her own link. */
+  /** Null when a guardian accepted with a personal link. */
   account: { uuid: string; sessionId: string } | null;
   signInMethod: string;
   challengeId: string | null;
   guardian: Record<string, unknown> | null;
   verificationCode: string;
   acceptedAt: Date;
-  /** When the job makes its PDF, by the machine's own time. */
+  /** When the job should create its PDF, by the machine's own clock. */
   copyDueAt: Date;
 };
 
@@ -149,8 +149,8 @@ export async function insertAcceptance(
 }
 
 /**
- * The contacts of a person, and whether a code confirmed them. One that a link filled in confirms no contract beside another
- * one: the link's holder would confirm to herself.
+ * The contacts of a person, and whether a code confirmed each. An unconfirmed contact entered through an access link is left out
+ * if there is another one; otherwise the holder of the link could confirm to themselves.
  */
 export const personContacts = (
   on: Runner,
@@ -164,7 +164,7 @@ export const personContacts = (
       cell_phone_confirmed_at is not null as "cellPhoneConfirmed"
     from person where tenant_id = ${tenantId} and id = ${personId}`);
 
-/** True when an acceptance already used the code, also one that was voided since. */
+/** Whether an acceptance already used the code, even one that has since been voided. */
 export const isConfirmationUsed = async (
   on: Runner,
   tenantId: number,
@@ -206,7 +206,7 @@ export const acceptancesOf = (on: Runner, tenantId: number, subscriptionId: numb
     select a.voided_at, a.copy_attempts, ${copyColumns}
     where a.tenant_id = ${tenantId} and a.subscription_id = ${subscriptionId} order by a.id desc`);
 
-/** An acceptance with its evidence, also one that was voided since. */
+/** An acceptance with its evidence, even one that has since been voided. */
 export const acceptanceById = (on: Runner, tenantId: number, id: number) =>
   on.one<AcceptanceCopy>(sql`select ${copyColumns} where a.tenant_id = ${tenantId} and a.id = ${id}`);
 
@@ -218,7 +218,7 @@ type Verified = {
   voided_at: Date | null;
 };
 
-/** What the code of an acceptance proves, without a person. */
+/** What the code of an acceptance proves, without naming a person. */
 export const acceptanceByCode = (on: Runner, tenantId: number, code: string) =>
   on.one<Verified>(sql`
     select i.name as institution, a.contract, a.html_hash as hash, a.accepted_at, a.voided_at

@@ -48,7 +48,7 @@ describe('a contract whose PDF cannot be made', () => {
     const [kept] = (await owner(
       `select html from contract_acceptance where subscription_id = ${who.subscriptionId}`,
     )) as { html: string }[];
-    // Nested deeper than any reader goes: what an acceptance of an earlier release might hold.
+    // Nested too deep for any parser: something an acceptance from an earlier release might contain.
     await owner(
       `update contract_acceptance set html = repeat('<div>', 50000) where subscription_id = ${who.subscriptionId}`,
     );
@@ -60,7 +60,7 @@ describe('a contract whose PDF cannot be made', () => {
     expect(await runNow()).toBe(0);
     expect(await copyOf()).toMatchObject({ due: 'infinity', key: null });
     expect(await queue()).toEqual([who.subscriptionId]);
-    // Never again by itself.
+    // Never retried automatically.
     const { attempts } = (await copyOf()) ?? { attempts: 0 };
     expect(await runNow()).toBe(0);
     expect((await copyOf())?.attempts).toBe(attempts);

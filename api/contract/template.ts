@@ -1,9 +1,9 @@
 import { escapeHtml } from '@orbita/domain/foundation';
 
 /**
- * Placeholders of contract texts: `{{name}}` inserts an escaped text, `{{#name}}…{{/name}}` shows its content
- * when the value is there (once per item of a list), `{{^name}}…{{/name}}` when it is not. A name is looked
- * up from the innermost section outwards; parts are joined by dots.
+ * Placeholders of contract texts: `{{name}}` inserts an escaped value, `{{#name}}…{{/name}}` shows its content if the value
+ * exists (once per item of a list), `{{^name}}…{{/name}}` if it does not. A name is looked up from the innermost section
+ * outwards; nested fields are separated by dots.
  */
 type Value = string | number | boolean | null | readonly Values[] | { readonly [name: string]: Value };
 export type Values = { readonly [name: string]: Value };
@@ -16,13 +16,13 @@ export type Part =
 
 const TOKEN = /\{\{\s*(?:([#^/])\s*)?([\w.]+)\s*\}\}/g;
 
-/** Sections within each other; a contract has two or three. */
+/** Maximum nesting of sections; a contract has two or three levels. */
 const MOST_NESTED = 10;
-/** Pieces and characters that one filled text may have; lists within lists would multiply without end. */
+/** Maximum number of pieces and characters in a filled text; lists within lists would otherwise multiply without limit. */
 const MOST_PIECES = 100_000;
 const MOST_CHARACTERS = 2_000_000;
 
-/** Parses a template. Throws on a section that is not closed, was never opened, or lies too deep or within itself. */
+/** Parses a template. Throws on a section that is not closed, was never opened, is nested too deeply or within itself. */
 export function readTemplate(html: string): Part[] {
   const root: Part[] = [];
   const open: { name: string; parts: Part[] }[] = [{ name: '', parts: root }];
@@ -64,7 +64,7 @@ function lookUp(name: string, scopes: readonly Values[]): Value {
   return value;
 }
 
-/** What stands where nothing is known. */
+/** Inserted for a missing value. */
 const UNKNOWN = '—';
 const textOf = (value: Value): string =>
   value === null || value === '' ? UNKNOWN : escapeHtml(String(value));
@@ -98,8 +98,8 @@ function write(parts: readonly Part[], scopes: readonly Values[], written: Writt
 }
 
 /**
- * Fills a template; the same values always give the same text. Throws on a placeholder that does not exist, and when the
- * text becomes too long.
+ * Fills in a template; the same values always give the same text. Throws on an unknown placeholder, and when the text becomes too
+ * long.
  */
 export function fillTemplate(parts: readonly Part[], values: Values): string {
   const written: Written = { pieces: [], characters: 0 };
@@ -107,7 +107,7 @@ export function fillTemplate(parts: readonly Part[], values: Values): string {
   return written.pieces.join('');
 }
 
-/** Names a template uses; those inside a section carry the section's name as a prefix. */
+/** Names that a template uses; `within` is the name of the section around each. */
 export function placeholdersOf(parts: readonly Part[], within = ''): { name: string; within: string }[] {
   return parts.flatMap((part) => {
     if (part.kind === 'text') return [];

@@ -17,7 +17,7 @@ import { type SubscriptionState, settingsReader, stateOf } from '../subscription
 import { type ContractPrice, type ContractRow, findContract } from './store.ts';
 import type { Values } from './template.ts';
 
-/** Data that a contract text may use, read before it is filled. */
+/** Data needed to fill in a contract text. */
 export type ContractParts = {
   state: SubscriptionState;
   enrolment: EnrolmentRow;
@@ -61,7 +61,7 @@ function candidateValues(person: EnrolmentRow): Values {
   const { address } = person;
   return {
     name: person.name,
-    // The law requires the civil name in a contract; the social name is shown beside it (spec 6.1).
+    // The law requires the civil name in a contract; the social name is shown next to it (spec 6.1).
     socialName: person.social_name,
     documentLabel,
     document,
@@ -74,7 +74,7 @@ function candidateValues(person: EnrolmentRow): Values {
   };
 }
 
-/** The guardian is a party only while the candidate is a minor (spec 12.2). */
+/** The guardian is a party only if the candidate is a minor (spec 12.2). */
 function guardianValues({ enrolment, state, now }: ContractParts): Values | null {
   const { guardian, birth_date: birth, address } = enrolment;
   const today = dayInZone(now, state.time_zone);
@@ -111,7 +111,7 @@ function planValues(price: ContractPrice): Values {
   };
 }
 
-/** Prices a candidate of this subscription may choose from; the contract names them all (spec 14.1, 14.2). */
+/** Prices that the candidate may choose from; the contract lists them all (spec 14.1, 14.2). */
 export function contractPrices({ state, row }: Pick<ContractParts, 'state' | 'row'>): ContractPrice[] {
   const { variant } = settingsReader(state.settings)('PaymentSettings');
   const kinds = payableKinds('enrollment', variant, {
@@ -122,8 +122,8 @@ export function contractPrices({ state, row }: Pick<ContractParts, 'state' | 'ro
 }
 
 /**
- * Values of all placeholders of contract texts. Only whether the candidate is a minor depends on the current
- * time, so that the text shown and the text accepted are the same (spec 13.1).
+ * Values of all placeholders of contract texts. Only whether the candidate is a minor depends on the current time, so that the
+ * text shown and the text accepted are identical (spec 13.1).
  */
 export function contractValues(parts: ContractParts): Values {
   const { state, row } = parts;
@@ -151,7 +151,7 @@ export function contractValues(parts: ContractParts): Values {
     offer: { name: state.offer_name },
     ingressMode: { name: state.ingress_name },
     intake: { classStart: shownDay(state.intake_class_start) ?? 'data a ser informada pela instituição' },
-    // Classes are chosen after the acceptance (spec 8.2); a text may still ask for one.
+    // Classes are chosen after the acceptance (spec 8.2), but a text may still have this placeholder.
     academicClass: null,
     hasDisciplines: disciplines.length > 0,
     disciplines,

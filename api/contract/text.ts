@@ -5,7 +5,7 @@ import { CLEANING, type Compiled } from './compile.ts';
 import type { ContractTemplate } from './store.ts';
 import type { Part } from './template.ts';
 
-/** Texts that are being cleaned by this process; whoever else needs one waits for the same work. */
+/** Texts that this process is currently cleaning; concurrent callers wait for the same result. */
 const going = new Map<string, Promise<Compiled>>();
 
 function cleaned(tenantId: number, id: number, html: string): Promise<Compiled> {
@@ -18,9 +18,9 @@ function cleaned(tenantId: number, id: number, html: string): Promise<Compiled> 
 }
 
 /**
- * The parts of a contract text, as `fillTemplate` takes them. Who asks for a text first has it cleaned, in a thread; from
- * then on it is read. Throws when the text cannot be used, or was not cleaned in time.
- * @param on the caller's transaction, where there is one.
+ * The parts of a contract text, as needed by `fillTemplate`. The first request for a text has it cleaned, in a thread; later ones
+ * read the result. Throws when the text cannot be used, or was not cleaned in time.
+ * @param on the caller's transaction, if there is one.
  */
 export async function contractText(
   on: Runner,

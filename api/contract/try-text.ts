@@ -2,15 +2,15 @@ import { compileInThread } from './clean-in-thread.ts';
 import { makeInThread } from './pdf-in-thread.ts';
 import { SAMPLE_EVIDENCE, samplesOf } from './sample.ts';
 
-/** Texts whose PDF was made by this process and came back whole. */
+/** Texts whose PDF this process built and verified to be complete. */
 const proved = new Set<string>();
 const MOST_PROVED = 2_000;
 
 /**
- * Makes the PDF of a contract text with sample data and reads it again, so that nobody accepts a text that cannot be archived.
- * Returns what is wrong, with its place, in pt-BR; undefined when every word comes back. Texts that cannot be used at all are
- * not judged here.
- * @param key what the text is known by, such as its hash; one that was proved is not made again.
+ * Builds the PDF of a contract text with sample data and reads it back, so that nobody accepts a text that cannot be archived.
+ * Returns the problem and its place, in pt-BR, or undefined when every word was found. Texts that cannot be used at all are not
+ * checked here.
+ * @param key identifies the text, for example by its hash; a text that passed once is not checked again.
  */
 export async function paperProblem(
   tenantId: number,

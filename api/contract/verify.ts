@@ -8,7 +8,7 @@ import { acceptanceByCode } from './store.ts';
 
 const LOOK_UPS: Limit = { name: 'contract-verifications', max: 30, windowMs: 60_000 };
 
-/** GET contract-verifications/{code} (spec 13.9): a code of another tenant is as unknown as one nobody has. */
+/** GET contract-verifications/{code} (spec 13.9): a code of another tenant gets the same 404 as an unknown one. */
 export async function verifyContract(ctx: Ctx<'GET /candidate/contract-verifications/{code}'>) {
   const { platform, tenant, params, ip } = ctx;
   platform.limits.take(LOOK_UPS, { tenant: tenant.id, address: ip });

@@ -44,8 +44,8 @@ const stored = (typed: Guardian): StoredGuardian => ({
 });
 
 /**
- * PUT guardian: rules of S-25. A missing guardian answers with its own code only when it is the sole reason
- * (spec 12.4); closed once the contract was accepted.
+ * PUT guardian: rules of S-25. A specific error code is returned only when it is the sole reason (spec 12.4); locked once the
+ * contract was accepted.
  */
 export async function changeGuardian(ctx: Ctx<'PUT /candidate/subscriptions/{id}/guardian'>) {
   const { platform, tenant } = ctx;

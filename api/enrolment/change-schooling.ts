@@ -16,7 +16,7 @@ import {
   schoolingOf,
 } from './store.ts';
 
-/** Keeps only the fields in the form of this application, with texts trimmed. */
+/** Only the fields in the form of this application, with texts trimmed. */
 function asked(row: EnrolmentRow, given: Schooling): StoredSchooling {
   const kind = schoolingKind(row.application_type);
   const typed = { ...given, level: given.level || schoolingOf(row)?.level };
@@ -39,7 +39,7 @@ async function placeErrors(ctx: Pick<CallContext, 'platform'>, one: StoredSchool
   return found ? [] : [{ field: 'cityId', message: TEXTS.city }];
 }
 
-/** PUT schooling: rules of S-24 with their texts; closed once the contract was accepted (spec 12.4). */
+/** PUT schooling: rules of S-24 with their texts; locked once the contract was accepted (spec 12.4). */
 export async function changeSchooling(ctx: Ctx<'PUT /candidate/subscriptions/{id}/schooling'>) {
   const { platform, tenant } = ctx;
   const own = await ownSubscription(ctx, ctx.params.id);
@@ -49,7 +49,7 @@ export async function changeSchooling(ctx: Ctx<'PUT /candidate/subscriptions/{id
   const now = platform.clock.now();
   const next = asked(row, typed);
   const kind = schoolingKind(row.application_type);
-  // A year that stands there was asked about when it came.
+  // A year that is already stored was confirmed when it was entered.
   const conclusionSure = typed.conclusionSure || row.schooling?.conclusionYear === next.conclusionYear;
   const year = yearContext(row, dayInZone(now, row.time_zone));
   const errors = schoolingErrors(kind, { ...next, conclusionSure }, year);

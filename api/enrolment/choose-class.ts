@@ -33,8 +33,7 @@ const present = (row: ClassRow) => ({
 });
 
 /**
- * Classes of the application's offer and pole, earliest start first; a chosen class stays in the list even
- * when it was retired.
+ * Classes of the application's offer and pole, earliest start first; the chosen class stays in the list even if it was retired.
  */
 const classesOf = (on: Runner, state: SubscriptionState) =>
   on.many<ClassRow>(sql`
@@ -64,9 +63,8 @@ export async function listClasses(ctx: Ctx<'GET /candidate/subscriptions/{id}/cl
 }
 
 /**
- * PUT class (spec 12.4, TR-75): reserves a place and moves to the next step. Choosing the class already held
- * answers as before, so that a client whose answer was lost may retry. 409 `CLASS_UNAVAILABLE` when it is
- * full or not offered here.
+ * PUT class (spec 12.4, TR-75): reserves a seat and moves to the next step. Choosing the class already held gives the same
+ * response, so a client whose response was lost may retry. 409 `CLASS_UNAVAILABLE` when it is full or not offered here.
  */
 export async function chooseClass(ctx: Ctx<'PUT /candidate/subscriptions/{id}/class'>) {
   const { platform, tenant } = ctx;
@@ -82,7 +80,7 @@ export async function chooseClass(ctx: Ctx<'PUT /candidate/subscriptions/{id}/cl
         event: 'class-selected',
         actor: 'candidate',
         classId,
-        // The move itself takes the place atomically; this fact only says that a class was chosen.
+        // The move itself takes the seat atomically; this fact only says that a class was chosen.
         facts: { classSelected: true },
       });
     }

@@ -19,7 +19,7 @@ const BATCH = 200;
 type Due = { id: number; person_id: number; name: string; ends: Date; over: boolean };
 type Doing = { platform: Platform; zone: string; due: Due };
 
-/** Reservations that end within minutes and had no warning, or that ended without a payment under way. */
+/** Reservations that end within minutes and got no warning, or that ended without a pending payment. */
 const duePage = (platform: Platform, tenantId: number, after: number): Promise<Due[]> => {
   const now = platform.clock.now();
   const soon = new Date(now.getTime() + HOLD_WARNING_MINUTES * 60_000);
@@ -70,7 +70,7 @@ async function warn(tx: Tx, doing: Doing): Promise<boolean> {
   return true;
 }
 
-/** TR-83: its guards check again under the lock, so that nobody who just began to pay loses the place. */
+/** TR-83: its guards check again under the lock, so that a candidate who just started to pay does not lose the seat. */
 async function expire(tx: Tx, doing: Doing): Promise<boolean> {
   await moveSubscription(tx, doing.platform, {
     subscriptionId: doing.due.id,
@@ -91,7 +91,7 @@ async function settle(tenantId: number, doing: Doing): Promise<boolean> {
   }
 }
 
-/** Warns of reservations that end soon and frees the places of those that ended (spec 12.2, 17.6). */
+/** Warns about reservations that end soon and frees the seats of those that ended (spec 12.2, 17.6). */
 export const classHoldJob: Job = {
   name: 'class-hold',
   everyMs: 10_000,

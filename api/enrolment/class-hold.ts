@@ -4,15 +4,15 @@ import sql from 'sql-template-tag';
 import type { Tx } from '../platform/database/types.ts';
 import { fail } from '../platform/http/errors.ts';
 
-/** The application that holds a place; its row must be locked. */
+/** The application that holds a seat; its row must be locked. */
 export type Holder = { id: number; offer_id: number; pole_id: number; status: Status };
 
 export type Hold = { classId: number; now: Date; minutes: number };
 
 /**
- * Reserves a place in a class of the application's offer and pole until now + `minutes` (TR-75). The
- * condition is checked on the locked row of the class, so only one of two people gets the last place; the
- * other is refused with `CLASS_UNAVAILABLE`, as for a class that is not offered here.
+ * Reserves a seat in a class of the application's offer and pole until now + `minutes` (TR-75). The condition is checked on the
+ * locked row of the class, so only one of two people gets the last seat; the other is refused with `CLASS_UNAVAILABLE`, as for a
+ * class that is not offered here.
  */
 export async function holdClass(tx: Tx, holder: Holder, { classId, now, minutes }: Hold): Promise<void> {
   await releaseClass(tx, holder.id);
@@ -29,7 +29,7 @@ export async function holdClass(tx: Tx, holder: Holder, { classId, now, minutes 
   if (!held) fail('CLASS_UNAVAILABLE', { extra: { status: holder.status } });
 }
 
-/** Makes the reservation permanent, because it is paid or nothing is due. False: there is none. */
+/** Makes the reservation permanent, because it is paid or nothing is due. False when there is none. */
 export async function confirmClass(tx: Tx, subscriptionId: number): Promise<boolean> {
   const held = await tx.one(sql`
     update class_hold set state = 'confirmed'
@@ -37,7 +37,7 @@ export async function confirmClass(tx: Tx, subscriptionId: number): Promise<bool
   return held !== undefined;
 }
 
-/** Frees the place. False: there is none. */
+/** Frees the seat. False when there is none. */
 export async function releaseClass(tx: Tx, subscriptionId: number): Promise<boolean> {
   const freed = await tx.one(sql`
     with gone as (
@@ -57,9 +57,7 @@ export async function restartHold(tx: Tx, subscriptionId: number, now: Date, min
   await keepHold(tx, subscriptionId, holdExpiration(now, minutes));
 }
 
-/**
- * Keeps a reservation at least until a moment, when the charge that extended it is replaced by another one.
- */
+/** Extends a reservation at least until an instant, when the charge that extended it is replaced by another one. */
 export async function keepHold(tx: Tx, subscriptionId: number, until: Date): Promise<void> {
   await tx.one(sql`
     update class_hold set expires_at = greatest(expires_at, ${until}::timestamptz)

@@ -15,9 +15,8 @@ import { classFree } from '../subscription/state/class.ts';
 const BATCH = 200;
 
 /**
- * Notifies a candidate who found every class full that a place is free (S-26), by N-30 and on an open page,
- * and restarts the time to pay, so that the candidate has time to use the place. `event` is the deduplication
- * key of the message.
+ * Notifies a candidate who found every class full that a seat is free (S-26), by N-30 and on an open page, and restarts the time
+ * to pay, so that the candidate has time to use the seat. `event` is the deduplication key of the message.
  */
 export async function inviteToChoose(tx: Tx, platform: Platform, id: number, event: string): Promise<void> {
   const state = await lockSubscription(tx, id);
@@ -38,10 +37,7 @@ export async function inviteToChoose(tx: Tx, platform: Platform, id: number, eve
   });
 }
 
-/**
- * Applications in 21 that began to wait and are not marked so, or that may choose again and were not
- * notified.
- */
+/** Applications in 21 that started waiting and are not marked yet, or that may choose again and were not notified. */
 const changed = (platform: Platform, tenantId: number, after: number) =>
   platform.db.tenant(tenantId).many<{ id: number }>(sql`
     select s.id from subscription s
@@ -49,7 +45,7 @@ const changed = (platform: Platform, tenantId: number, after: number) =>
       and s.awaits_class = ${classFree}
     order by s.id limit ${BATCH}::int`);
 
-/** Checks again under the lock. Places come and go by the minute, so one message a day is enough. */
+/** Checks again under the lock. Seats come and go by the minute, so one message a day is enough. */
 async function settle(tx: Tx, platform: Platform, id: number): Promise<boolean> {
   const state = await lockSubscription(tx, id);
   const places = state.status === STATUS.PendingClassSelection ? state.class : null;
@@ -71,10 +67,7 @@ async function settled(platform: Platform, tenantId: number, id: number): Promis
   }
 }
 
-/**
- * Marks applications that wait because every class is full, and invites them once a place is free, whatever
- * freed it.
- */
+/** Marks applications that are waiting because every class is full, and invites them once a seat is free, whatever freed it. */
 export const classWaitJob: Job = {
   name: 'class-wait',
   everyMs: 10_000,

@@ -23,11 +23,11 @@ afterEach(() => harness.clock.set(new Date(T0)));
 
 type One = { client: Client; id: number };
 
-/** An applicant whose accepted contract of `EXT-EXCEL` waits for the choice of a class. */
+/** Applicant whose accepted contract of `EXT-EXCEL` awaits the choice of a class. */
 const waiting = (): Promise<One> =>
   personAt(harness, 'class', { offer: 'EXT-EXCEL', course: 'EXC', type: 'extension' });
 
-/** The same, reached through the API calls instead of fixtures. */
+/** Same as `waiting`, but reached through API calls instead of fixtures. */
 async function walked(): Promise<One> {
   count += 1;
   const person = inventedPerson(count);
@@ -333,8 +333,8 @@ describe('the choice of a class', () => {
     later(20 * 24 * 60);
     await harness.platform.jobs.run('payment-deadline');
     expect(await stored(two)).toBe(21);
-    // The first application's place is free again, so the second may choose now. The deadline written at its
-    // acceptance is long past and must not end the application before the invitation.
+    // The first application's seat is free again, so the second may choose now. The deadline written at its acceptance is long
+    // past and must not end the application before the invitation.
     expect(await stored(one)).toBe(13);
     await harness.platform.jobs.run('payment-deadline');
     expect(await stored(two)).toBe(21);
@@ -384,7 +384,7 @@ describe('the last place', () => {
     expect((await taken())[0]).toBe(1);
     const winner = many[answers.findIndex(({ status }) => status === 200)] as One;
 
-    // The end of the hold and the cancellation together free the place once.
+    // The end of the hold and the cancellation together free the seat once.
     later(31);
     await Promise.all([cancel(winner), run()]);
     expect((await taken())[0]).toBe(0);
@@ -396,7 +396,7 @@ describe('the capacity of a class', () => {
     const [one, two] = [await waiting(), await waiting()];
     await choose(one, 'Turma 1');
     await capacity('T1', 2);
-    // The other class has a place, so nobody waits for one.
+    // The other class has a free seat, so nobody is waiting for one.
     expect(await mails(two)).toEqual([]);
     await capacity('T1', 1);
     await capacity('T2', (await taken())[1] ?? 0);

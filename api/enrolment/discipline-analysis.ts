@@ -12,8 +12,8 @@ export type Analysis = {
 type Analysed = { id: number; course_id: number; intake_id: number };
 
 /**
- * Stores the institution's analysis, replacing an earlier one. A code that is no discipline of the course:
- * `VALIDATION`. The subscription must be locked.
+ * Stores the institution's analysis, replacing an earlier one. `VALIDATION` for a code that is not a discipline of the course.
+ * The subscription must be locked.
  */
 export async function recordAnalysis(
   tx: Tx,

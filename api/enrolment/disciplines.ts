@@ -24,7 +24,7 @@ type DisciplineRow = {
   group: string | null;
   accepted: boolean;
   chosen: boolean;
-  /** True for disciplines of the first module that are still offered. */
+  /** Belongs to the first module and is still offered. */
   offered: boolean;
 };
 type Found = {
@@ -55,7 +55,7 @@ const find = (on: Runner, row: SubscriptionRow): Promise<Found | undefined> =>
       and r.intake_id = s.intake_id and r.module = ${FIRST_MODULE}::int and r.retired_at is null
     where s.tenant_id = ${row.tenant_id} and s.id = ${row.id}`);
 
-/** Disciplines to choose from, with the number of electives; empty where the ingress has no disciplines. */
+/** Disciplines to choose from, with the number of electives; empty if the ingress has no disciplines. */
 function choiceOf(row: SubscriptionRow, found: Found) {
   const offered = row.use_disciplines ? found.disciplines.filter((one) => one.offered) : [];
   const electives = offered.filter(({ mandatory }) => !mandatory).length;
@@ -93,12 +93,12 @@ export async function dropDisciplines(tx: Tx, subscriptionId: number): Promise<v
     where tenant_id = ${tx.tenantId} and subscription_id = ${subscriptionId} returning subscription_id`);
 }
 
-/** The electives that are wished for, of the disciplines offered. */
+/** Selects the wanted electives from the disciplines offered. */
 export type Wished = (offered: readonly { id: number; code: string }[]) => readonly number[];
 
 /**
- * Chooses disciplines (spec 12.4): mandatory ones are always included, ones accepted from the former course
- * never. 422 `ELECTIVE_COUNT` for too few, too many or unknown ones; closed once the contract was accepted.
+ * Chooses disciplines (spec 12.4): mandatory ones are always included, ones accepted from the former course never. 422
+ * `ELECTIVE_COUNT` for too few, too many or unknown ones; locked once the contract was accepted.
  */
 export async function chooseDisciplines(tx: Tx, caller: Caller, id: number, wished: Wished): Promise<void> {
   const { tenantId } = tx;

@@ -5,7 +5,7 @@ import { confirmClass, holdClass, releaseClass, restartHold } from './class-hold
 
 const holdMinutes = ({ row }: MoveInProgress): number => settingsReader(row.settings)('ClassHoldMinutes');
 
-/** What a move does to the place in a class. */
+/** Effects of moves on the seat in a class. */
 export const effects = {
   holdClass: async (move) => {
     const { tx, platform, row, classId } = move;

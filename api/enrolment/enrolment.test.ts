@@ -165,7 +165,7 @@ describe('schooling', () => {
     });
     await setAs(who, 'extension');
     expect((await data(who)).body.complete.schooling).toBe(false);
-    // She said it when she applied, and is not asked again.
+    // Stated when applying, and not asked again.
     expect((await data(who)).body.schooling).toMatchObject({ level: 'high-school' });
     expect((await school({}, who)).body).toMatchObject({ level: 'high-school' });
     await setLevel(who, null);

@@ -16,11 +16,11 @@ export type FoundEnrolment = EnrolmentFacts & {
   /** Missing data other than the guardian that blocks the acceptance (spec 13.4). */
   missing: ReturnType<typeof missingForContract>['missing'];
   guardianMissing: boolean;
-  /** True when the data of S-13 is complete: name, birth date and contacts (status 14). */
+  /** The data of S-13 is complete: name, birth date and contacts (status 14). */
   information: boolean;
 };
 
-/** Last allowed year of conclusion, and the birth year it must follow. */
+/** Latest allowed year of conclusion, and the birth date it must follow. */
 export const yearContext = (row: EnrolmentRow, today: string): YearContext => ({
   birthDate: row.birth_date ?? today,
   limit: conclusionYearLimit(row.class_start_date, today),
@@ -49,10 +49,7 @@ const typedOf = (row: EnrolmentRow) => ({
   phone: row.phone,
 });
 
-/**
- * Validates stored enrolment data by today's rules (spec 12.2), because complete data may become incomplete
- * later.
- */
+/** Validates stored enrolment data by today's rules (spec 12.2), because complete data may become incomplete later. */
 export function factsOf(row: EnrolmentRow, now: Date): FoundEnrolment {
   const today = dayInZone(now, row.time_zone);
   const errors = personalErrors(typedOf(row), { today, place: 'enrolment' });
@@ -79,8 +76,8 @@ export function factsOf(row: EnrolmentRow, now: Date): FoundEnrolment {
 }
 
 /**
- * Which parts of the enrolment data are complete, true for parts that are not needed (spec 12.4), in one
- * statement. Works inside and outside a transaction. Throws when the subscription is unknown.
+ * Which parts of the enrolment data are complete, read in one statement; parts that are not needed are true (spec 12.4). Works
+ * inside and outside a transaction. Throws when the subscription is unknown.
  */
 export async function enrolmentFacts(
   on: Runner,

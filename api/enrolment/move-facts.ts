@@ -2,7 +2,7 @@ import { STATUS } from '@orbita/domain/subscription';
 import type { FactReader } from '../subscription/facts.ts';
 import { enrolmentFacts } from './facts.ts';
 
-/** What of the enrolment data is complete: asked before the contract (TR-70) and where data are missing (TR-03). */
+/** Completeness of the enrolment data: needed before the contract (TR-70) and when data are missing (TR-03). */
 export const enrolmentFact: FactReader = async (tx, platform, row) => {
   if (row.status !== STATUS.Evaluated && row.status !== STATUS.PendingInformation) return {};
   const { minor, useDisciplines, complete, information } = await enrolmentFacts(tx, {

@@ -2,7 +2,7 @@ import { dayInZone } from '@orbita/domain/foundation';
 import { factsOf, yearContext } from './facts.ts';
 import { type EnrolmentRow, schoolingOf } from './store.ts';
 
-/** Enrolment data as the candidate sees them (spec 12.4). */
+/** Enrolment data as shown to the candidate (spec 12.4). */
 export const presentEnrolment = (row: EnrolmentRow, now: Date) => {
   const { complete, minor, useDisciplines } = factsOf(row, now);
   return {

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { ofApplication } from '../subscription/queue.ts';
 import type { Queue } from '../work/queue.ts';
 
-/** Transfers of which everything is there and nobody has analysed the disciplines (spec 25.4.1). */
+/** Transfers with everything needed, whose disciplines nobody has analysed yet (spec 25.4.1). */
 export const toAnalyse: Queue = {
   ...ofApplication,
   where: sql`w.analysis_due_at is not null`,

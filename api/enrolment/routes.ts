@@ -13,8 +13,8 @@ import { presentEnrolment } from './present.ts';
 import { findEnrolment } from './store.ts';
 
 /**
- * Calls of enrolment: schooling, guardian, disciplines, classes and what is still missing (spec 12.4);
- * disciplines also on behalf of the candidate (D-85).
+ * Routes of enrolment: schooling, guardian, disciplines, classes and what is still missing (spec 12.4); disciplines also on
+ * behalf of the candidate (D-85).
  */
 export const routes = (platform: Platform): Route[] => [
   route('GET /candidate/subscriptions/{id}/enrollment-data', async (ctx) => {
@@ -41,7 +41,7 @@ export const routes = (platform: Platform): Route[] => [
       const { electives, reason: given } = ctx.body();
       const reason = behalfReason(ctx.service, given);
       return write(async (tx) => {
-        // Number 0 is no discipline, so a code that is not offered is refused like an unknown number.
+        // No discipline has id 0, so a code that is not offered is refused like an unknown id.
         await chooseDisciplines(tx, caller, id, (offered) =>
           electives.map((code) => offered.find((one) => one.code === code)?.id ?? 0),
         );

@@ -26,7 +26,7 @@ export type StoredAddress = {
   complement: string | null;
 };
 
-/** All columns the enrolment rules read; database names, one flat row. */
+/** All columns that the enrolment rules read; database names, one flat row. */
 export type EnrolmentRow = {
   subscription_id: number;
   application_type: string;
@@ -56,16 +56,16 @@ export type EnrolmentRow = {
   passport: string | null;
   address: (StoredAddress & { uf: string; cityName: string }) | null;
   schooling: StoredSchooling | null;
-  /** What she said she had studied when she applied. */
+  /** The schooling level that the candidate declared when applying. */
   schooling_level: string | null;
-  /** Names of the school's state and city; null where the schooling names no place. */
+  /** Names of the school's state and city; null if the schooling names no place. */
   school_place: { state: string | null; city: string | null } | null;
   guardian: StoredGuardian | null;
   /** City of the guardian's own address. */
   guardian_city: { name: string; uf: string } | null;
 };
 
-/** Schooling of which nothing is known yet. */
+/** Schooling without any data yet. */
 export const NO_SCHOOLING: StoredSchooling = {
   schoolName: null,
   schoolType: null,
@@ -78,7 +78,10 @@ export const NO_SCHOOLING: StoredSchooling = {
   fies: false,
 };
 
-/** What is known of somebody's schooling: what she filled in, and of an extension course the level that she applied with. */
+/**
+ * What is known about the candidate's schooling: what they filled in and, for an extension course, the level declared when
+ * applying.
+ */
 export function schoolingOf({
   application_type,
   schooling,
@@ -89,7 +92,7 @@ export function schoolingOf({
   return asksLevel && level ? { ...(schooling ?? NO_SCHOOLING), level } : schooling;
 }
 
-/** The enrolment data of a subscription in one statement; undefined when there is no such subscription. */
+/** The enrolment data of a subscription, in one statement; undefined when there is no such subscription. */
 export const findEnrolment = (
   on: Runner,
   tenantId: number,
@@ -140,8 +143,8 @@ export const findEnrolment = (
     where s.tenant_id = ${tenantId} and s.id = ${subscriptionId}`);
 
 /**
- * Locks the subscription and returns whether its contract was accepted, after which the data it names may not
- * change.
+ * Locks the subscription and returns whether its contract was accepted, after which the data it names must not change. Undefined
+ * when there is no such subscription.
  */
 export const lockForData = async (
   tx: Tx,

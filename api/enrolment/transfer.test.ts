@@ -25,7 +25,7 @@ const analysing = (value: boolean) =>
     on conflict (tenant_id, level, owner_id, internal_value) do update set value = excluded.value
     returning internal_value`);
 
-/** An applicant who transfers to Psicologia, with one selection document required and no contract. */
+/** Applicant who transfers to Psicologia, with one selection document required and no contract. */
 async function transferring(step: Step = 'analysis'): Promise<Enrolling & { documentId: number }> {
   const who = await personAt(harness, step, {
     offer: 'PSI-TRANSF',

@@ -48,7 +48,7 @@ const grant = async ({ id }: Enrolling, minutes: number, message: string | null,
     params: { id },
     body: { essayExtraMinutes: minutes, message, version: await version(id) },
   });
-/** What was sent about the answer, by channel. */
+/** Messages sent about the response, by channel. */
 const told = async ({ client, id }: Enrolling) => {
   const who = await harness.platform.db
     .tenant(tenantId)

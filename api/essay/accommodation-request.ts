@@ -17,10 +17,10 @@ import { settleItem } from '../work/decision.ts';
 import { publishQueues } from '../work/publish.ts';
 import type { Queue } from '../work/queue.ts';
 
-/** Hours in which a request should be answered, and before which it is at risk. */
+/** Hours within which a request should be answered; it is at risk in the second half of them. */
 const ANSWER_HOURS = 48;
 
-/** Applications with a request that nobody answered (spec 10.1, 25.4.1). */
+/** Applications with an unanswered request (spec 10.1, 25.4.1). */
 export const toAccommodate: Queue = {
   ...ofApplication,
   where: sql`w.accommodation_asked_at is not null`,
@@ -48,7 +48,7 @@ const latest = (on: Runner, tenantId: number, subscriptionId: number): Promise<R
     select id, state, kinds, notes, report_later, asked_at, answer, decided_at from accommodation_request
     where tenant_id = ${tenantId} and subscription_id = ${subscriptionId} order by id desc limit 1`);
 
-/** The last request of an application with its answer; sensitive (spec 18), for its author and who decides. */
+/** The latest request of an application with its answer; sensitive (spec 18), only for its author and for those who decide. */
 export async function requestOf(
   on: Runner,
   { tenant_id: tenantId, id, time_zone: zone }: Pick<SubscriptionRow, 'tenant_id' | 'id' | 'time_zone'>,
@@ -67,18 +67,18 @@ export async function requestOf(
     : null;
 }
 
-/** Statuses in which essay or test are still ahead. */
+/** Statuses in which the essay or test is still ahead. */
 const AHEAD: readonly Status[] = [STATUS.Subscribed, STATUS.Scheduled];
 
-/** Whether an application may ask for other conditions now. */
+/** Whether an application may request accommodations now. */
 export const mayAsk = ({ ingress_kind: kind, status }: Pick<SubscriptionRow, 'ingress_kind' | 'status'>) =>
   isEvaluated(kind) && kind !== 'exam-score' && AHEAD.includes(status);
 
-/** Pages of the candidate look again. */
+/** Makes the candidate's pages reload the steps. */
 const changed = (tx: Tx, platform: Platform, subscriptionId: number) =>
   emit(tx, platform, { stream: 'business', type: 'subscription.steps-changed', subscriptionId, data: {} });
 
-/** Asks for more time or another condition; one that waits already is replaced, so that it can be said better. */
+/** Requests more time or another accommodation; an unanswered request is replaced, so that it can be reworded. */
 export async function askAccommodations(tx: Tx, platform: Platform, subscriptionId: number, asked: Asked) {
   const row = await lockSubscription(tx, subscriptionId);
   if (!mayAsk(row)) fail('STATE_CONFLICT', { extra: { status: row.status } });
@@ -104,8 +104,8 @@ export async function askAccommodations(tx: Tx, platform: Platform, subscription
 type Answer = { state: 'granted' | 'refused'; message: string | null };
 
 /**
- * Answers the open request of a locked application, as an item of its queue, and tells who asked (N-34); false where there is none. What is granted is
- * written by `grantAccommodations`.
+ * Answers the open request of a locked application, as an item of its queue, and notifies the candidate (N-34); returns false if
+ * there is none. `grantAccommodations` stores what is granted.
  */
 export async function answerRequest(
   tx: Tx,
@@ -134,7 +134,7 @@ export async function answerRequest(
   return true;
 }
 
-/** Refuses the open request of an application with what the candidate reads; `STATE_CONFLICT` where there is none. */
+/** Refuses the open request of an application with a reason for the candidate; `STATE_CONFLICT` if there is none. */
 export async function refuseAccommodations(
   tx: Tx,
   platform: Platform,

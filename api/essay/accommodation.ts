@@ -24,7 +24,7 @@ const find = (on: Runner, tenantId: number, subscriptionId: number): Promise<Row
 export const extraMinutesOf = async (on: Runner, tenantId: number, subscriptionId: number): Promise<number> =>
   (await find(on, tenantId, subscriptionId))?.essay_extra_minutes ?? 0;
 
-/** What the candidate requested and what was granted; sensitive (spec 18), for the essays scope only. */
+/** What the candidate requested and what was granted; sensitive (spec 18), only for the essays scope. */
 export async function accommodationsOf(on: Runner, row: SubscriptionRow) {
   const granted = await find(on, row.tenant_id, row.id);
   return {
@@ -42,7 +42,7 @@ export async function accommodationsOf(on: Runner, row: SubscriptionRow) {
 export type Accommodations = {
   essayExtraMinutes: number;
   notes: string | null;
-  /** What the candidate reads as the answer to an open request. */
+  /** The answer to an open request, for the candidate. */
   message: string | null;
 };
 
@@ -56,14 +56,14 @@ const BEFORE_RESULT: readonly Status[] = [
 ];
 const EVALUATED: readonly string[] = ['online-essay', 'scheduled-test'];
 
-/** Why nothing may be granted to an application now. */
+/** Why nothing may be granted to an application now; undefined if it may. */
 export const accommodationsRefusal = ({
   ingress_kind: kind,
   status,
 }: Pick<SubscriptionRow, 'ingress_kind' | 'status'>): 'STATE_CONFLICT' | undefined =>
   EVALUATED.includes(kind) && BEFORE_RESULT.includes(status) ? undefined : 'STATE_CONFLICT';
 
-/** Extends a running essay at once; time already granted is never taken back while somebody writes. */
+/** Extends a running essay immediately; time already granted is never taken back while the candidate is writing. */
 async function extendRunning(
   tx: Tx,
   platform: Platform,
@@ -81,8 +81,8 @@ async function extendRunning(
 }
 
 /**
- * Grants more time for the essay and stores how a test is to be held (spec 10.1, 17.2; Lei 13.146/2015 art.
- * 30), replacing earlier grants; an open request is answered by it. Only for an application with an evaluation and before its result: otherwise
+ * Grants more time for the essay and stores how a test is to be held (spec 10.1, 17.2; Lei 13.146/2015 art. 30), replacing
+ * earlier grants and answering an open request. Only for an application with an evaluation and before its result, otherwise
  * `STATE_CONFLICT`.
  */
 export async function grantAccommodations(

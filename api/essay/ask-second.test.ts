@@ -6,7 +6,7 @@ import { type TeamLine, teamLine, ticketFor } from '../../testing/team-socket.ts
 import { until } from '../../testing/until.ts';
 import { publishStaffChanged } from '../platform/team-events.ts';
 
-/** The lead asks for a second mark: whoever shows the queue or has the essay on a review receives it (spec 25.7, 25.19). */
+/** The lead requests a second mark: pages that show the queue or review the essay are notified (spec 25.7, 25.19). */
 let harness: Harness;
 type Person = Awaited<ReturnType<typeof personOf>>;
 let davi: Person;
@@ -31,13 +31,13 @@ const ask = ({ client }: Person, { essayId }: Author) =>
     body: { reason: 'Texto difícil.' },
   });
 
-/** Counts of the three queues of essays, as somebody sees them. */
+/** Counts of the three essay queues, as a person sees them. */
 const counts = async (client: Client) => {
   const { queues } = bodyOf(await client.call('GET /operations/queues', {}));
   return Object.fromEntries(queues.map(({ queue, count }) => [queue, count]));
 };
 
-/** A page of somebody that keeps what it receives from now on. */
+/** Socket of a person that records the events received from now on. */
 async function listening({ client, staffId }: Person): Promise<TeamLine> {
   const line = teamLine(harness.url, await ticketFor(client));
   await line.opened;
@@ -53,7 +53,7 @@ async function listening({ client, staffId }: Person): Promise<TeamLine> {
   return line;
 }
 
-/** What a page received about queues and of one essay. */
+/** Events that a socket received about queues and about one essay. */
 const receivedBy = (line: TeamLine, essayId: number) => ({
   queues: line.events.flatMap(({ type, data }) => (type === 'queue.changed' ? [data.queue] : [])),
   item: line.events.flatMap((event) =>
@@ -80,7 +80,7 @@ describe('a second mark that the lead asks for', () => {
       ]);
     }
     expect(new Set(others.types())).toEqual(new Set(['staff.changed']));
-    // It waits where it did; after the first mark it waits for the second one.
+    // It is pending where it was; after the first mark it awaits the second one.
     expect(await counts(eva.client)).toEqual(before);
     const looked = await grader(davi.client).shown(who.essayId);
     expect(looked).toMatchObject({ version: version + 1, claim: { mine: true } });
@@ -103,7 +103,7 @@ describe('a second mark that the lead asks for', () => {
     );
     expect(item).toEqual([{ kind: 'essay', itemId: who.essayId }]);
     bodyOf(await ask(lead, who));
-    // What comes after it on the same line was published after it.
+    // Events after it on the same socket were published after it.
     bodyOf(await grader(eva.client).claim(who.essayId));
     const decided = await until(
       async () => receivedBy(line, who.essayId).item,

@@ -6,9 +6,9 @@ import { publishChanged } from '../work/decision.ts';
 import { type GradeCommand, lockForMark, refuseUngradable } from './grade.ts';
 
 /**
- * The lead wants a second mark of an essay, whatever the first one will be (spec 25.7). Asked again it stays as it was; 409
- * once the first mark was given, because then it is decided whether a second one is needed. Queues and the review on which the
- * essay lies receive an event: what is graded there is another version now.
+ * The lead requests a second mark of an essay, whatever the first one will be (spec 25.7). Repeating it changes nothing; 409 once
+ * the first mark was given, because by then it is decided whether a second one is needed. Queues and open grading pages are
+ * notified, because the essay has a new version.
  */
 export async function askSecondGrade(
   tx: Tx,

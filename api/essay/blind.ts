@@ -7,26 +7,26 @@ import type { EssayRow } from './store.ts';
 const HOUR_MS = 3_600_000;
 const GRADING = ['essays.grade', 'essays.lead'] as const;
 
-/** Whether a grade stands: nobody gives another mark, and who wrote need not stay unknown to graders any more. */
+/** Whether a grade is final: there will be no further mark, and graders may learn who the author is. */
 export const isFinal = ({
   state,
   review_since: reviewed,
 }: Pick<EssayRow, 'state' | 'review_since'>): boolean => state === 'graded' && reviewed === null;
 
 /**
- * Whether somebody of the team may mark essays of an institution, by whatever roles: nothing then leads her from an essay whose
- * grade is not final to its author, or from a person to her essay (spec 25.7). Systems of the institution are nobody.
+ * Whether a team member may mark essays of an institution with any of their roles. Nothing may then lead them from an essay whose
+ * grade is not final to its author, or from a person to their essay (spec 25.7). False for systems of the institution.
  */
 export const gradesAt = (service: Service, institution: string): boolean =>
   service.staff !== undefined && (reachWithin(service, GRADING)?.includes(institution) ?? true);
 
-/** Whether she may mark essays anywhere. */
+/** Whether a team member may mark essays anywhere. */
 export const gradesSomewhere = (service: Service): boolean =>
   service.staff !== undefined && reachWithin(service, GRADING)?.length !== 0;
 
 /**
- * The hour of an instant, which is all that graders are shown of a delivery: by the second, the timeline of an application would
- * name the author.
+ * The hour of an instant. Graders see only the hour of a delivery, because to the second it would reveal the author through the
+ * application's timeline.
  */
 export const hourOf = (at: Date): Date => new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
 
@@ -36,7 +36,7 @@ type Viewer = { view?: { service: Service } | undefined };
 export const isBlindTo = ({ view }: Viewer, row: EssayRow): boolean =>
   view !== undefined && !isFinal(row) && gradesAt(view.service, row.institution_code);
 
-/** An attempt as a view shows it: by its number, so that no number of an essay stands beside its author. */
+/** An attempt as shown in a view: by attempt number, so that the id of an essay never appears next to its author. */
 export const attemptInView = (
   shown: ReturnType<typeof presentAttempt>,
   blind: boolean,
@@ -49,7 +49,10 @@ export const attemptInView = (
 type Shown = ReturnType<typeof presentEssay>;
 type Hidden = Omit<Shown, 'theme'> & { theme: Shown['theme'] | null };
 
-/** An essay as a view shows it: by the number of its attempt, and without what would tell it from others while that is unknown. */
+/**
+ * An essay as shown in a view: by attempt number and, while its author must stay unknown, without anything that would identify
+ * it.
+ */
 export const essayInView = (shown: Shown, blind: boolean): Hidden => ({
   ...shown,
   id: shown.attempt,

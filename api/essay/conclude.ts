@@ -12,11 +12,11 @@ import type { EssayRow } from './store.ts';
 export type FinalGrade = Grade & {
   feedback: string | null;
   competences: readonly number[] | null;
-  /** Who gave the marks it is made of. */
+  /** Who gave the marks that make up the grade. */
   grader: string;
 };
 
-/** Makes a grade final, notifies everybody who waits for it, and moves the application by TR-51 or TR-52 (spec 10.1). */
+/** Makes a grade final, notifies the candidate and other systems, and moves the application by TR-51 or TR-52 (spec 10.1). */
 export async function concludeEssay(
   tx: Tx,
   platform: Platform,

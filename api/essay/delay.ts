@@ -13,7 +13,7 @@ const BATCH = 200;
 
 const dueBefore = (platform: Platform) => new Date(platform.clock.now().getTime() - RESULT_DUE_HOURS * HOUR);
 
-/** Notifies one candidate once that the grading is late (spec 10.1). */
+/** Notifies a candidate, once, that the grading is late (spec 10.1). */
 async function notifyDelay(tx: Tx, platform: Platform, essayId: number): Promise<boolean> {
   const row = await tx.one<{ subscription_id: number; person_id: number }>(sql`
     update essay set delay_notified_at = ${platform.clock.now()}::timestamptz
@@ -36,8 +36,8 @@ async function notifyDelay(tx: Tx, platform: Platform, essayId: number): Promise
 }
 
 /**
- * Notifies candidates whose essay waits for its grade longer than promised, while their application still
- * waits for it.
+ * Notifies candidates whose essay has been waiting for its grade longer than promised, while their application is still waiting
+ * for it.
  */
 export const delayJob: Job = {
   name: 'essay-delay',

@@ -12,10 +12,7 @@ import { limitsOf } from './rules.ts';
 import { keepRuns, shingleLiteral } from './shingles.ts';
 import { lockEssay } from './store.ts';
 
-/**
- * Delivers an essay for grading (spec 10.4); refused for an application that has ended. The caller has
- * checked ownership.
- */
+/** Delivers an essay for grading (spec 10.4); refused for an application that has ended. The caller has checked ownership. */
 export async function finishEssay(
   tx: Tx,
   platform: Platform,

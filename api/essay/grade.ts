@@ -24,18 +24,18 @@ export type GradeCommand = GivenMark & {
   essayId: number;
   /** Who graded: name of the service token, and the operator if given. */
   grader: string;
-  /** Institutions the grader may see; null = all. Essays of others are answered as not found. */
+  /** Institutions that the grader may see; null = all. Essays of others are reported as not found. */
   institutions?: readonly string[] | null | undefined;
 };
 
-/** What became of an essay by a mark; number and status of the application only with a grade that is final. */
+/** Result of marking an essay; id and status of the application are included only when the grade is final. */
 export type Graded =
   | { id: number; state: 'graded'; subscriptionId: number; status: Status }
   | { id: number; state: 'second-grade' | 'third-grade' };
 
 const WITHDRAWN = 'A pessoa começou uma nova redação. Esta não será corrigida.';
 
-/** Refuses an essay that waits for no mark: 409 with its state, and by whom and when it was graded. */
+/** Refuses an essay that needs no mark: 409 with its state, and who graded it when. */
 export async function refuseUngradable(tx: Tx, row: EssayRow, status: Status): Promise<void> {
   if (row.state === 'finished' && status === STATUS.Subscribed) return;
   const last = (await marksOf(tx, tx.tenantId, row.id)).at(-1);
@@ -47,7 +47,7 @@ export async function refuseUngradable(tx: Tx, row: EssayRow, status: Status): P
   });
 }
 
-/** Locks the application first and the essay second, in the same order as starting an essay does. */
+/** Locks the application first and the essay second, in the same order as when an essay is started. */
 export async function lockForMark(
   tx: Tx,
   { essayId, institutions }: Pick<GradeCommand, 'essayId' | 'institutions'>,
@@ -73,9 +73,9 @@ const finalOf = async (
 });
 
 /**
- * Grades a finished essay on behalf of a system of the institution: its mark is the grade at once (spec 10.1, 17.2). Plagiarism
- * makes the score zero and forbids a retake. Any other state, or an application that no longer waits for the result:
- * `STATE_CONFLICT` with `state` and the `status`.
+ * Grades a finished essay on behalf of a system of the institution: its mark is the grade immediately (spec 10.1, 17.2).
+ * Plagiarism makes the score zero and forbids a retake. In any other state, or if the application is no longer waiting for the
+ * result: `STATE_CONFLICT` with `state` and `status`.
  */
 export async function gradeEssay(tx: Tx, platform: Platform, command: GradeCommand): Promise<Graded> {
   const { row, status } = await lockForMark(tx, command);
@@ -93,15 +93,15 @@ export async function gradeEssay(tx: Tx, platform: Platform, command: GradeComma
 
 const OWN_MARK = 'Você já corrigiu esta redação. Outra pessoa precisa dar esta nota.';
 
-/** Refuses a second mark of the same person (409). */
+/** Refuses a second mark by the same person (409). */
 export function refuseOwnMark(marks: readonly Pick<MarkRow, 'staff_id'>[], staffId: number | null): void {
   if (staffId !== null && marks.some((mark) => mark.staff_id === staffId))
     fail('SAME_GRADER', { message: OWN_MARK });
 }
 
 /**
- * The mark of a person of the team (spec 25.7): the grade where no other mark is needed, otherwise the essay waits for the
- * next one, and nothing is published. The caller holds the locks of `lockForMark` and has judged the mark.
+ * Records the mark of a team member (spec 25.7): it becomes the grade if no other mark is needed, otherwise the essay waits for
+ * the next one and nothing is published. The caller holds the locks of `lockForMark` and has validated the mark.
  */
 export async function markEssay(
   tx: Tx,
@@ -121,7 +121,7 @@ export async function markEssay(
       update essay set round = round + 1 where tenant_id = ${tx.tenantId} and id = ${row.id} returning id`);
     return { id: row.id, state: after.state };
   }
-  // A third mark stands alone; two that agree are one grade with the words of both.
+  // A third mark counts alone; two that agree make one grade with the comments of both.
   const counted = marks.length > 2 ? marks.slice(-1) : marks;
   return finalOf(tx, platform, row, {
     ...after.grade,

@@ -7,7 +7,7 @@ import type { Platform } from '../platform/platform.ts';
 import { lockSubscription } from '../subscription/move.ts';
 import type { SubscriptionRow } from '../subscription/row.ts';
 
-/** Why no attempts may be added to an application now. */
+/** Why no attempts may be added to an application now; undefined if they may. */
 export function attemptsRefusal({
   ingress_kind: kind,
   status,
@@ -22,9 +22,8 @@ export function attemptsRefusal({
 }
 
 /**
- * Adds attempts for the person and offer of an application (spec 10.1, 17.2). `NOT_ESSAY_INGRESS` where no
- * essay is written; `STATE_CONFLICT` unless the application waits for an essay (1) or was rejected and may
- * retake it (9).
+ * Adds attempts for the person and offer of an application (spec 10.1, 17.2). `NOT_ESSAY_INGRESS` if the ingress has no essay;
+ * `STATE_CONFLICT` unless the application is waiting for an essay (1) or was rejected and may retake it (9).
  */
 export async function grantAttempts(
   tx: Tx,

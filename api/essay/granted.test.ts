@@ -175,7 +175,7 @@ describe('granted time', () => {
     later(80);
     await accommodate(who, 60);
     expect((await read()).deadline).toBe('2026-01-12T12:00:00-03:00');
-    // Time already granted is not taken back while somebody writes.
+    // Time already granted is not taken back while the candidate is writing.
     await accommodate(who, 0);
     expect((await read()).deadline).toBe('2026-01-12T12:00:00-03:00');
     later(39);

@@ -22,11 +22,11 @@ type DraftRow = {
   saved_at: Date;
 };
 
-/** True while an essay waits for a mark, be it of a review. */
+/** Whether an essay is waiting for a mark, including that of a review. */
 export const awaitsMark = ({ state, review_since: review }: Pick<EssayRow, 'state' | 'review_since'>) =>
   state === 'finished' || (state === 'graded' && review !== null);
 
-/** Keeps what a grader has typed of an essay that waits for a mark; 409 for any other. */
+/** Saves a grader's draft mark of an essay that is waiting for one; 409 for any other. */
 export async function saveMarkDraft(
   tx: Tx,
   platform: Platform,
@@ -51,7 +51,7 @@ export async function saveMarkDraft(
   return { savedAt: isoInZone(now, row.time_zone) };
 }
 
-/** What a grader has typed of an essay; what others have is never shown. */
+/** A grader's own draft mark of an essay; those of others are never shown. */
 export async function markDraftOf(
   on: Runner,
   { tenantId, essayId, staffId, zone }: { tenantId: number; essayId: number; staffId: number; zone: string },
@@ -70,7 +70,7 @@ export async function markDraftOf(
   };
 }
 
-/** Forgets what a grader has typed of an essay. */
+/** Deletes a grader's draft mark of an essay. */
 export const dropDraft = (tx: Tx, essayId: number, staffId: number): Promise<unknown> =>
   tx.one(sql`
     delete from essay_mark_draft
@@ -79,7 +79,7 @@ export const dropDraft = (tx: Tx, essayId: number, staffId: number): Promise<unk
 const KEPT_DAYS = 30;
 const BATCH = 500;
 
-/** Forgets what was typed of essays that were withdrawn or left alone, after a month. */
+/** Deletes drafts about essays that were withdrawn or not continued, after a month. */
 export const draftJob: Job = {
   name: 'essay-draft-clean-up',
   everyMs: 3600_000,

@@ -4,7 +4,7 @@ import { settingsReader } from '../subscription/facts.ts';
 import type { GivenMark } from './marks.ts';
 import type { EssayRow } from './store.ts';
 
-/** With a rubric the score is the sum of one level of each competence; a copy is worth nothing and needs none. */
+/** With a rubric, the score is the sum of one level per competence; a plagiarised text gets zero and needs no levels. */
 function rubricErrors(row: EssayRow, given: GivenMark, demanded: boolean): FieldError[] {
   const rubric = settingsReader(row.settings)('EssayRubric');
   if (!rubric || given.hasPlagiarism) return [];
@@ -15,8 +15,8 @@ function rubricErrors(row: EssayRow, given: GivenMark, demanded: boolean): Field
 }
 
 /**
- * Errors of a mark (spec 25.7). A person of the team gives whole scores, and explains what refuses; systems of the institution
- * keep what they have always sent, except that competences must fit a rubric.
+ * Errors of a mark (spec 25.7). A team member gives integer scores and must explain a failing one; systems of the institution may
+ * send what they always have, except that competences must match a rubric.
  */
 export function markErrors(row: EssayRow, given: GivenMark, byPerson: boolean): FieldError[] {
   const rubric = rubricErrors(row, given, byPerson);

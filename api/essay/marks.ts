@@ -4,18 +4,18 @@ import type { Runner, Tx } from '../platform/database/types.ts';
 import { settingsReader } from '../subscription/facts.ts';
 import type { EssayRow } from './store.ts';
 
-/** What a grader says of an essay. */
+/** A grader's assessment of an essay. */
 export type GivenMark = Grade & {
   feedback?: string | null | undefined;
   competences?: readonly number[] | null | undefined;
 };
 
-/** Who grades: name of the service token and its operator, or a person of the team. */
+/** Who grades: name of the service token and its operator, or a team member. */
 export type Grader = {
   name: string;
-  /** The person of the team; null for a system of the institution. */
+  /** The team member; null for a system of the institution. */
   staffId: number | null;
-  /** When the person took the essay up, if that is known. */
+  /** When the person took the essay up, if known. */
   since?: Date | null | undefined;
 };
 
@@ -41,11 +41,11 @@ export const gradeOf = ({ score, has_plagiarism: hasPlagiarism }: MarkRow): Grad
   hasPlagiarism,
 });
 
-/** Who gave a mark, as people read it: the name without the system it came by. */
+/** Who gave a mark, for display: the name without the system it came through. */
 export const graderName = ({ grader }: Pick<MarkRow, 'grader'>): string =>
   grader.split(' / ').at(-1) ?? grader;
 
-/** When an essay last changed for those who grade it. */
+/** When an essay last changed from the graders' point of view. */
 export const lastChange = (
   row: Pick<EssayRow, 'started_at' | 'completed_date' | 'second_asked_at' | 'review_since'>,
   marks: readonly Pick<MarkRow, 'at'>[],
@@ -54,7 +54,7 @@ export const lastChange = (
     .flatMap((at) => at ?? [])
     .reduce((latest, at) => (at > latest ? at : latest), row.started_at);
 
-/** Parameters of the place of an essay by which its marks become a grade (spec 25.20). */
+/** Parameters that determine how the marks of an essay become a grade (spec 25.20). */
 export function markRulesOf(settings: EssayRow['settings']): MarkRules {
   const parameter = settingsReader(settings);
   return {
@@ -65,7 +65,7 @@ export function markRulesOf(settings: EssayRow['settings']): MarkRules {
   };
 }
 
-/** Stores the mark of the round an essay is in; what the grader had typed before is gone with it. */
+/** Stores the mark of the essay's current round and deletes the grader's draft. */
 export async function writeMark(
   tx: Tx,
   row: Pick<EssayRow, 'id' | 'round' | 'institution_id' | 'state'>,
@@ -87,6 +87,6 @@ export async function writeMark(
     returning essay_id`);
 }
 
-/** What others had typed is of no use once the grade is final. */
+/** Drafts of other graders are useless once the grade is final. */
 export const dropDrafts = (tx: Tx, essayId: number): void =>
   tx.alongside(sql`delete from essay_mark_draft where tenant_id = ${tx.tenantId} and essay_id = ${essayId}`);

@@ -31,7 +31,7 @@ export function presentEssay(row: EssayRow, now: Date) {
   };
 }
 
-/** Attempt as listed for a subscription. */
+/** An attempt in a subscription's list. */
 export const presentAttempt = (row: EssayRow) => ({
   id: row.id,
   attempt: row.attempt,

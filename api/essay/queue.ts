@@ -3,17 +3,17 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import type { FindItem, Queue } from '../work/queue.ts';
 
 /**
- * Since which hour an essay waits for a grade; one under review since the review was asked for. The minute would name its author
- * to whoever sees applications (spec 25.7).
+ * The hour since which an essay has been waiting for a grade; for one under review, since the review was requested. The minute
+ * would reveal the author to people who see applications (spec 25.7).
  */
 const since = sql`date_trunc('hour', coalesce(w.review_since, w.completed_date), 'UTC')`;
-/** The mark before the one that is waited for. */
+/** When the previous mark was given. */
 const lastMark = sql`(select m.at from essay_mark m where m.tenant_id = w.tenant_id and m.essay_id = w.id
   order by m.round desc limit 1)`;
 
 /**
- * Essays that wait for a mark, by the hour in which they are due and inside it in an order that says nothing about who wrote
- * them (spec 25.4.1). Neither application nor author is shown; `where` is the condition of the index.
+ * Essays that are waiting for a mark, by the hour in which they are due and within it in an order that reveals nothing about the
+ * author (spec 25.4.1). Neither application nor author is shown; `where` is the condition of the index.
  */
 const queueOf = (where: Sql, waitingSince: Sql): Queue => ({
   table: 'essay',
@@ -31,19 +31,19 @@ const queueOf = (where: Sql, waitingSince: Sql): Queue => ({
 /** Essays without a mark. */
 export const firstMarks = queueOf(sql`w.awaited and w.state = 'finished' and w.round = 1`, since);
 
-/** Essays that need a second mark, and refusals that somebody else looks at again (spec 25.7). */
+/** Essays that need a second mark, and refusals that another person reviews (spec 25.7). */
 export const secondMarks = queueOf(
   sql`w.awaited and (w.state = 'finished' and w.round = 2 or w.review_since is not null)`,
   sql`case when w.review_since is not null then ${since} else coalesce(${lastMark}, ${since}) end`,
 );
 
-/** Essays of which two graders did not agree. */
+/** Essays on which two graders did not agree. */
 export const thirdMarks = queueOf(
   sql`w.awaited and w.state = 'finished' and w.round = 3`,
   sql`coalesce(${lastMark}, ${since})`,
 );
 
-/** An essay under way is its author's alone. */
+/** An essay in progress is visible only to its author. */
 export const findEssayItem: FindItem = (tenantId, id) => sql`
   select e.institution_id, i.code as institution_code, e.version,
     case when not e.awaited then null

@@ -10,7 +10,7 @@ import { rulesOf } from './rules.ts';
 import { type EssayRow, essayById, essaysOf } from './store.ts';
 import { isOverdue, timeOutEssay } from './time-out.ts';
 
-/** Closes an overdue essay on read, so that nobody has to wait for the job; who only looks at it changes nothing. */
+/** Closes an overdue essay on read, so that nobody has to wait for the job; in a view it is only read. */
 async function settled({ platform, tenant, session }: Caller, row: EssayRow): Promise<EssayRow> {
   if (session.view || !isOverdue(row, platform.clock.now())) return row;
   const tenantId = tenant.id;
@@ -18,7 +18,7 @@ async function settled({ platform, tenant, session }: Caller, row: EssayRow): Pr
   return (await essayById(platform.db.tenant(tenantId), tenantId, row.id)) ?? row;
 }
 
-/** The author's own essay; one of another person, outside an access key's scope or unknown: 404. */
+/** The caller's own essay; 404 for another person's, an unknown one or one outside an access key's scope. */
 export async function ownEssay(ctx: Caller, id: number): Promise<EssayRow> {
   const { platform, tenant, session } = ctx;
   const row = await essayById(platform.db.tenant(tenant.id), tenant.id, id);
@@ -28,7 +28,7 @@ export async function ownEssay(ctx: Caller, id: number): Promise<EssayRow> {
   return settled(ctx, row);
 }
 
-/** One essay as its author reads it; in a view the number is that of its attempt (spec 25.6.3). */
+/** One essay as its author reads it; in a view `id` is the attempt number (spec 25.6.3). */
 export async function showOwnEssay(ctx: Caller, id: number) {
   const { platform, tenant, session } = ctx;
   const now = platform.clock.now();

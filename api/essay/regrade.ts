@@ -10,7 +10,7 @@ import { publishQueues } from '../work/publish.ts';
 import { dropDrafts, type GivenMark, type Grader, writeMark } from './marks.ts';
 import { lockEssay } from './store.ts';
 
-/** A graded essay waits for another mark, because its author asked for a review of the refusal (D-78). */
+/** Makes a graded essay wait for another mark, because its author requested a review of the refusal (D-78). */
 export async function openReview(tx: Tx, essayId: number, now: Date): Promise<void> {
   const opened = await tx.one<{ institution: number }>(sql`
     update essay set review_since = ${now}::timestamptz, round = round + 1
@@ -19,9 +19,9 @@ export async function openReview(tx: Tx, essayId: number, now: Date): Promise<vo
 }
 
 /**
- * Another mark of a graded essay, for the review of its refusal (D-78). It never worsens the grade; without plagiarism where
- * the first saw some, a retake is allowed again. Returns whether the new mark approves and which score stands. The caller
- * holds the lock of the application.
+ * Records another mark of a graded essay, for the review of its refusal (D-78). It never lowers the grade; if the first mark
+ * found plagiarism and this one does not, a retake is allowed again. Returns whether the new mark approves and which score
+ * counts. The caller holds the lock of the application.
  */
 export async function regradeEssay(
   tx: Tx,

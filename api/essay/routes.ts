@@ -11,7 +11,7 @@ import { essayOverview, ownEssay, showOwnEssay } from './read.ts';
 import { type Draft, saveDraft } from './save-draft.ts';
 import { startEssay } from './start.ts';
 
-/** Calls of the online essay (spec 10.4). */
+/** Routes of the online essay (spec 10.4). */
 export const routes = (platform: Platform): Route[] => [
   route('GET /candidate/subscriptions/{id}/essays', async (ctx) =>
     reply(200, await essayOverview(ctx, ctx.params.id)),
@@ -53,8 +53,7 @@ export const routes = (platform: Platform): Route[] => [
     try {
       draft = ctx.body();
     } catch (error) {
-      // An invalid body for somebody else's essay is answered with 404 before 422, because the essay must not
-      // be revealed.
+      // For somebody else's essay the response is 404 even if the body is invalid (422), because the essay must not be revealed.
       if (error instanceof AppError) await ownEssay(ctx, ctx.params.essayId);
       throw error;
     }

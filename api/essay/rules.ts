@@ -3,7 +3,7 @@ import { type SubscriptionState, settingsReader } from '../subscription/facts.ts
 
 type Settings = SubscriptionState['settings'];
 
-/** Limits of an essay at the place of its offer (spec 10.1). */
+/** Limits of an essay, by the settings of its offer (spec 10.1). */
 export function limitsOf(settings: Settings): EssayLimits {
   const parameter = settingsReader(settings);
   return {
@@ -14,7 +14,7 @@ export function limitsOf(settings: Settings): EssayLimits {
   };
 }
 
-/** Rules shown before the start (S-17); the minutes are the total time, granted ones included. */
+/** Rules shown before the start (S-17); the minutes are the total time, including granted extra time. */
 export const rulesOf = (settings: Settings, extraMinutes = 0) => ({
   minutes: settingsReader(settings)('EssayTimeMinutes') + extraMinutes,
   ...limitsOf(settings),

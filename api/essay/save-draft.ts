@@ -13,7 +13,7 @@ export type Draft = { title: string; essay: string; revision: number };
 type Answer = Pick<EssayRow, 'state' | 'timed_out' | 'deadline' | 'revision' | 'time_zone'> & {
   max_characters: number;
   saved_at: Date | null;
-  /** True when this text is already stored because the answer to an earlier try was lost. */
+  /** Whether this text is already stored because the response to an earlier attempt was lost. */
   same: boolean;
   saved_revision: number | null;
 };
@@ -27,10 +27,7 @@ const givenMaxCharacters = settingValue('EssayMaxCharacters', {
 const maxCharacters: Sql = sql`coalesce((${givenMaxCharacters} #>> '{}')::int,
   ${PARAMETERS.EssayMaxCharacters.fallback}::int)`;
 
-/**
- * Reads the essay, checks it and stores the text, all in ONE statement, because this call has the highest
- * rate.
- */
+/** Reads the essay, checks it and stores the text, all in a single statement, because this call has the highest rate. */
 export const draftStatement = (
   tenantId: number,
   essayId: number,

@@ -20,10 +20,10 @@ import { type EssayRow, essayById, essaysOf } from './store.ts';
 import { isOverdue, timeOutEssay } from './time-out.ts';
 
 const CHANCES = 2 ** 32;
-/** Numbers of essays are drawn: counted up, their order would be that of the applications in which they were begun (spec 25.7). */
+/** Essay ids are random: sequential ones would reveal the order in which applications started theirs (spec 25.7). */
 const NUMBERS = [10 ** 12, 10 ** 13] as const;
 
-// Only a text the system delivered at time-out may still be given up for a new attempt (spec 10.1).
+// Only a text that the system delivered at time-out may still be abandoned for a new attempt (spec 10.1).
 function checkLast(last: EssayRow | undefined, state: SubscriptionState): void {
   if (last?.state === 'in-progress') fail('ESSAY_IN_PROGRESS', { extra: { id: last.id } });
   refuseElsewhere(state.status);
@@ -62,8 +62,8 @@ async function insert(tx: Tx, platform: Platform, state: SubscriptionState, last
 }
 
 /**
- * Starts an essay: draws the theme and starts the clock (spec 10.1). Refuses with `NOT_ESSAY_INGRESS`,
- * `ESSAY_IN_PROGRESS {id}`, `ESSAY_FINISHED`, `NO_ATTEMPTS`, `INTAKE_INACTIVE`; without any theme `UNAVAILABLE`.
+ * Starts an essay: draws the theme and starts the clock (spec 10.1). Refuses with `NOT_ESSAY_INGRESS`, `ESSAY_IN_PROGRESS {id}`,
+ * `ESSAY_FINISHED`, `NO_ATTEMPTS`, `INTAKE_INACTIVE`; `UNAVAILABLE` when there is no theme.
  */
 export async function startEssay(tx: Tx, platform: Platform, subscriptionId: number): Promise<EssayRow> {
   let state = await lockSubscription(tx, subscriptionId);

@@ -16,11 +16,11 @@ export type EssayRow = {
   revision: number;
   state: Exclude<EssayState, 'not-started'>;
   version: number;
-  /** Number of the mark that is waited for, or of the last one. */
+  /** Number of the mark that is needed next, or of the last one. */
   round: number;
-  /** Since when the lead wants a second mark. */
+  /** When the lead requested a second mark. */
   second_asked_at: Date | null;
-  /** Since when the refusal waits for the mark of a review (D-78). */
+  /** Since when the refusal has been waiting for the mark of a review (D-78). */
   review_since: Date | null;
   timed_out: boolean;
   started_at: Date;

@@ -1,10 +1,10 @@
 import { shingles } from '@orbita/domain/essay';
 
-/** Themes of which the runs are kept; each has at most 100,000 characters. */
+/** Number of themes whose runs are cached; each has at most 100,000 characters. */
 const MOST = 30;
 const kept = new Map<string, ReadonlySet<string>>();
 
-/** Runs of the support texts of a theme (`shingles`), which everybody who grades one of its essays needs again. */
+/** Runs of a theme's support texts (`shingles`), cached because every grading of its essays needs them. */
 export function supportRuns(texts: readonly string[]): ReadonlySet<string> {
   const key = texts.join('\n');
   const runs = kept.get(key) ?? shingles(...texts);

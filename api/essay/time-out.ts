@@ -13,21 +13,20 @@ import { limitsOf } from './rules.ts';
 import { keepRuns, shingleLiteral } from './shingles.ts';
 import { type EssayRow, lockEssay } from './store.ts';
 
-/** True when the writing time and its grace period are over and the essay is not closed yet. */
+/** Whether the writing time and its grace period are over and the essay is not closed yet. */
 export const isOverdue = (row: Pick<EssayRow, 'state' | 'deadline'>, now: Date): boolean =>
   row.state === 'in-progress' && writingTime(row.deadline, now) === 'over';
 
 /**
- * Closes an essay whose time is over (spec 10.1): the saved text is delivered when the mode allows it and the
- * text meets every limit, otherwise it is kept ungraded. Does nothing before that time. Returns whether it
- * closed the essay.
+ * Closes an essay whose time is over (spec 10.1): the saved text is delivered when the mode allows it and the text meets every
+ * limit, otherwise it is kept ungraded. Does nothing before that time. Returns whether it closed the essay.
  */
 export async function timeOutEssay(tx: Tx, platform: Platform, essayId: number): Promise<boolean> {
   const row = await lockEssay(tx, essayId);
   if (!row || !isOverdue(row, platform.clock.now())) return false;
   const mode = settingsReader(row.settings)('EssayTimeoutMode') === 'deliver' ? 'deliver' : 'discard';
   const text = { title: row.title, essay: row.body };
-  // An application that has ended waits for no grade: its text is kept, and nobody is notified.
+  // An application that has ended needs no grade: its text is kept, and nobody is notified.
   const wanted = row.status === STATUS.Subscribed;
   const delivered = wanted && timeoutEvent(mode, text, limitsOf(row.settings)) === 'deliver';
   await tx.one(sql`

@@ -11,12 +11,12 @@ import { askerOf, insertWish } from './store.ts';
 
 const REASON_MISSING = 'Diga por que você precisa destes dados.';
 
-/** The filters that were given, as they are kept. */
+/** The filters that were given, as stored. */
 const given = (query: object): ExportQuery =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
 
 /**
- * Asks for a list as a file (spec-console 25.3.6). 403 without the part of the list; with personal columns also a recent sign-in
+ * Requests a list as a file (spec-console 25.3.6). 403 without the scope of the list; with personal columns also a recent sign-in
  * (403 `REAUTH_REQUIRED`) and a reason (422); 422 `EXPORT_TOO_BIG`; 409 `EXPORT_RUNNING`.
  */
 export const askForExport = (ctx: Ctx<'POST /operations/exports'>): Promise<Reply> =>

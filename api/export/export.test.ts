@@ -58,7 +58,7 @@ const made = async (wish: Wish = {}, client = lia): Promise<number> => {
   await harness.platform.jobs.run('export');
   return body.id;
 };
-/** Bytes of a file, which a client of tests would read as text. */
+/** Bytes of a file, which the test client would read as text. */
 const bytesOf = async (id: number, client = lia): Promise<Buffer> => {
   const response = await fetch(`${harness.url}/orbita/api/operations/exports/${id}/file`, {
     headers: {
@@ -192,7 +192,7 @@ describe('who may take a list out', () => {
     });
     const { client: bia } = await staff([{ role: 'secretaria' }]);
     expect((await ask({}, bia)).body).toMatchObject({ code: 'FORBIDDEN' });
-    // A role in one institution and a role in another one are not both in both.
+    // A role in one institution and a role in another do not combine to both in both.
     const { client: caio } = await staff([
       { role: 'secretaria', institutions: ['CUA01'] },
       { role: 'financeiro', institutions: ['EPA01'] },
@@ -266,7 +266,7 @@ describe('a file under way', () => {
         lease_until = ${lease}::timestamptz where tenant_id = ${tenantId} and id = ${body.id} returning id`);
     return body.id;
   };
-  /** Leases end by the wall clock, which the frozen clock of a test does not move. */
+  /** Leases expire by the wall clock, which a test's frozen clock does not affect. */
   const inMs = (ms: number) => new Date(harness.platform.clock.wall() + ms);
   const past = () => inMs(-60_000);
 

@@ -16,16 +16,16 @@ import {
 } from '@orbita/domain/export';
 import { ZipFile } from 'yazl';
 
-/** Rows written before other work has its turn. */
+/** Rows written before other work gets its turn. */
 const SLICE = 250;
 
-/** More rows than a spreadsheet takes: the list grew after it was asked for. */
+/** More rows than a spreadsheet can hold: the list has grown since the export was requested. */
 export class TooBig extends Error {}
 
 type Batches = AsyncIterable<readonly (readonly Cell[])[]>;
 type Write = (rows: readonly (readonly Cell[])[]) => string;
 
-/** The written rows in small pieces, so that a long list hinders nobody. */
+/** The written rows in small pieces, so that a long list does not block other work. */
 async function* written(batches: Batches, write: Write): AsyncGenerator<Buffer> {
   for await (const rows of batches)
     for (let from = 0; from < rows.length; from += SLICE) {
@@ -59,14 +59,14 @@ async function* sheet(heads: readonly string[], batches: Batches): AsyncGenerato
   yield Buffer.from(XLSX_TAIL);
 }
 
-/** Nothing of a file says when it was made but its name. */
+/** Only the name of a file says when it was created. */
 const MADE = new Date('2000-01-01T12:00:00Z');
 
 async function* xlsx(list: ExportList, heads: readonly string[], batches: Batches): AsyncGenerator<Buffer> {
   const zip = new ZipFile();
   const out = zip.outputStream as Readable;
   const rows = Readable.from(sheet(heads, batches), { objectMode: false });
-  // What packs the file receives no failure of what it packs.
+  // The archive stream is not notified of errors of its input.
   rows.once('error', (error) => void out.destroy(error));
   for (const [path, content] of Object.entries(xlsxParts(EXPORT_LISTS[list].label)))
     zip.addBuffer(Buffer.from(content), path, { mtime: MADE });
@@ -80,7 +80,7 @@ async function* xlsx(list: ExportList, heads: readonly string[], batches: Batche
   }
 }
 
-/** The bytes of a file while its rows are read. Throws what reading them throws, and `TooBig`. */
+/** The bytes of a file, generated while its rows are read. Throws what reading them throws, and `TooBig`. */
 export const fileOf = (
   { list, format, heads }: { list: ExportList; format: ExportFormat; heads: readonly string[] },
   batches: Batches,

@@ -8,8 +8,8 @@ import type { Said, Task } from './thread.ts';
 const UNUSED_MS = 60_000;
 
 /**
- * One thread makes all files of a process, each over a connection of its own; its memory is what three spreadsheets at once need
- * beside the code that is loaded, because a thread without memory fails its files.
+ * One thread creates all files of a process, each over its own connection. Its memory limit is what three concurrent spreadsheets
+ * need besides the loaded code, because a thread that runs out of memory fails its files.
  */
 const threads = createThreads(new URL('./thread.ts', import.meta.url), {
   maxThreads: 1,
@@ -19,10 +19,7 @@ const threads = createThreads(new URL('./thread.ts', import.meta.url), {
   resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 4 },
 });
 
-/**
- * `piecesOf` in a worker thread, which makes a few pieces more than are taken and then waits. Whoever takes no more of them
- * ends it.
- */
+/** `piecesOf` in a worker thread, which generates a few pieces ahead and then waits. Stopping the iteration ends it. */
 export async function* piecesInThread(url: string, making: Making): AsyncGenerator<Piece> {
   const { port1: port, port2 } = new MessageChannel();
   let woken = Promise.withResolvers<void>();

@@ -27,23 +27,23 @@ import {
   renewJob,
 } from './store.ts';
 
-/** Files that one process makes at once. */
+/** Number of files that one process creates at once. */
 const AT_ONCE = 3;
-/** Rows after which the progress of a file is published and it is asked whether it is still wanted (spec-console 25.3.6). */
+/** Rows after which the progress of a file is published and checked against cancellation (spec-console 25.3.6). */
 const PROGRESS_EVERY = 5_000;
-/** How often a process that makes files looks for further ones. */
+/** How often a process that is creating files checks for further ones. */
 const LOOK_MS = 500;
 const HOUR_MS = 3600_000;
 
-/** Rows that are written in this thread: starting another one would take longer. */
+/** Up to this number of rows is written in this thread, because starting another one would take longer. */
 const FEW = 2_000;
 
-/** It was cancelled, or another process works on it. */
+/** The export was cancelled, or another process is working on it. */
 class Stopped extends Error {}
-/** This process ends; another one makes the file. */
+/** This process is stopping; another one will create the file. */
 class GivenBack extends Error {}
 
-/** Sealed pieces of the file of an attempt; notes from time to time how far it is. */
+/** Sealed pieces of an attempt's file; records its progress from time to time. */
 async function* pieces(
   platform: Platform,
   job: Job,
@@ -76,7 +76,7 @@ async function* pieces(
   }
 }
 
-/** Makes the file of an attempt and offers it; what nobody wants any more is deleted. */
+/** Creates the file of an attempt and makes it available; deletes it if it is no longer wanted. */
 async function make(platform: Platform, tenantId: number, job: Job): Promise<void> {
   const { timeZone: zone } = await tenantById(platform, tenantId);
   const columns = chosenColumns(job.list, job.columns) ?? [];
@@ -102,7 +102,7 @@ async function make(platform: Platform, tenantId: number, job: Job): Promise<voi
   if (!offered) await platform.files.delete(key).catch(() => undefined);
 }
 
-/** The file store wraps what went wrong where the file is made. */
+/** The original error; the file store wraps errors raised while the file is generated. */
 const causeOf = (error: unknown): unknown =>
   error instanceof Error && error.cause instanceof Error ? causeOf(error.cause) : error;
 
@@ -122,12 +122,12 @@ async function attempt(platform: Platform, tenantId: number, job: Job): Promise<
   }
 }
 
-/** The tenant whose file was begun last; the ones after it are asked first. */
+/** The tenant whose file was started last; the tenants after it come first. */
 let last = 0;
 
 /**
- * Begins at most one further file of each tenant, in turn. One tenant never has all files that are made at once, so that
- * none waits for another one's. Returns how many were begun.
+ * Starts at most one more file of each tenant, in turn. A single tenant never takes up all concurrent files, so that others need
+ * not wait for it. Returns how many were started.
  */
 async function begin(platform: Platform, going: Map<Promise<void>, number>): Promise<number> {
   let begun = 0;
@@ -150,7 +150,7 @@ async function begin(platform: Platform, going: Map<Promise<void>, number>): Pro
   return begun;
 }
 
-/** Makes what is waited for, some at once, and looks for further ones while it is at it. */
+/** Creates requested files, several at once, and checks for further ones meanwhile. */
 async function run(platform: Platform): Promise<number> {
   const going = new Map<Promise<void>, number>();
   let done = 0;
@@ -162,10 +162,10 @@ async function run(platform: Platform): Promise<number> {
   return done;
 }
 
-/** Makes files of lists (spec-console 25.3.6). */
+/** Creates files of lists (spec-console 25.3.6). */
 export const exportJob: BackgroundJob = { name: 'export', everyMs: 15_000, run };
 
-/** Takes one file back; when the store is down, what is left of it is deleted by `storage-sweep`. */
+/** Expires one file. If the store is down, `storage-sweep` deletes what is left. */
 export async function takeBack(tx: Tx, platform: Platform, id: number): Promise<boolean> {
   const key = await expireJob(tx, platform, id);
   if (key === undefined) return false;
@@ -174,7 +174,7 @@ export async function takeBack(tx: Tx, platform: Platform, id: number): Promise<
   return true;
 }
 
-/** Deletes the files that were kept for long enough (`ExportKeepHours`). */
+/** Deletes files whose retention has ended (`ExportKeepHours`). */
 export const exportSweep: BackgroundJob = {
   name: 'export-sweep',
   everyMs: 300_000,
@@ -187,6 +187,6 @@ export const exportSweep: BackgroundJob = {
     }),
 };
 
-/** Runs the job as soon as somebody asks for a file at any node. Returns how to stop. */
+/** Runs the job as soon as somebody requests a file on any node. Returns a function that stops it. */
 export const wakeExports = (platform: Platform): Promise<() => Promise<void>> =>
   wakeJob(platform, EXPORT_CHANNEL, exportJob.name);

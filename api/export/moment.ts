@@ -13,7 +13,7 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
   return made;
 };
 
-/** A moment as a cell, by a clock in the tenant's zone, to the minute. */
+/** An instant as a cell, to the minute, by the clock of the tenant's zone. */
 export function moment(at: Date, zone: string): Moment {
   const [day = 0, month = 0, year = 0, hour = 0, minute = 0] = formatOf(zone)
     .format(at)
@@ -22,5 +22,5 @@ export function moment(at: Date, zone: string): Moment {
   return { wall: Date.UTC(year, month - 1, day, hour, minute) };
 }
 
-/** Whether something holds, as a cell. */
+/** A yes-or-no value as a cell. */
 export const yesOrNo = (is: boolean): string => (is ? 'Sim' : 'Não');

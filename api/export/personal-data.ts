@@ -1,13 +1,13 @@
 import sql from 'sql-template-tag';
 import type { Mine, PersonalTable } from '../platform/personal-data.ts';
 
-/** Who asked is somebody of the team; whom the rows are about stands in the file alone, which is kept for hours. */
+/** The requester is a team member; people in the rows appear only in the file, which is kept for hours. */
 const nobodys: Mine = () => sql`false`;
 
 const WHY =
   'Prova de quem tratou dados (LGPD art. 37); sem o nome, os documentos e os contatos de quem foi excluído, e apagado em 180 dias.';
 
-/** Table of the files that were asked for. */
+/** Table of the requested files. */
 export const personalData: readonly PersonalTable[] = [
   {
     table: 'export_job',

@@ -4,17 +4,17 @@ import { type Seal, sealedStream } from '../platform/files/vault.ts';
 import { fileOf } from './file.ts';
 import { nextBatch, type Walk } from './source.ts';
 
-/** What a file is made of; plain data, so that it can be sent to a thread. */
+/** Everything needed to create a file; plain data, so that it can be sent to a thread. */
 export type Making = {
   walk: Walk;
   format: ExportFormat;
   heads: readonly string[];
-  /** Number of the last row that the file has. */
+  /** Id of the last row in the file. */
   last: number;
   seal: Seal;
 };
 
-/** A sealed piece of a file, and the rows that were written so far. */
+/** A sealed piece of a file, and the number of rows written so far. */
 export type Piece = { bytes: Buffer; rows: number };
 
 async function* batches(
@@ -31,7 +31,7 @@ async function* batches(
   }
 }
 
-/** Reads the rows of a file, writes and seals it, piece by piece as they are taken. Throws what reading throws, and `TooBig`. */
+/** Reads the rows of a file, writes and seals it, one piece at a time as requested. Throws what reading throws, and `TooBig`. */
 export async function* piecesOf(on: Runner, making: Making): AsyncGenerator<Piece> {
   const { walk, format, heads, seal } = making;
   const counted = { rows: 0 };

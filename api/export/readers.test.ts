@@ -22,7 +22,7 @@ async function bytesOf(heads: readonly string[], batches: Cell[][][]): Promise<B
 }
 
 type Read = string | number | Date | null;
-/** Programs of others, each with what a sheet holds as rows; a moment as a Date whose UTC fields the clock on the wall shows. */
+/** Third-party programs, each returning the rows of a sheet; a time is a Date whose UTC fields show the local time. */
 const READERS: Record<string, (bytes: Buffer) => Promise<Read[][]>> = {
   SheetJS: async (bytes) => {
     const book = readBook(bytes, { type: 'buffer', cellDates: true, UTC: true } as never);
@@ -33,7 +33,7 @@ const READERS: Record<string, (bytes: Buffer) => Promise<Read[][]>> = {
   'read-excel-file': async (bytes) => (await readSheet(bytes, { trim: false } as never)) as Read[][],
 };
 
-/** What a reader should find; texts are compared as they are shown. */
+/** What a reader should find; texts are compared as displayed. */
 const expected = (cell: Cell): Read =>
   cell === null || typeof cell === 'number'
     ? cell
@@ -41,7 +41,7 @@ const expected = (cell: Cell): Read =>
       ? new Date(cell.wall)
       : defused(cell);
 const seen = (cell: Read | undefined): Read =>
-  // A double has some nanoseconds too few or too many of a moment.
+  // As a double, a time is off by some nanoseconds.
   cell instanceof Date ? new Date(Math.round(cell.getTime() / 1000) * 1000) : (cell ?? null);
 
 const HEADS = ['Inscrição', 'Nome', 'Criada em', 'Campanha'];
@@ -58,7 +58,7 @@ describe.each(Object.entries(READERS))('%s', (_, read) => {
     const found = await read(await bytesOf(HEADS, [rows.slice(0, 1), rows.slice(1)]));
     expect(found.map((row) => row.map(seen))).toEqual([HEADS, ...rows.map((row) => row.map(expected))]);
     expect(found[2]?.[2]).toBeInstanceOf(Date);
-    // The evening before by the clock of the institution.
+    // The evening before in the institution's time zone.
     expect((seen(found[2]?.[2]) as Date).toISOString()).toBe('2026-01-11T23:59:00.000Z');
   });
 
@@ -68,7 +68,7 @@ describe.each(Object.entries(READERS))('%s', (_, read) => {
     const cell: fc.Arbitrary<Cell> = fc.oneof(
       ...[text, fc.integer(), fc.constant(null), minute.map((at): Cell => ({ wall: at * MINUTE }))],
     );
-    // The first cell is filled, because readers leave out a row or a column of nothing.
+    // The first cell is filled, because readers omit empty rows and columns.
     const row = fc.tuple(fc.integer(), cell, cell, cell);
     await fc.assert(
       fc.asyncProperty(fc.array(row, { maxLength: 8 }), async (rows) => {

@@ -4,7 +4,7 @@ import type { Service } from '../platform/http/context.ts';
 import { fail } from '../platform/http/errors.ts';
 import type { Job } from './store.ts';
 
-/** Institutions for which somebody may take a list out: she holds `exports` and the part of the list there. */
+/** Institutions for which the caller may export a list: those for which they hold `exports` and a scope of the list. */
 function reachTo({ staff, development, scopes, institutions }: Service, list: ExportList): Reach {
   const { parts } = EXPORT_LISTS[list];
   const reach = staff
@@ -15,7 +15,7 @@ function reachTo({ staff, development, scopes, institutions }: Service, list: Ex
   return isOfTenant(list) && reach !== null ? [] : reach;
 }
 
-/** Whether somebody may see every column of a file for all of its institutions. */
+/** Whether the caller may see every column of a file for all of its institutions. */
 const reachesColumns = (
   { staff, development, scopes }: Service,
   list: ExportList,
@@ -30,9 +30,8 @@ const reachesColumns = (
   });
 
 /**
- * Institutions whose rows a file may hold: those of the caller, or the one that is asked for. 403 when she may take out nothing
- * of the list, or nothing of that institution, or
- * not one of its columns.
+ * Institutions whose rows a file may contain: those of the caller, or the requested one. 403 when the caller may export nothing
+ * of the list, nothing of that institution, or not one of the columns.
  */
 export function exportReach(
   service: Service,
@@ -47,7 +46,7 @@ export function exportReach(
   return found;
 }
 
-/** 403 for who does not hold all parts any more, for every institution of which rows are in the file. */
+/** 403 for a caller who no longer holds all scopes for every institution in the file. */
 export function checkStillHeld(
   service: Service,
   { list, institutions, columns }: Pick<Job, 'list' | 'institutions' | 'columns'>,

@@ -16,7 +16,7 @@ const TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
-/** Over by its time, whether or not the sweep has come. */
+/** Whether its time has ended, even if the sweep has not run yet. */
 const isOver = ({ state, expires_at: until }: Pick<Job, 'state' | 'expires_at'>, now: Date): boolean =>
   state === 'expired' || (state === 'ready' && until !== null && until <= now);
 
@@ -36,14 +36,14 @@ const present = (job: Job, now: Date, zone: string) => ({
 
 type Named = Pick<Ctx<'GET /operations/exports/{id}'>, 'platform' | 'tenant' | 'service' | 'params'>;
 
-/** 404 for what somebody else asked for, as for what nobody did. */
+/** The caller's own export; 404 for somebody else's, as for one that does not exist. */
 async function ownJob({ platform, tenant, service, params }: Named): Promise<Job> {
   const job = await jobOf(platform.db.tenant(tenant.id), tenant.id, askerOf(service), params.id);
   if (!job) fail('NOT_FOUND');
   return job;
 }
 
-/** Stops what is under way; a file that is there is deleted. What is over stays as it is. */
+/** Cancels an export in progress; an existing file is deleted. An ended export stays as it is. */
 const cancel = (ctx: Ctx<'DELETE /operations/exports/{id}'>): Promise<Reply> =>
   withKey(ctx, (write) =>
     write(async (tx) => {
@@ -56,7 +56,7 @@ const cancel = (ctx: Ctx<'DELETE /operations/exports/{id}'>): Promise<Reply> =>
     }),
   );
 
-/** The file as an attachment (spec-console 25.3.6): 403 without both parts, 404 while there is none, 410 when it is over. */
+/** The file as an attachment (spec-console 25.3.6): 403 without both scopes, 404 when there is none, 410 when it has expired. */
 async function openFile(ctx: Ctx<'GET /operations/exports/{id}/file'>): Promise<Reply> {
   const { platform, tenant, service } = ctx;
   const job = await ownJob(ctx);
@@ -77,7 +77,7 @@ async function openFile(ctx: Ctx<'GET /operations/exports/{id}/file'>): Promise<
   }
 }
 
-/** Files of lists for the institution's team (spec-console 25.3.6). */
+/** Routes for list files, for the institution's team (spec-console 25.3.6). */
 export const routes = (): Route[] => [
   route('POST /operations/exports', askForExport),
   route('GET /operations/exports', async ({ platform, tenant, service }) => {

@@ -8,7 +8,7 @@ import { documentSource } from './lists/documents.ts';
 import { essaySource } from './lists/essays.ts';
 import { subscriptionSource } from './lists/subscriptions.ts';
 
-/** Rows that one statement reads: more of them at once would keep other calls of the process waiting, and fill its memory. */
+/** Rows read per statement: more of them would delay other calls of the process and use too much memory. */
 const BATCH = 1_000;
 
 const SOURCES: Readonly<Record<ExportList, Source>> = {
@@ -18,11 +18,11 @@ const SOURCES: Readonly<Record<ExportList, Source>> = {
   audit: auditSource,
 };
 
-/** What is walked: a list with its filters, for some institutions, and the columns that are wanted. */
+/** What is read: a list with its filters, for some institutions, and the requested columns. */
 export type Walk = {
   tenantId: number;
   zone: string;
-  /** When its file is begun: by it a filter counts days. */
+  /** When creating the file started; filters that count days use it. */
   now: Date;
   list: ExportList;
   query: ExportQuery;
@@ -30,7 +30,7 @@ export type Walk = {
   columns: readonly string[];
 };
 
-/** A caller who may see these institutions and nothing else, for the filters that ask who calls. */
+/** A caller limited to these institutions, for filters that depend on the caller. */
 const limitedTo = (institutions: readonly string[] | null): Service => ({
   ...{
     tokenName: '',
@@ -51,7 +51,7 @@ const nameOf = ([table, as]: Rows['from']): { from: Sql; id: Sql } => ({
   id: raw(`${as}.id`),
 });
 
-/** How many rows there are now, and the last of them; `most`: looks no further than one beyond it. */
+/** Current number of rows, and the id of the last one; with `most`, counts no further than one beyond it. */
 export async function measure(
   on: Runner,
   walk: Omit<Walk, 'columns' | 'zone'>,
@@ -65,7 +65,7 @@ export async function measure(
   return { total: found?.total ?? 0, last: found?.last ?? 0 };
 }
 
-/** Rows after one number up to another, by their numbers, so that none comes twice and none is passed by. */
+/** Rows after one id up to another, in id order, so that none is duplicated or skipped. */
 function batchStatement(walk: Omit<Walk, 'zone'>, after: number, last: number, size = BATCH): Sql {
   const { from: named, where } = rowsOf(walk);
   const { from, id } = nameOf(named);
@@ -82,7 +82,7 @@ function batchStatement(walk: Omit<Walk, 'zone'>, after: number, last: number, s
 
 type Found = { row_id: number } & Record<string, unknown>;
 
-/** The next rows as cells, and the number of the last of them; undefined when there are no more. */
+/** The next rows as cells, and the id of the last of them; undefined when there are no more. */
 export async function nextBatch(
   on: Runner,
   walk: Walk,

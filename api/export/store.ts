@@ -7,16 +7,16 @@ import type { Platform } from '../platform/platform.ts';
 import { publishToTeam } from '../platform/team-events.ts';
 import type { ExportQuery } from './list-source.ts';
 
-/** Channel that notifies every node that somebody waits for a file. */
+/** Channel that notifies every node that a file was requested. */
 export const EXPORT_CHANNEL = 'orbita_export';
-/** Files of one tenant that are made at once. */
+/** Number of files of one tenant created at once. */
 const AT_ONCE = 3;
-/** Processes that may die over one file before it is given up. */
+/** Number of processes that may die while creating a file before it is abandoned. */
 const MOST_ATTEMPTS = 3;
-/** Files that somebody is shown. */
+/** Number of files shown to a person. */
 const SHOWN = 20;
 
-/** A file that was asked for, as it is stored. */
+/** A requested file, as stored. */
 export type Job = {
   id: number;
   asker: string;
@@ -37,13 +37,13 @@ export type Job = {
   expires_at: Date | null;
 };
 
-/** Who asks, as one name: one of them has one file under way. */
+/** Key of the requester, who may have only one file in progress. */
 export const askerOf = ({ staff, tokenId }: Pick<Service, 'staff' | 'tokenId'>): string => {
   if (staff) return `staff:${staff.id}`;
   return tokenId === null ? 'platform' : `token:${tokenId}`;
 };
 
-/** Publishes to the pages of who asked how far it is (spec-console 25.19). */
+/** Publishes the progress to the requester's pages (spec-console 25.19). */
 const publishProgress = async (
   tx: Tx,
   platform: Pick<Platform, 'clock'>,
@@ -60,7 +60,7 @@ export type Wish = Pick<
   staffId: number | null;
 };
 
-/** Keeps a wish; undefined when who asks has one under way. */
+/** Stores a request; undefined when the requester already has one in progress. */
 export async function insertWish(tx: Tx, platform: Platform, wish: Wish): Promise<Job | undefined> {
   const made = await tx.one<Job>(sql`
     insert into export_job (tenant_id, asker, staff_id, list, format, query, columns, reason, institutions, state,
@@ -80,7 +80,7 @@ export const jobsOf = (on: Runner, tenantId: number, asker: string): Promise<Job
   on.many<Job>(sql`
     select * from export_job where tenant_id = ${tenantId} and asker = ${asker} order by id desc limit ${SHOWN}::int`);
 
-/** A file of somebody; undefined when it is nobody's or somebody else's. */
+/** A file of a requester; undefined when it does not exist or belongs to somebody else. */
 export const jobOf = (
   on: Runner,
   tenantId: number,
@@ -95,7 +95,7 @@ const underWay = (tx: Tx): Promise<Job[]> =>
   tx.many<Job>(sql`
     select * from export_job where tenant_id = ${tx.tenantId} and state in ('waiting', 'running') order by id for update`);
 
-/** Ends a file that is under way without one. */
+/** Ends an export in progress without a file. */
 export async function endJob(
   tx: Tx,
   platform: Platform,
@@ -111,8 +111,8 @@ export async function endJob(
 }
 
 /**
- * Takes the next file of a tenant, for as long as its lease is renewed: first what a dead process left, from its beginning.
- * What several processes died over is given up.
+ * Claims the next file of a tenant, for as long as its lease is renewed. Files left by a dead process come first and start from
+ * the beginning; a file over which several processes died is abandoned.
  */
 export async function claimJob(platform: Platform, tenantId: number): Promise<Job | undefined> {
   const some = await platform.db.tenant(tenantId).one(sql`
@@ -139,7 +139,7 @@ async function claimIn(tx: Tx, platform: Platform): Promise<Job | undefined> {
   return taken;
 }
 
-/** The row of a file that this attempt still works on. */
+/** The row of a file on which this attempt is still working. */
 const mine = (tenantId: number, { id, attempt }: Pick<Job, 'id' | 'attempt'>): Sql => sql`
   tenant_id = ${tenantId} and id = ${id} and attempt = ${attempt}::int and state = 'running'`;
 
@@ -147,7 +147,7 @@ export const renewJob = (platform: Platform, tenantId: number, job: Job, until: 
   platform.db.tenant(tenantId).many(sql`
     update export_job set lease_until = ${until}::timestamptz where ${mine(tenantId, job)} returning id`);
 
-/** Gives a file back that this process has no time to make: it waits again, and every node is notified at once. */
+/** Returns a file that this process has no time to create: it waits again, and every node is notified immediately. */
 export const giveBack = (platform: Platform, tenantId: number, job: Job): Promise<void> =>
   platform.db.write(tenantId, async (tx) => {
     const waiting = await tx.one<Job>(sql`
@@ -158,7 +158,7 @@ export const giveBack = (platform: Platform, tenantId: number, job: Job): Promis
     tx.notify(EXPORT_CHANNEL, String(tenantId));
   });
 
-/** Notes how far it is. False: it was cancelled, or somebody else works on it. */
+/** Records the progress. False when it was cancelled or another process is working on it. */
 export const noteProgress = (
   platform: Platform,
   tenantId: number,
@@ -172,7 +172,7 @@ export const noteProgress = (
     return noted !== undefined;
   });
 
-/** Offers the file, once it is stored whole. False: nobody wants it any more. */
+/** Makes the file available once it is completely stored. False when it is no longer wanted. */
 export const offerFile = (
   platform: Platform,
   tenantId: number,
@@ -188,7 +188,7 @@ export const offerFile = (
     return ready !== undefined;
   });
 
-/** Takes the file back; returns where it lay, undefined when there is none. */
+/** Expires the file; returns its storage key, undefined when there is none. */
 export async function expireJob(tx: Tx, platform: Platform, id: number): Promise<string | undefined> {
   const before = await tx.one<{ storage_key: string }>(sql`
     select storage_key from export_job where tenant_id = ${tx.tenantId} and id = ${id} and state = 'ready' for update`);

@@ -16,7 +16,7 @@ import { piecesInThread } from './in-thread.ts';
 import { type Making, piecesOf } from './pieces.ts';
 import { measure, type Walk } from './source.ts';
 
-/** More rows than are written in the thread that answers calls. */
+/** More rows than are written on the thread that serves calls. */
 const ROWS = 12_000;
 
 let harness: Harness;
@@ -132,7 +132,7 @@ it('a process that ends gives the file back at once, and another one makes it', 
 describe('the read address', () => {
   const logged: string[] = [];
   const note = (_: unknown, words?: string) => void logged.push(words ?? '');
-  const log = { warn: note, error: note, info: (words: unknown) => void logged.push(String(words)) } as never; // as much of a logger as is called
+  const log = { warn: note, error: note, info: (words: unknown) => void logged.push(String(words)) } as never; // only the logger methods that are called
   let relay: Awaited<ReturnType<typeof startRelay>>;
   let replica: Database;
   let reads: Reads;

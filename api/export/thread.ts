@@ -5,21 +5,21 @@ import { openPostgres } from '../platform/database/postgres.ts';
 import { TooBig } from './file.ts';
 import { type Making, type Piece, piecesOf } from './pieces.ts';
 
-/** What the thread receives: what to make, where the database is, and by which port pieces are asked for. */
+/** Input of the thread: what to create, the address of the database, and the port on which pieces are requested. */
 export type Task = { making: Making; url: string; port: MessagePort };
 
-/** What the thread answers to `more`: a piece, or the end. */
+/** Reply of the thread to `more`: a piece, or the end. */
 export type Said = { bytes: Uint8Array; rows: number } | { over: 'made' | 'too-big' | 'away' };
 
-/** Pieces made before they are asked for. */
+/** Pieces generated before they are requested. */
 const AHEAD = 2;
-/** Whoever waits for an answer comes before a file; on Linux this is said of a thread, elsewhere of the whole process. */
+/** Calls take precedence over files. On Linux the priority applies to a thread, elsewhere to the whole process. */
 const NICE = 10;
 
 const said = ({ bytes, rows }: Piece): Said => ({ bytes: new Uint8Array(bytes), rows });
 
 /**
- * Makes a file over a connection of its own, a piece for each `more` on the port; `stop` or a closed port ends it. Throws what
+ * Creates a file over its own connection, one piece for each `more` on the port; `stop` or a closed port ends it. Throws what
  * reading throws.
  */
 export default async function make({ making, url, port }: Task): Promise<void> {
@@ -47,13 +47,13 @@ export default async function make({ making, url, port }: Task): Promise<void> {
     }
     port.postMessage({ over: 'made' } satisfies Said);
   } catch (error) {
-    // An error loses its kind on its way out of a thread.
+    // An error loses its class when it leaves a thread.
     const over = error instanceof TooBig ? 'too-big' : isAway(error) ? 'away' : undefined;
     if (!over) throw error;
     port.postMessage({ over } satisfies Said);
   } finally {
     port.removeAllListeners('close');
-    // What was sent last still arrives at a port that this side has closed.
+    // Messages already sent still arrive after this side closes the port.
     port.close();
     await db.close();
   }

@@ -33,7 +33,7 @@ describe('the walk of a list', () => {
       if (!batch) break;
       met.push(...batch.rows.map(([number]) => Number(number)));
       after = batch.at;
-      // In the order of the list these would come first again, and some that wait would be passed by.
+      // In list order, these would come first again, and some that are still to come would be skipped.
       const changed = [met[0], ids.find((id) => !met.includes(id))].filter((id) => id !== undefined);
       await on().many(sql`
         update subscription set updated_at = updated_at + interval '1 hour'
@@ -56,7 +56,7 @@ describe('a spreadsheet of too many rows', () => {
         body: { list: 'subscriptions', query: {}, format, columns: ['number'] },
       });
     const { tenant } = harness.platform.db;
-    // So many rows would take minutes to make.
+    // Creating this many rows would take minutes.
     const counted = vi.spyOn(harness.platform.db, 'tenant').mockImplementation((tenantId) => {
       const real = tenant.call(harness.platform.db, tenantId);
       const one: Runner['one'] = async (query) =>

@@ -2,12 +2,12 @@ import { readings } from '../catalogue/academic/store.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Part } from './judge.ts';
 
-/** What an academic catalogue may be late by, in seconds, before somebody has to look. */
+/** Seconds by which an academic catalogue may be late before an operator has to look. */
 const LATE_SECONDS = 3_600;
 
 /**
- * Academic catalogues that the portal is fed by (R17): how many there are, how many were not taken when they were read
- * last, and how old the oldest is.
+ * Academic catalogues that feed the portal (R17): how many there are, how many could not be taken over at the last reading, and
+ * the age of the oldest.
  */
 export async function academicPart(platform: Platform): Promise<Part> {
   const fed = (await readings(platform)).filter(({ alias }) =>

@@ -8,13 +8,13 @@ import { diskStatus, jobStatus, overall, type Part, queueStatus } from './judge.
 import { queues } from './queues.ts';
 import { scannerPart } from './scanner.ts';
 
-/** Counting the queues of many tenants takes time, and a monitor does not wait longer. */
+/** Counting the queues of many tenants takes time, and a monitor does not wait longer than this. */
 const PATIENCE_MS = 5_000;
 const DOWN: Part = { status: 'down' };
-/** Nobody is refused because of it. */
+/** Used for parts whose failure affects no candidate. */
 const DOWN_ALONE: Part = { status: 'degraded' };
 
-/** Where files are stored: how much of a disk is free, or whether a bucket answers, without which only files fail. */
+/** Where files are stored: free space of the disk, or whether the bucket responds, without which only files fail. */
 async function storePart(platform: Platform): Promise<Part> {
   const state = await platform.files.state();
   if (state.kind === 'bucket') return { status: 'ok', bucket: true };
@@ -54,13 +54,13 @@ async function jobParts(platform: Platform): Promise<Record<string, Part>> {
   return Object.fromEntries(parts);
 }
 
-/** A part that cannot be checked, or does not answer in time, is down; the others are still reported. */
+/** A part that cannot be checked, or does not respond in time, is down; the others are still reported. */
 const asked = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
   Promise.race([work.catch(() => otherwise), pause(PATIENCE_MS, otherwise, { ref: false })]);
 
 /**
- * Health of the whole installation, for monitors and people on call (R17): database, processes of this node, disk of
- * the files, age of the queues, last runs of the jobs. `down` = people are not served; `degraded` = an operator has to look.
+ * Health of the whole installation, for monitors and people on call (R17): database, processes of this node, disk of the files,
+ * age of the queues, last runs of the jobs. `down` = users are not served; `degraded` = an operator has to look.
  */
 export async function deepHealth(platform: Platform) {
   const [ready, disk, waiting, jobs, academic, erasures, backups, scanner] = await Promise.all([

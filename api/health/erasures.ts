@@ -5,10 +5,13 @@ import { erasureListOf, readErasures } from '../platform/erasure-list.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Part } from './judge.ts';
 
-/** Seconds an erasure may miss in the list outside of the database: until then a restore would not repeat it. */
+/**
+ * Seconds for which an erasure may be missing in the list outside the database; until it is listed, a restore would not repeat
+ * it.
+ */
 const LATE_SECONDS = 300;
 
-/** The list of erasures (R17): how many it holds, how many miss and for how long, how many lines are not ours. */
+/** The list of erasures (R17): number of entries, how many are missing and for how long, and how many lines are not ours. */
 export async function erasurePart(platform: Platform): Promise<Part> {
   const { erasures, refused } = await readErasures(erasureListOf(platform.config, platform.files));
   const now = platform.clock.now().getTime();
@@ -31,7 +34,7 @@ export async function erasurePart(platform: Platform): Promise<Part> {
   };
 }
 
-/** Backups that should be gone (R17); null where they do not lie in a folder that is seen from here. */
+/** Backups that should have been deleted (R17); null if their folder is not accessible from here. */
 export async function backupPart({ config, clock }: Platform): Promise<Part> {
   const { dir, days } = config.backups;
   if (!dir) return { status: 'ok', days, overdue: null };

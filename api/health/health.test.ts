@@ -180,7 +180,7 @@ describe('seen from outside', () => {
     expect(measureOf(await answer(), 'orbita_provider_circuits_open', 'cielo')).toBe(0);
     if (harness.databaseUrl)
       expect(measureOf(text, 'orbita_database_connections', 'idle')).toBeGreaterThan(0);
-    // Kept for some seconds, so that the first answer may be from before the jobs ran.
+    // Cached for some seconds, so the first response may be from before the jobs ran.
     expect(text).toContain('# TYPE orbita_job_ended_seconds gauge');
   });
 });

@@ -1,16 +1,11 @@
-/**
- * Limits of a healthy installation; beyond one of them an operator has to look (docs/runbook.md, "Health").
- */
+/** Limits of a healthy installation; beyond one of them an operator has to look (docs/runbook.md, "Health"). */
 export const BOUNDS = {
-  /**
-   * Seconds a due item may wait before its queue counts as stuck; retries of mail servers take longer than
-   * one delay.
-   */
+  /** Seconds that a due item may wait before its queue counts as stuck; retries of mail servers take longer than one delay. */
   queueSeconds: { messages: 900, webhooks: 900, notices: 300, scans: 900, copies: 900 },
-  /** A job is late after so many of its intervals, and never before so many seconds. */
+  /** A job is late after this many of its intervals, but never before this many seconds. */
   jobIntervals: 3,
   jobSeconds: 120,
-  /** Share of the disk that has to be free, and bytes. */
+  /** Share of the disk, and bytes, that must be free. */
   freeShare: 0.05,
   freeBytes: 1024 ** 3,
 } as const;
@@ -29,7 +24,7 @@ export const jobStatus = ({ everyMs, endedMsAgo, failedLast }: Job) =>
     ? 'degraded'
     : 'ok';
 
-/** Bytes of the disk that stores the files. */
+/** Status of the disk that stores the files, in bytes. */
 export const diskStatus = ({ free, size }: Disk) =>
   free < BOUNDS.freeBytes || free < size * BOUNDS.freeShare ? 'degraded' : 'ok';
 

@@ -5,14 +5,14 @@ import { jobRuns } from '../platform/job-runs.ts';
 import type { Platform } from '../platform/platform.ts';
 import { queues } from './queues.ts';
 
-/** Milliseconds for which what was read is shown again, however often it is asked. */
+/** Milliseconds for which the values read are reused, however often they are requested. */
 const KEPT_MS = 15_000;
-/** What takes longer is missing from an answer, which does not wait. */
+/** Values that take longer are missing from a response, which does not wait for them. */
 const PATIENCE_MS = 3_000;
 
 /**
- * Adds to `/metrics` what concerns the whole installation: queues and jobs, as every node sees them. One process of a node reads
- * them; of several nodes the highest counts (`max`).
+ * Adds the measures of the whole installation to `/metrics`: queues and jobs, as every node sees them. One process per node reads
+ * them; across nodes the highest value counts (`max`).
  */
 export function measureInstallation(platform: Platform): void {
   const { registry } = platform.metrics;
@@ -49,7 +49,7 @@ export function measureInstallation(platform: Platform): void {
       ...{ name, help, labelNames: [label], aggregator: 'max', registers },
       async collect() {
         const found = await facts();
-        // What cannot be read is missing, and not as it was.
+        // Values that cannot be read are missing instead of outdated.
         this.reset();
         for (const [of, value] of found ? values(found) : []) this.set({ [label]: of }, value);
       },

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { forDueTenants } from '../platform/due.ts';
 import type { Platform } from '../platform/platform.ts';
 
-/** A queue: how many items are due, and since when the oldest. */
+/** A queue: number of due items, and since when the oldest has been due. */
 export type Queue = { name: QueueName; waiting: number; oldest: Date | null };
 const NAMES = ['messages', 'webhooks', 'notices', 'scans', 'copies'] as const;
 type QueueName = (typeof NAMES)[number];

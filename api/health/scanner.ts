@@ -3,8 +3,8 @@ import type { Platform } from '../platform/platform.ts';
 import type { Part } from './judge.ts';
 
 /**
- * The scanner of files (R17): whether it answers, and the largest file it takes. One that takes less than a file may have is
- * set too low: `StreamMaxLength` of clamd is 25 MB as it is delivered.
+ * The file scanner (R17): whether it responds, and the largest file it accepts. A limit below the maximum file size is a
+ * configuration error: clamd's default for `StreamMaxLength` is 25 MB.
  */
 export async function scannerPart({ ports }: Pick<Platform, 'ports'>): Promise<Part> {
   const limit = await ports.scan.limit(true);

@@ -10,9 +10,8 @@ const OK = 200;
 const UNAVAILABLE = 503;
 
 /**
- * Three health endpoints (R17): is this process alive, is it ready for requests, is everything healthy. The
- * first checks nothing else, so that a database outage restarts no node; the last requires the key of
- * `/metrics`.
+ * Three health endpoints (R17): is this process alive, is it ready for requests, is everything healthy. The first checks nothing
+ * else, so that a database outage restarts no node; the last requires the key of `/metrics`.
  */
 export function serveHealth(app: FastifyInstance, platform: Platform): void {
   const config = { surface: 'machine' } as const;

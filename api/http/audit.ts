@@ -18,13 +18,13 @@ const UNAVAILABLE = 503;
 
 type Outcome = Pick<Reply, 'status' | 'body'>;
 
-/** Audit record of one call of a service token or of the team, written when the call ends. */
+/** Audit record of one call with a service token or by a team member, written when the call ends. */
 export type Audit = {
   /** Adds a tenant that the call concerns. */
   concerns(tenantId: number): void;
-  /** Records what a write answers in the transaction of the write, so that neither is there without the other. */
+  /** Records the response of a write in the write's transaction, so that neither exists without the other. */
   within(tx: Tx, outcome: Outcome): void;
-  /** Records the answer of the call, unless its write did. */
+  /** Records the response of the call, unless its write did. */
   answered(outcome: Outcome): Promise<void>;
   /** Records the refusal or the failure of the call. */
   failed(error: unknown): Promise<void>;
@@ -32,7 +32,7 @@ export type Audit = {
 
 type Known = { service: Service; tenant: Tenant | undefined };
 
-/** Who is audited: the holder of a service token, and somebody of the team, also where she looks after her own session. */
+/** Callers that are audited: holders of a service token, and team members, including when they manage their own session. */
 function auditedOf(caller: Caller): Known | undefined {
   if (caller.auth === 'service') return caller;
   if (caller.auth !== 'staff') return undefined;
@@ -41,8 +41,8 @@ function auditedOf(caller: Caller): Known | undefined {
 }
 
 /**
- * What these answers give is not given before it is recorded: the code of a view opens what a candidate sees (spec 25.6.3), and
- * kept records are of people who asked to be forgotten (25.12).
+ * The response of these calls is withheld until it is recorded: the code of a view opens what a candidate sees (spec 25.6.3), and
+ * kept records are about people who asked to be forgotten (25.12).
  */
 const RECORDED_FIRST: ReadonlySet<string> = new Set([
   'POST /operations/subscriptions/{id}/views',
@@ -50,7 +50,9 @@ const RECORDED_FIRST: ReadonlySet<string> = new Set([
   'GET /operations/kept-records/{personId}',
 ]);
 
-/** Records a call of the team: what pages ask again and again is counted, everything else is a line of its own (25.2.5). */
+/**
+ * Records a call by the team: calls that pages repeat all the time are only counted, every other call gets its own line (25.2.5).
+ */
 async function auditTeam(
   platform: Platform,
   { service, tenant }: { service: Service; tenant: Tenant },
@@ -68,15 +70,15 @@ async function auditTeam(
   }
   if (outcome.status !== OK) return;
   await noteOpening(platform, tenant.id, service, request);
-  // A shortcut: without it the answer is as good.
+  // Only a convenience: the response is as good without it.
   await keepOpened(platform, tenant.id, service, request).catch((error: unknown) =>
     platform.log.warn({ err: error }, 'opening not kept'),
   );
 }
 
 /**
- * Opens the audit of a call. It records every call of a service token and of the team, including reads and refused calls
- * (spec 17.1), because a read may return personal data. It records no other calls.
+ * Opens the audit of a call. It records every call with a service token or by the team, including reads and refused calls (spec
+ * 17.1), because a read may return personal data. Other calls are not recorded.
  */
 export function openAudit(platform: Platform, caller: Caller, request: FastifyRequest): Audit {
   if (caller.auth === 'candidate' && caller.session.view) return auditOfView(platform, caller, request);
@@ -119,7 +121,7 @@ export function openAudit(platform: Platform, caller: Caller, request: FastifyRe
   };
 }
 
-/** The same of a view, of which nothing is answered that was not recorded before (spec 25.6.3). */
+/** Audit of a view, in which no response is sent that was not recorded first (spec 25.6.3). */
 function auditOfView(
   platform: Platform,
   { at, session }: Extract<Caller, { auth: 'candidate' }>,

@@ -6,7 +6,7 @@ const TITLE = 'Muitas visitas ao mesmo tempo';
 const STYLE =
   ':root{color-scheme:light dark;font-family:system-ui,sans-serif;line-height:1.5}body{margin:0;min-height:100vh;display:grid;place-items:center}main{max-width:28rem;padding:1.5rem}h1{font-size:1.25rem}a{display:inline-block;padding:.75rem 0;color:inherit}';
 
-/** True for an answer that a person would see as the text of a call: browsers ask for HTML when somebody opens an address. */
+/** Whether a person would otherwise see the raw text of an API response: browsers request HTML when somebody opens an address. */
 export const wantsPage = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' && (headers.accept ?? '').includes('text/html');
 
@@ -14,8 +14,8 @@ const wait = (seconds: number): string =>
   seconds < 60 ? `${seconds} ${seconds === 1 ? 'segundo' : 'segundos'}` : `${Math.ceil(seconds / 60)} min`;
 
 /**
- * The page in place of one that an address asked for too often: what happened, how long to wait and how to go on. It
- * costs next to nothing, belongs to no institution and does not load itself again, which readers of the screen hate.
+ * The page shown when an address requested too many pages: what happened, how long to wait and how to continue. It costs next to
+ * nothing, belongs to no institution and does not reload itself, which screen reader users would find disruptive.
  */
 export function sendBusyPage(reply: FastifyReply, seconds: number): FastifyReply {
   const nonce = randomBytes(16).toString('base64url');

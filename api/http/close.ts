@@ -1,11 +1,11 @@
 import { closeCodes } from '@orbita/protocol/messaging';
 import type { FastifyInstance } from 'fastify';
 
-/** Milliseconds between looks for connections whose last call was answered. */
+/** Milliseconds between checks for connections whose last call was answered. */
 const LOOK_MS = 100;
 
 /**
- * Closes the server: no new connections, sockets are asked to come back elsewhere, and calls that are being answered
+ * Closes the server: no new connections are accepted, WebSocket clients are told to reconnect elsewhere, and calls in progress
  * get `patienceMs` milliseconds before their connections are cut.
  */
 export async function closeServer(app: FastifyInstance, patienceMs: number): Promise<void> {

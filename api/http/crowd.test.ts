@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.stop());
 
-/** Does something while so many calls are in progress and statements wait for so many milliseconds. */
+/** Does something while 20 calls are in progress and statements wait for `waitMs`. */
 async function inCrowd<T>(waitMs: number, work: () => Promise<T>): Promise<T> {
   const { crowd, db } = harness.platform;
   const before = db.wait;
@@ -48,7 +48,7 @@ describe('S47: more calls than can be answered', () => {
       });
       expect(said(await signIn(harness.visitor(), person))).toEqual(BUSY);
       expect((await read()).status).toBe(200);
-      // A call that is open to everybody is part of somebody's way who has a session.
+      // A public call counts as part of a session's work when its caller has a session.
       const look = (who: Client) => who.call('GET /candidate/offers', { query: { type: 1 } });
       expect((await look(client)).status).toBe(200);
       expect(said(await look(harness.visitor()))).toEqual(BUSY);

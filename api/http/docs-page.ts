@@ -53,7 +53,7 @@ const callsOf = (document: Json): Call[] =>
     })),
   );
 
-/** Describes in words who may call. */
+/** Describes who may make a call. */
 function callerOf({ security, description, 'x-access-key': key }: Json): string {
   const kinds = Array.isArray(security) ? security.flatMap((one) => Object.keys(objectOf(one))) : [];
   if (kinds.includes('candidateToken'))
@@ -85,7 +85,7 @@ const contentHtml = (content: unknown): string =>
     })
     .join('');
 
-/** Lists the refusals by status, each with its `CODE` and the text that people read. */
+/** Lists the refusals by status, each with its `CODE` and its text for people. */
 function errorsHtml(responses: [string, Json][]): string {
   const codes = responses.flatMap(([status, { description }]) =>
     [...stringOf(description).matchAll(/`([A-Z][A-Z_]+)` ([^\n]*)/g)].map(

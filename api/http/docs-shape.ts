@@ -2,7 +2,7 @@ import { escapeHtml } from '@orbita/domain/foundation';
 
 export type Json = { readonly [key: string]: unknown };
 
-/** Escapes any value of the description as HTML text. */
+/** Escapes any value of the API description as HTML text. */
 export const html = (text: unknown): string => escapeHtml(String(text));
 
 export const isObject = (value: unknown): value is Json =>
@@ -10,10 +10,7 @@ export const isObject = (value: unknown): value is Json =>
 const list = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : []);
 const lastOf = (ref: unknown): string => String(ref).split('/').at(-1) ?? '';
 
-/**
- * Describes the bounds of a schema; the bounds of a safe integer are left out because they carry no
- * information.
- */
+/** Describes the bounds of a schema, without those of a safe integer, which carry no information. */
 function boundsOf(schema: Json): string {
   const words: string[] = [];
   const add = (sign: string, value: unknown) => {
@@ -42,7 +39,7 @@ function objectShape(schema: Json, indent: string): string {
   return `{\n${lines.join('\n')}\n${indent}}`;
 }
 
-/** Renders a JSON Schema in the notation of types, as HTML; named schemas become links to `#shape-…`. */
+/** Renders a JSON Schema in type notation, as HTML; named schemas become links to `#shape-…`. */
 export function shapeHtml(given: unknown, indent = ''): string {
   const schema = isObject(given) ? given : {};
   if (schema.$ref) return `<a href="#shape-${html(lastOf(schema.$ref))}">${html(lastOf(schema.$ref))}</a>`;

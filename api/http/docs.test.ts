@@ -33,7 +33,7 @@ describe('the page of all calls', () => {
     const page = await (await get(DOCS)).text();
     const ids = [...page.matchAll(/<article id="([^"]+)"/g)].map(([, id]) => id);
     expect(new Set(ids).size).toBe(ids.length);
-    // One address stands there by one name of its parameter, also where two calls name it differently.
+    // Each path is listed with one name for its parameter, even if two calls name it differently.
     const nameless = (text: string) => text.replaceAll(/\{\w+\}/g, '{}');
     const shown = nameless(page);
     for (const [key, call] of Object.entries(calls)) {

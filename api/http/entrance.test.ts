@@ -12,7 +12,7 @@ const ask = (target: string, given?: Parameters<typeof rawRequest>[2]) =>
   rawRequest(harness.url, target, given);
 const operations = { authorization: `Bearer ${OPERATIONS_TOKEN}`, 'x-tenant-alias': 'alfa' };
 
-/** Guard headers that every answer carries unless it is a page or a file. */
+/** Security headers of a response; every one has them unless it is a page or a file. */
 const isGuarded = ({ headers }: RawAnswer) => ({
   store: headers.get('cache-control'),
   policy: headers.get('content-security-policy'),
@@ -30,7 +30,7 @@ const GUARDED = {
 const codeOf = ({ body }: RawAnswer) => /"code":"(\w+)"/.exec(body)?.[1];
 
 const INSTITUTIONS = '/orbita/api/candidate/institutions';
-/** Wrong spellings of an existing address; each one reached its route, or might reach one behind a proxy. */
+/** Wrong spellings of an existing URL; each reached its route, or might reach one behind a proxy. */
 const SPELLINGS: readonly [string, number, string][] = [
   ['/orbita/%61pi/candidate/institutions', 400, 'MALFORMED'],
   ['/orbita/%61%70%69/candidate/institutions', 400, 'MALFORMED'],
@@ -187,7 +187,7 @@ describe('the spelling of an address', () => {
     });
     expect(body.data.map(({ subject }) => subject).sort()).toEqual([
       '/orbita/api/operations/subscriptions/999',
-      // S34: what names no record is not kept, because the audit is for good.
+      // S34: a URL that names no record is not stored as typed, because the audit is permanent.
       '/orbita/api/operations/tenants/{alias}',
       '/orbita/api/operations/tenants/{alias}',
     ]);
@@ -287,7 +287,7 @@ describe('a change sent by a page', () => {
       expect([origin, ...(await send(origin))]).toEqual([origin, 403, 'FORBIDDEN']);
     for (const origin of [undefined, 'null', 'http://cua.alfa.orbita.test', 'https://cua.alfa.orbita.test'])
       expect([origin, ...(await send(origin))]).toEqual([origin, 401, 'UNAUTHENTICATED']);
-    // What only reads is answered to any page, which its browser does not let read it.
+    // Reads are answered for any origin, whose browser does not let the page see the response.
     expect((await send('https://outro.test', INSTITUTIONS, 'GET'))[0]).toBe(200);
   });
 });
@@ -307,7 +307,7 @@ describe('a request the server itself refuses', () => {
         method,
         headers: { 'x-mark': 'echo-me' },
       }).catch(() => undefined);
-      // What Node does not know as a method ends the connection.
+      // Node closes the connection for a method it does not know.
       if (answer)
         expect([method, answer.status >= 400, answer.body.includes('echo-me')]).toEqual([
           method,

@@ -8,7 +8,7 @@ const BETA = 'beta.orbita.test';
 const INSTITUTIONS = '/orbita/api/candidate/institutions';
 let harness: Harness;
 beforeAll(async () => {
-  // A proxy that says what proxies say without being told: the client is one, as in all tests.
+  // A proxy that sends the common headers without configuration: the client acts as one, as in all tests.
   harness = await startHarness({
     environment: { ORBITA_PROXY_HEADERS: 'address=x-forwarded-for,scheme=x-forwarded-proto' },
   });
@@ -17,7 +17,7 @@ afterAll(() => harness?.stop());
 
 const ask = (target: string, given?: Parameters<typeof rawRequest>[2]) =>
   rawRequest(harness.url, target, given);
-/** Every header by which some proxy or framework says a host. */
+/** Every header that some proxy or framework uses for the host. */
 const OTHERS = Object.fromEntries(
   ['x-forwarded-host', 'x-original-host', 'x-host', 'x-forwarded-server', 'x-http-host-override'].map(
     (name) => [name, BETA],
@@ -54,7 +54,7 @@ describe('S44 a host that a header names', () => {
     const headers = { ...FORWARDED, origin: `http://${BETA}` };
     const answer = await ask(target, { method: 'POST', headers, body: '{}' });
     expect([answer.status, answer.body]).toEqual([403, expect.stringContaining('FORBIDDEN')]);
-    // The same host in another spelling is no other one.
+    // The same host in another spelling is not a different one.
     const own = await ask(target, {
       method: 'POST',
       host: `${ALFA.toUpperCase()}:443`,

@@ -80,7 +80,7 @@ export async function identify(platform: Platform, call: Call, request: FastifyR
   return { auth: 'candidate', at, session };
 }
 
-/** Somebody of the team who looks at a candidate's pages, whatever the call (spec 25.6.3). */
+/** A team member who views a candidate's pages, whatever the call (spec 25.6.3). */
 async function identifyView(
   platform: Platform,
   at: FoundHost | undefined,
@@ -94,8 +94,8 @@ async function identifyView(
 type ReadLink<L> = (platform: Platform, tenant: Tenant, request: FastifyRequest) => Promise<L | undefined>;
 
 /**
- * Returns the link whose key the request carries. Wrong keys of all kinds of links are counted together, and each is
- * answered the same: unknown, over, ended or of another tenant.
+ * Returns the link whose key the request carries. Wrong keys of all kinds of links are counted together, and all get the same
+ * response: unknown, expired, ended or belonging to another tenant.
  */
 async function byLink<L extends { personId: number }>(
   platform: Platform,
@@ -117,7 +117,7 @@ async function byLink<L extends { personId: number }>(
 
 const ACCESS_ENDED = 'Seu acesso foi encerrado pela administração.';
 
-/** The person of the team whose cookie the request carries, at its console host. Refuses without a living session (401). */
+/** The team member whose cookie the request carries, at their console host. Refuses (401) without an active session. */
 async function identifyStaff(
   platform: Platform,
   request: FastifyRequest,
@@ -125,7 +125,7 @@ async function identifyStaff(
   const at = await consoleHost(platform, request);
   const staff = await readStaffSession(platform, at.tenant, request);
   if (!staff) {
-    // Only cookies that open nothing are counted: who shares an address with a guesser goes on.
+    // Only invalid cookies are counted, so people who share an address with a guesser are not affected.
     platform.limits.take(UNKNOWN_COOKIES, { tenant: at.tenant.id, address: request.ip });
     const isEnded = await wasDisabled(platform, at.tenant, request);
     fail('STAFF_SESSION_OVER', isEnded ? { message: ACCESS_ENDED, extra: { access: 'ended' } } : undefined);
@@ -134,7 +134,7 @@ async function identifyStaff(
   return { at, staff };
 }
 
-/** A person of the team as the holder of what a token would need for this call. */
+/** A team member, treated as the holder of the service token that this call would need. */
 async function staffAsService(
   platform: Platform,
   call: Call,
@@ -145,8 +145,7 @@ async function staffAsService(
 }
 
 /**
- * Returns the holder of the request's service token and the tenant it works on. Refuses a request without a
- * valid token (401).
+ * Returns the holder of the request's service token and the tenant it works on. Refuses a request without a valid token (401).
  */
 async function identifyService(platform: Platform, request: FastifyRequest): Promise<ServiceCaller> {
   const token = headerOf(request, 'authorization')?.replace(/^Bearer /i, '');
@@ -168,9 +167,7 @@ async function identifyService(platform: Platform, request: FastifyRequest): Pro
   };
 }
 
-/**
- * Checks that the tenant headers agree with the host, because the host alone decides the tenant (spec 2.2).
- */
+/** Checks that the tenant headers agree with the host, because only the host determines the tenant (spec 2.2). */
 function checkTenantHeaders(request: FastifyRequest, tenant: Tenant): void {
   const alias = headerOf(request, 'x-tenant-alias');
   const publicId = headerOf(request, 'x-tenant-id');
@@ -185,17 +182,14 @@ const tenantInAddress = ({ params }: FastifyRequest): string | undefined =>
     ? params.tenant
     : undefined;
 
-/** Refuses a change that a page of another site sends; browsers name the origin of a change (S11). */
+/** Refuses a change sent by a page of another site; browsers state the origin of a change (S11). */
 function checkOrigin(request: FastifyRequest): void {
   const origin = request.headers.origin;
   if (request.method === 'GET' || !origin || origin === 'null') return;
   if (!URL.canParse(origin) || new URL(origin).host !== request.host) fail('FORBIDDEN');
 }
 
-/**
- * Decodes a header that Node read as single bytes: names with accents arrive as UTF-8, or as Latin-1 from
- * older systems.
- */
+/** Decodes a header that Node read as single bytes: names with accents arrive as UTF-8, or as Latin-1 from older systems. */
 function utf8Of(text: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(text, 'latin1'));

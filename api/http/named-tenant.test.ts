@@ -71,12 +71,12 @@ describe('the tenant a call names', () => {
       const what = [token === OPERATIONS_TOKEN, alias, id];
       expect([...what, codeOf(answer) ?? answer.status]).toEqual([...what, wanted]);
     }
-    // Within its tenant, a token may do what its scopes say.
+    // Within its own tenant, a token may do what its scopes allow.
     const beside = await ask('/orbita/api/operations/subscriptions', {
       headers: { authorization: `Bearer ${mint.body.token}` },
     });
     expect([beside.status, codeOf(beside)]).toEqual([403, 'FORBIDDEN']);
-    // A call of two scopes needs both.
+    // A call with two scopes needs both.
     for (const [scopes, wanted] of [
       [['payments'], 'FORBIDDEN'],
       [['subscriptions'], 'FORBIDDEN'],

@@ -4,7 +4,7 @@ import { type Harness, startHarness } from '../../testing/harness.ts';
 
 const ALFA = 'cua.alfa.orbita.test';
 const BETA = 'beta.orbita.test';
-/** Pages of one address at one tenant within ten seconds. */
+/** Maximum pages for one address at one tenant within ten seconds. */
 const MOST = 120;
 let harness: Harness;
 let agent: http.Agent;
@@ -84,7 +84,7 @@ describe('S48 pages of one address', () => {
     // Another address, and the same one at another tenant, are served.
     expect((await open('/orbita/candidate/', address())).status).not.toBe(429);
     expect((await open('/orbita/candidate/', ip, BETA)).status).not.toBe(429);
-    // Its calls are counted by themselves.
+    // Its API calls are counted separately.
     expect((await open('/orbita/api/candidate/institutions', ip)).status).toBe(200);
   });
 
@@ -160,6 +160,6 @@ it('S48 a flood of pages at one tenant keeps nobody waiting at another', async (
   }
   expect(count(await flood, 429)).toBe(580);
   own.destroy();
-  // Times of a machine that does other work as well are compared with each other only.
+  // Times measured on a busy machine are only compared with each other.
   expect(Math.max(...waits)).toBeLessThan(Math.max(lasted * 0.6, 300));
 });

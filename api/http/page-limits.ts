@@ -3,18 +3,18 @@ import type { Counted, Limit } from '../platform/http/limits.ts';
 import type { Platform } from '../platform/platform.ts';
 
 /**
- * Pages and files of an address within ten seconds, so that a flood is over before anybody waits for it. A page costs
- * about 2 ms and is loaded once by a visit, so the usual 120 are a lecture hall that opens the portal at the same
- * moment; a first visit has about 25 files of 0.6 ms each, which browsers keep for a year.
+ * Limits pages and files per address within ten seconds, so that a flood is over before anybody has to wait for it. A page costs
+ * about 2 ms and is loaded once per visit, so the default of 120 allows a lecture hall to open the portal at the same time; a
+ * first visit has about 25 files of 0.6 ms each, which browsers cache for a year.
  */
 const WINDOW_MS = 10_000;
 const FILES_OF_PAGE = 25;
-/** An address may visit several tenants, as a school does, but not all of them at once. */
+/** One address may visit several tenants, as in a school, but not all of them at once. */
 const TENANTS_AT_ONCE = 3;
 const SIX_IN_A_MINUTE = 60_000 / WINDOW_MS;
 
 type Kind = 'pages' | 'files';
-/** Where the files of a build lie, also while there is none. */
+/** Paths of the build's files, even when there is no build. */
 const FILES = /^\/orbita\/(?:candidate|equipe)\/assets\//;
 
 const kindOf = (request: FastifyRequest): Kind | undefined => {
@@ -29,7 +29,10 @@ const limitOf = ({ config }: Platform, kind: Kind, share: number): Limit => ({
   windowMs: WINDOW_MS,
 });
 
-/** Counts a page or file of an address over all tenants, before anything is looked up; refuses (429) what no network does. */
+/**
+ * Counts a page or file of an address across all tenants, before anything is looked up; refuses (429) more than any real network
+ * needs.
+ */
 export function limitPages(platform: Platform, request: FastifyRequest): void {
   const kind = kindOf(request);
   if (!kind) return;
@@ -37,7 +40,7 @@ export function limitPages(platform: Platform, request: FastifyRequest): void {
   platform.limits.take(limitOf(platform, kind, TENANTS_AT_ONCE), who);
 }
 
-/** The same at one tenant, once its host is known; a host that nobody registered is one of them all. */
+/** Same as `limitPages`, per tenant, once the host is known; unregistered hosts share one count. */
 export function limitPagesOfTenant(platform: Platform, request: FastifyRequest): void {
   const kind = kindOf(request);
   if (!kind) return;

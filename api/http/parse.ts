@@ -11,7 +11,7 @@ import type { z } from 'zod';
 import type { Upload } from '../platform/http/context.ts';
 import { AppError, fail } from '../platform/http/errors.ts';
 
-/** Data of a request, as the shapes of the protocol parse it. */
+/** Data of a request, parsed by the shapes of the protocol. */
 export type Input = {
   params: unknown;
   query: unknown;
@@ -21,8 +21,8 @@ export type Input = {
 };
 
 /**
- * Creates the reader for the requests of a call. Path parameters that no id can have are refused with 404,
- * and a query that breaks its shape or has a name that the call does not know with 422; the body is parsed when the handler asks for it.
+ * Creates the parser for the requests of a call. Path parameters that cannot be an id are refused with 404, and a query that
+ * violates its shape or has an unknown name with 422; the body is parsed when the handler requests it.
  */
 export function parserOf(key: CallKey, call: Call): (request: FastifyRequest) => Input {
   const shape = paramsSchema(key, call);
@@ -38,7 +38,7 @@ export function parserOf(key: CallKey, call: Call): (request: FastifyRequest) =>
   };
 }
 
-/** A query without the names that say nothing: `?type=&q=` asks for no more than no query (spec 2.3). */
+/** A query without empty names and values: `?type=&q=` means the same as no query (spec 2.3). */
 const saidIn = (query: unknown): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(query ?? {}).filter(([name, value]: [string, unknown]) => name !== '' && value !== ''),
@@ -68,7 +68,7 @@ async function uploadOf(request: FastifyRequest): Promise<Upload> {
   const text = (name: string): string | undefined => {
     const sent = Object.hasOwn(part.fields, name) ? part.fields[name] : undefined;
     const one = Array.isArray(sent) ? sent[0] : sent;
-    // What the database cannot store is left out; of a JSON body it is refused.
+    // Characters that the database cannot store are dropped here; in a JSON body they are refused.
     return one?.type === 'field' && typeof one.value === 'string'
       ? one.value.replaceAll('\0', '').toWellFormed()
       : undefined;

@@ -18,11 +18,11 @@ import { run } from './run.ts';
 import { send } from './send.ts';
 import { limitSession } from './session-limits.ts';
 
-/** True for calls of service tokens and providers and for health, which need no registered host. */
+/** Whether a call needs no registered host: calls of service tokens and providers, and health. */
 const belongsToNoHost = ({ path }: Address, { auth }: Call): boolean =>
   auth === 'service' || auth === 'provider' || path.endsWith('/health');
 
-/** On which hosts a call is answered; without a surface on those of candidates. */
+/** On which hosts a call is available; without a surface, on those of candidates. */
 function surfaceOf(key: CallKey, address: Address, call: Call): { surface?: 'machine' | 'console' } {
   if (isOfConsole(key, call)) return { surface: 'console' };
   return belongsToNoHost(address, call) ? { surface: 'machine' } : {};
@@ -30,7 +30,7 @@ function surfaceOf(key: CallKey, address: Address, call: Call): { surface?: 'mac
 
 const FORM_BYTES = 32 * 1024;
 
-/** Registers a route that reads forms; no other one does, because any page may send a form anywhere. */
+/** Registers a route that accepts forms; no other one does, because any page may send a form anywhere. */
 const withForms = (app: FastifyInstance, registered: RouteOptions): void =>
   void app.register(async (scope) => {
     scope.addContentTypeParser(
@@ -41,7 +41,7 @@ const withForms = (app: FastifyInstance, registered: RouteOptions): void =>
     scope.route(registered);
   });
 
-/** Registers a route whose JSON stays as it came. */
+/** Registers a route that receives JSON as raw bytes. */
 const withBytes = (app: FastifyInstance, registered: RouteOptions): void =>
   void app.register(async (scope) => {
     scope.removeContentTypeParser('application/json');
@@ -73,7 +73,9 @@ export function registerRoutes(app: FastifyInstance, platform: Platform, routes:
   }
 }
 
-/** Refused before a body is read: foreign pages at the console; callers without a session, where a body may be large. */
+/**
+ * Refusals before a body is read: cross-site pages at the console, and, if the body may be large, callers without a valid token.
+ */
 function guards(platform: Platform, key: CallKey, call: Call) {
   const ofConsole = isOfConsole(key, call);
   return async (request: FastifyRequest): Promise<void> => {
@@ -87,14 +89,16 @@ function guards(platform: Platform, key: CallKey, call: Call) {
   };
 }
 
-/** How many calls of a tenant are in progress; none of what belongs to no tenant, and none of providers, whose notices are money. */
+/**
+ * Counts the calls of a tenant in progress; not those without a tenant, nor those of providers, whose notices are about money.
+ */
 function enterCrowd({ crowd }: Platform, tenant: number | undefined, standing: Standing): () => void {
   return tenant === undefined ? () => undefined : crowd.enter(tenant, standing);
 }
 
 const isView = (caller: Caller): boolean => caller.auth === 'candidate' && caller.session.view !== undefined;
 
-/** Answers a call step by step, in the order of checks of spec 2.3. */
+/** Processes a call step by step, in the order of checks of spec 2.3. */
 function answering(platform: Platform, route: Route, call: Call) {
   const parse = parserOf(route.key, call);
   const answer = async (
@@ -122,7 +126,7 @@ function answering(platform: Platform, route: Route, call: Call) {
   return async (request: FastifyRequest, response: FastifyReply): Promise<FastifyReply> => {
     if (call.idempotent && !headerOf(request, 'idempotency-key')) fail('IDEMPOTENCY_KEY_REQUIRED');
     const atHost = request.found?.tenant.id;
-    // Before anything is read for it, because refusing has to cost next to nothing.
+    // Before anything is read for the call, because refusing must cost next to nothing.
     const isNew = call.auth === 'public' && request.headers.authorization === undefined;
     const standing = isNew ? 'newcomer' : 'inside';
     let leave = enterCrowd(platform, atHost, standing);

@@ -3,7 +3,10 @@ import type { Platform } from '../platform/platform.ts';
 import { reachesForeignRecord } from '../privacy/ownership.ts';
 
 const WATCHED = new Set([401, 403, 404, 429]);
-/** With these a call may refuse a record of somebody else; some say so in words of their own, as for a slip that cannot be printed. */
+/**
+ * Statuses with which a call may refuse another person's record; some have a specific meaning, such as a slip that cannot be
+ * printed.
+ */
 const MAY_HIDE = new Set([403, 404, 409, 410, 422]);
 const LOG_LEFT_OUT_MS = 60_000;
 
@@ -14,7 +17,7 @@ const namedBy = ({ params, query, body }: FastifyRequest): Record<string, unknow
   ...(params as object),
 });
 
-/** Returns how a refusal concerns security, or undefined for a refusal that occurs in normal use. */
+/** Returns how a refusal concerns security, or undefined for one that occurs in normal use. */
 async function concernOf(platform: Platform, request: FastifyRequest, status: number) {
   if (status === 429) return 'limit';
   const { caller, tenant } = request;
@@ -25,7 +28,10 @@ async function concernOf(platform: Platform, request: FastifyRequest, status: nu
   return reached ? 'not-hers' : undefined;
 }
 
-/** Counts and logs every refusal once, after its answer was sent (S27); others only where they reach for what is not hers. */
+/**
+ * Counts and logs every refusal once, after its response was sent (S27); statuses that are not always watched count only when the
+ * caller tried to reach another person's record.
+ */
 export function watchRefusals(app: FastifyInstance, platform: Platform): void {
   app.decorateRequest('refusal', undefined);
   app.decorateRequest('caller', undefined);

@@ -120,8 +120,8 @@ function ofService(
 const keyOf = (request: FastifyRequest): string => (headerOf(request, 'idempotency-key') ?? '').slice(0, 200);
 
 /**
- * Prefixes the keys of tokens limited to some institutions, so that only tokens with the same reach get a
- * stored answer, and those of a person of the team, so that nobody else does.
+ * Prefixes the keys of tokens limited to some institutions, so that only tokens with the same reach get a stored response, and
+ * those of a team member, so that nobody else does.
  */
 const reachOf = ({ institutions, staff }: Service): string =>
   `${staff ? `staff ${staff.id} ` : ''}${institutions ? `${institutions.toSorted().join(',')} ` : ''}`;

@@ -31,27 +31,26 @@ import { watchRefusals } from './refusals.ts';
 import { limitConnections, refuseConnection, watchBodies } from './slow-senders.ts';
 import { traceCalls } from './trace.ts';
 
-/** Host name and port as a browser sends them; any other value counts as an unregistered host. */
+/** Host name and port as browsers send them; any other value counts as an unregistered host. */
 const HOST = /^[\w.-]{1,253}(?::(\d{1,5}))?$/;
 const LAST_PORT = 65_535;
 const ONE_MINUTE = 60_000;
 const UNAUTHENTICATED = 401;
 const UNAVAILABLE = 503;
 /**
- * Seconds until a client retries: a restarted database usually answers by then, and a longer outage causes
- * another retry.
+ * Seconds until a client should retry: a restarting database is usually back by then, and a longer outage causes another retry.
  */
 const RETRY_SECONDS = 3;
 const LIMITED = 429;
-/** Answered where a limit is kept in the database and does not say when it ends: when the next code may be asked for. */
+/** Sent when a limit is stored in the database and does not say when it ends, such as when the next code may be requested. */
 const LIMITED_SECONDS = 60;
 const LOOK_FOR_SLOW_HEADS_MS = 5000;
 /**
- * Most bytes of a head. Every site of an institution may set cookies for its whole domain, which come with each request of
- * ours; Node alone lets sixteen KiB pass.
+ * Maximum bytes of a request head. Every site of an institution may set cookies for its whole domain, which are sent with each
+ * request to us; Node's default is sixteen KiB.
  */
 const HEAD_LIMIT = 64 * 1024;
-/** Most bytes of a JSON body; files have their own limit, counted while streaming. */
+/** Maximum bytes of a JSON body; files have their own limit, counted while streaming. */
 const BODY_LIMIT = 256 * 1024;
 
 const isOfConsole = (surface: string | undefined): boolean =>
@@ -68,13 +67,11 @@ const isHost = (host: string): boolean => {
 const SOCKETS: ReadonlySet<string> = new Set(
   [...Object.values(liveStreams), TEAM_EVENTS].map((path) => `/orbita/api${path}`),
 );
-/**
- * Accepts an upgrade on socket paths only; elsewhere its header is ignored and the request is a normal one.
- */
+/** Accepts an upgrade only on socket paths; elsewhere its header is ignored and the request is an ordinary one. */
 const asksForSocket = ({ method, url = '' }: IncomingMessage): boolean =>
   method === 'GET' && SOCKETS.has(url.split('?', 1)[0] ?? '');
 
-/** Sets the guard headers of every answer; routes of pages and files set weaker ones of their own. */
+/** Sets the security headers of every response; routes of pages and files set weaker ones. */
 const guardHeaders = (request: FastifyRequest, response: FastifyReply) => {
   response.headers({
     'x-request-id': request.id,
@@ -87,11 +84,11 @@ const guardHeaders = (request: FastifyRequest, response: FastifyReply) => {
     response.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
 };
 
-/** Adds the server time for browsers: the moment of the answer itself, even when the body is a stored one. */
+/** Adds the server time for browsers: the time of the response itself, even when the body is a stored one. */
 const addServerTime = ({ clock }: Platform, response: FastifyReply) =>
   response.header('x-server-time', clock.now().toISOString());
 
-/** Says how to prove who calls (RFC 9110, 15.5.2), and whether the proof that came is not good (RFC 6750, 3.1). */
+/** Says how to authenticate (RFC 9110, 15.5.2), and whether the credentials sent were invalid (RFC 6750, 3.1). */
 const addChallenge = ({ headers }: FastifyRequest, response: FastifyReply) =>
   response.header(
     'www-authenticate',
@@ -103,9 +100,9 @@ const refuse = (error: AppError, request: FastifyRequest, response: FastifyReply
   return response.code(error.status).send(error.envelope(request.id));
 };
 
-/** Reads a body of a type that no call takes: it is refused at its first byte, and is no body when it has none. */
+/** Handles a body of a type that no call accepts: refused at its first byte, but treated as absent when it is empty. */
 async function nothingOnly(_request: FastifyRequest, bytes: IncomingMessage): Promise<undefined> {
-  // What is left stays unread, so that the answer still gets through.
+  // The rest stays unread, so that the response still gets through.
   const { done } = await bytes
     .iterator({ destroyOnReturn: false })
     .next()
@@ -138,12 +135,12 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
     clientErrorHandler: refuseConnection,
     // `/metrics` counts and times requests; the log omits their addresses because these contain ids and keys.
     logController: new LogController({ disableRequestLogging: true }),
-    // A stopping node still answers the calls it has (`close.ts`), those that come on open connections too.
+    // A stopping node still processes its remaining calls (`close.ts`), including those that arrive on open connections.
     return503OnClosing: false,
   });
   readOrigins(app, platform.config.trustProxy);
   const parseJson = app.getDefaultJsonParser('error', 'error');
-  // Many clients name a type whether they send something or not. Nothing sent is no body; the call says if it needs one.
+  // Many clients send a content type even without a body. An empty body is no body; the call decides whether it needs one.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) => {
     if (text.trim() === '') return done(null);
     if (text.length > BODY_LIMIT && !isBoundedText(text)) return done(new AppError('MALFORMED'));
@@ -158,7 +155,7 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
     limits: { files: 1, fileSize: 64 * 1024 * 1024, fields: 5 },
     throwFileSizeLimit: false,
   });
-  // The bytes of a resumable upload are read by its call alone.
+  // The bytes of a resumable upload are read only by its own call.
   app.addContentTypeParser('application/offset+octet-stream', (_request, _bytes, done) => done(null));
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, text, done) =>
     done(null, text === '' ? undefined : text),
@@ -181,8 +178,7 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
   app.addHook('onRequest', async (request, response) => {
     guardHeaders(request, response);
     if (namesTwoHosts(request.raw)) fail('MALFORMED');
-    // The matched route selects the guard, never the spelling of the address, because the route produces the
-    // answer.
+    // The matched route selects the guard, never the spelling of the address, because the route produces the response.
     const { key, surface } = request.routeOptions.config;
     limitPages(platform, request);
     if (surface !== 'machine' && isHost(request.host)) {
@@ -227,14 +223,17 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
   return app;
 }
 
-/** Returns the error for an unavailable database: the caller may retry, or must first check the outcome. */
+/**
+ * Returns the error for an unavailable database: the caller may retry, or must check the outcome first. Undefined for other
+ * errors.
+ */
 function outageOf(error: unknown): AppError | undefined {
   if (error instanceof TenantMoving) return new AppError('TENANT_MOVING');
   if (error instanceof OutcomeUnknown) return new AppError('OUTCOME_UNKNOWN');
   return error instanceof DatabaseUnavailable ? new AppError('UNAVAILABLE') : undefined;
 }
 
-/** Translates refusals of the HTTP layer itself into the codes of the product. */
+/** Translates refusals of the HTTP layer itself into the product's error codes. */
 function refusedByServer(error: FastifyError): AppError | undefined {
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' || error.code === 'FST_REQ_FILE_TOO_LARGE')
     return new AppError('FILE_TOO_BIG');

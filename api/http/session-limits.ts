@@ -4,7 +4,7 @@ import type { Platform } from '../platform/platform.ts';
 import { SESSION_CALLS, SESSION_FILES, SESSION_SEARCHES } from '../staff/limits.ts';
 import type { Caller } from './identify.ts';
 
-/** What a session of the team may do less often than call at all (spec 25.2.5). */
+/** Calls with a lower limit per team session than calls in general (spec 25.2.5). */
 const OWN: Partial<Record<CallKey, Limit>> = {
   'POST /operations/search': SESSION_SEARCHES,
   'POST /operations/subscriptions/search': SESSION_SEARCHES,
@@ -12,14 +12,14 @@ const OWN: Partial<Record<CallKey, Limit>> = {
   'GET /operations/documents/files/{fileId}': SESSION_FILES,
 };
 
-/** Session of the team behind a call, and its tenant; undefined for all other callers. */
+/** The team session behind a call, and its tenant; undefined for all other callers. */
 const sessionOf = (caller: Caller): { tenant: number; session: number } | undefined => {
   if (caller.auth === 'staff') return { tenant: caller.at.tenant.id, session: caller.staff.sessionId };
   if (caller.auth !== 'service' || !caller.service.staff || !caller.tenant) return undefined;
   return { tenant: caller.tenant.id, session: caller.service.staff.sessionId };
 };
 
-/** Counts a call of a session of the team; refuses (429) what is more than people do. */
+/** Counts a call of a team session; refuses (429) more than people make. */
 export function limitSession({ limits }: Platform, key: CallKey, caller: Caller): void {
   const who = sessionOf(caller);
   if (!who) return;

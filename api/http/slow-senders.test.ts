@@ -33,12 +33,12 @@ const codeOf = (text: string) => {
   return [status, /"code":"(\w+)"/.exec(body)?.[1]];
 };
 const TOO_SLOW = [408, 'REQUEST_TIMEOUT'];
-/** Waits for the end of a connection, up to 15 s, which is far longer than it may take. */
+/** Waits for a connection to end, up to 15 s, far longer than it may take. */
 const ended = (received: Promise<string>) => Promise.race([received, pause(15_000).then(() => 'still open')]);
 
 describe('the pace of a body', () => {
   const pace = { silence: 60, bytesPerSecond: 2048 };
-  /** Seconds until the sender is ended; undefined = the body is read to its end. */
+  /** Seconds until the sender is cut off; undefined means that the body is read to its end. */
   const openFor = (size: number, bytesAt: (second: number) => number): number | undefined => {
     let credit = pace.silence;
     for (let second = 0, sent = 0; sent < size; second += 1) {
@@ -75,7 +75,7 @@ describe('slow senders', () => {
       const trickle = setInterval(() => socket.write(start ? `x-${n++}: 1\r\n` : ''), 300);
       const text = await ended(received);
       clearInterval(trickle);
-      // A connection that sent no byte may close without an answer or with the same answer.
+      // A connection that sent no byte may be closed without a response or with the same one.
       expect(start ? codeOf(text) : text === '' || codeOf(text)[0] === 408).toEqual(start ? TOO_SLOW : true);
     }
   });

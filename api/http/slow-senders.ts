@@ -6,7 +6,7 @@ import { networksOf } from '../platform/http/network.ts';
 import { type BodyPace, creditAfter } from './body-credit.ts';
 
 const TICK_MS = 1000;
-/** Seconds in which the answer to a stalled body must reach its sender before the connection closes. */
+/** Seconds in which the response to a stalled body must reach its sender before the connection closes. */
 const LAST_WORD = 5;
 
 type Body = {
@@ -30,7 +30,7 @@ function nextSecond(body: Body, pace: BodyPace): void {
   body.seen = bytesRead;
 }
 
-/** Reports the stall to the reader of the body, which answers; without a reader the connection ends. */
+/** Reports the stall to the reader of the body, which responds; without a reader the connection is closed. */
 function end(body: Body): void {
   const { request, response } = body;
   const readers = request.listenerCount('error') - 1;
@@ -43,7 +43,7 @@ function end(body: Body): void {
   request.emit('error', new AppError('REQUEST_TIMEOUT'));
 }
 
-/** Ends every request whose body stops or arrives too slowly. Returns a function that stops the watch. */
+/** Aborts every request whose body stops or arrives too slowly. Returns a function that stops the watch. */
 export function watchBodies(server: Server, pace: BodyPace): () => void {
   const bodies = new Set<Body>();
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -65,7 +65,7 @@ export function watchBodies(server: Server, pace: BodyPace): () => void {
   return () => clearInterval(ticks);
 }
 
-/** Answers invalid HTTP or an unfinished head with the envelope of spec 2.3, and closes the connection. */
+/** Responds to invalid HTTP or an unfinished head with the envelope of spec 2.3, and closes the connection. */
 export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable) {
     socket.destroy();
@@ -83,15 +83,13 @@ export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): 
   socket.destroySoon();
 }
 
-/**
- * Limits the connections in total and from one network; a connection above a limit closes without an answer.
- */
+/** Limits the connections in total and per network; a connection above a limit is closed without a response. */
 export function limitConnections(
   server: Server,
   limits: { most: number; perAddress: number | undefined },
 ): void {
   server.maxConnections = limits.most;
-  // Among several processes a refused connection would be handed from one to the next without end.
+  // With several processes, a refused connection would otherwise be passed from one to the next endlessly.
   Object.assign(server, { dropMaxConnection: true });
   const { perAddress } = limits;
   if (perAddress === undefined) return;

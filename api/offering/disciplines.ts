@@ -17,9 +17,8 @@ type Found = {
 };
 
 /**
- * Disciplines of a course in an intake (spec 7.4), with the number of electives to choose as the catalogue
- * sets it for the module; without a setting none is required and all are allowed. undefined when no offer of
- * that intake gives the course.
+ * Disciplines of a course in an intake (spec 7.4), with the number of electives to choose as set in the catalogue for the module;
+ * without a setting none is required and all are allowed. undefined when no offer of that intake has the course.
  */
 export async function disciplinesOf(
   on: Runner,

@@ -10,9 +10,7 @@ type Found = {
   poles: { id: number; description: string; city: string; uf: string }[];
 };
 
-/**
- * Filter options of the open offers of a place as ONE statement: an option that finds nothing is not offered.
- */
+/** Filter options of the open offers of a place, in a single statement: options that would find nothing are not offered. */
 const filtersQuery = (tenantId: number, place: OfferPlace) => sql`
   with open_offer as (
     select o.id, o.type, im.kind, im.name

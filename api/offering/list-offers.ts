@@ -10,9 +10,9 @@ import { settingValue } from '../tenancy/setting-value.ts';
 /** Host, institution and day for which open offers are listed. */
 export type OfferPlace = {
   institutionId: number | null;
-  /** Code of the one institution to which the list is limited. */
+  /** Code of the only institution to which the list is limited. */
   institutionCode?: string | undefined;
-  /** Host where the list is shown; its settings apply. */
+  /** Host on which the list is shown; its settings apply. */
   hostId: number;
   /** `YYYY-MM-DD` in the tenant zone. */
   today: string;
@@ -53,10 +53,10 @@ type OfferJson = {
   institutionCode: string;
 };
 
-/** Escapes the wildcards of `like` so that the text matches itself only. */
+/** Escapes the wildcards of `like`, so that the text only matches itself. */
 const literally = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
 
-/** True where a setting is on at the place of the offer `o` (spec 3.2). */
+/** Whether a setting is on for the offer `o` (spec 3.2). */
 const isOn = (name: 'EnemCheckEnabled' | 'ShowClassInfo', hostId: number): Sql => {
   const given = settingValue(name, {
     tenant: sql`o.tenant_id`,
@@ -67,7 +67,7 @@ const isOn = (name: 'EnemCheckEnabled' | 'ShowClassInfo', hostId: number): Sql =
   return sql`coalesce(${given} in ('true'::jsonb, '"true"'::jsonb), ${PARAMETERS[name].fallback}::boolean)`;
 };
 
-/** Classes of the offer `o`, earliest first, with the free places where they are shown. */
+/** Classes of the offer `o`, earliest first, with the free seats if they are shown. */
 const classesJson = (hostId: number): Sql => sql`
   (select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name, 'poleId', k.pole_id, 'shift', k.shift,
        'weekdays', k.weekdays, 'startDate', k.start_date, 'startTime', k.start_time, 'endTime', k.end_time,
@@ -76,7 +76,7 @@ const classesJson = (hostId: number): Sql => sql`
    from academic_class k
    where o.requires_class and k.tenant_id = o.tenant_id and k.offer_id = o.id and k.retired_at is null)`;
 
-/** What the offer `o` asks of its candidates besides its way of entry. */
+/** What the offer `o` requires of candidates besides its form of ingress. */
 const askedJson: Sql = sql`
   jsonb_build_object('questionnaire', o.questionnaire_template_id is not null, 'interview', o.interview,
     'documents', exists(select from document_rule dr where dr.tenant_id = o.tenant_id
@@ -92,9 +92,9 @@ export const isOpen = (tenantId: number, filter: OfferPlace): Sql => sql`
       and (im.kind <> 'exam-score' or ${isOn('EnemCheckEnabled', filter.hostId)})`;
 
 /**
- * Open offers with their matching courses and the cheapest first instalment of each, as ONE statement. Open
- * offers are selected first, then sorted and counted by course name alone (a planner that mixes both steps
- * multiplies small tables by every offer); card details are computed for the offers of the page only.
+ * Open offers with their matching courses and the cheapest first instalment of each, in a single statement. Open offers are
+ * selected first, then sorted and counted by course name alone (a planner that mixes both steps multiplies small tables by every
+ * offer); card details are computed only for the offers of the page.
  */
 export const offersQuery = (tenantId: number, filter: OfferFilter): Sql => {
   const pattern = filter.q ? `%${literally(searchForm(filter.q))}%` : null;
@@ -165,7 +165,7 @@ export const offersQuery = (tenantId: number, filter: OfferFilter): Sql => {
 
 const amountOrNone = (cents: number | null): number | null => (cents === null ? null : toAmount(cents));
 
-/** One page of the open offers; amounts in BRL as the API shows them. */
+/** One page of the open offers; amounts in BRL, as in the API. */
 export async function listOffers(on: Runner, tenantId: number, filter: OfferFilter) {
   const found = await on.one<{ total: number; data: OfferJson[] }>(offersQuery(tenantId, filter));
   const data = (found?.data ?? []).map(({ asked, ...offer }) => ({

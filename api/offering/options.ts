@@ -12,10 +12,7 @@ type CourseRow = {
   places: { vacancies: number; taken: number }[];
 };
 
-/**
- * Courses of an offer, or one of them, with the availability of their places; undefined when there is no such
- * offer.
- */
+/** Courses of an offer, or one of them, with their vacancy state; undefined when there is no such offer. */
 export async function coursesOfOffer(on: Runner, tenantId: number, offerId: number, courseId?: number) {
   const rows = await on.many<CourseRow>(sql`
     select ins.code as institution_code, c.id, c.name, c.code, c.modality, nullif(c.description, '') as description, c.places
@@ -51,9 +48,7 @@ export async function coursesOfOffer(on: Runner, tenantId: number, offerId: numb
 
 type PoleRow = { institution_code: string; id: number | null; description: string; city: string; uf: string };
 
-/**
- * Poles where an offer gives a course; undefined when the offer does not exist or does not give the course.
- */
+/** Poles at which an offer has a course; undefined when the offer does not exist or does not have the course. */
 export async function polesOfCourse(on: Runner, tenantId: number, offerId: number, courseId: number) {
   const rows = await on.many<PoleRow>(sql`
     select ins.code as institution_code, p.id, p.description, ci.name as city, st.uf

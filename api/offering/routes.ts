@@ -12,8 +12,8 @@ import { listOffers, type OfferPlace } from './list-offers.ts';
 import { coursesOfOffer, polesOfCourse } from './options.ts';
 
 /**
- * Institution that the request narrows a list to. Pages of a brand name their own with every call, which narrows nothing
- * for who looks beyond it.
+ * Institution to which the request limits a list. Pages of a brand host send their own institution with every call, which is
+ * ignored for users who lifted the filter.
  */
 async function namedInstitution(ctx: HostContext, filter: number | null): Promise<string | undefined> {
   const code = ctx.header('x-institution-code') || undefined;
@@ -33,7 +33,7 @@ async function placeOf(ctx: HostContext): Promise<OfferPlace> {
   };
 }
 
-/** Calls of the choice of a course (spec 7.4); public. */
+/** Routes for choosing a course (spec 7.4); public. */
 export const routes = (platform: Platform): Route[] => [
   route('GET /candidate/offers', async (ctx) => {
     const { type, page, pageSize, ...narrowed } = ctx.query;

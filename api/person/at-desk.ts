@@ -19,17 +19,17 @@ import {
 } from './import-person.ts';
 import { differences } from './import-verdict.ts';
 
-/** Somebody who stands at the front desk, as she says and her paper shows; whoever is new has to give all of it. */
+/** A person at the front desk, as they state and their paper shows; a new person must give all of it. */
 export type PersonAtDesk = Omit<ImportedPerson, 'externalId'>;
 
 const DIFFERENT = 'Este documento já está cadastrado com outro nome ou outro nascimento. Confira o papel.';
 const NEEDED = ['birthDate', 'email', 'cellPhone'] as const;
 
 /**
- * Finds a person by her document, or makes her. Nothing of a person who is found changes: not her contacts, not her name, no
- * way in. Of one who is made a code has to prove the contacts. Her acceptance of the privacy notice is recorded where she had
- * given none. Refuses who differs in name or birth (422), an account that nobody proved (409 `CONTACT_UNCONFIRMED`), so that
- * a stranger's account gets no application of hers, and a document that people have to decide about (409).
+ * Finds a person by document, or creates one. An existing person is not changed in any way: neither contacts nor name nor
+ * credentials. The contacts of a new person must be proved with a code. Acceptance of the privacy notice is recorded if there was
+ * none. Refuses a different name or birth date (422), an account that nobody proved (409 `CONTACT_UNCONFIRMED`), so that a
+ * stranger's account does not get the application, and a document whose ownership must be decided by people (409).
  */
 export async function personAtDesk(
   tx: Tx,
@@ -54,7 +54,7 @@ export async function personAtDesk(
     const { id } = await insertImported(tx, type, next, now, true);
     return { personId: id, made: true };
   };
-  // Of two that make the same document at once, the second finds what the first wrote.
+  // If two requests create the same document at once, the second finds what the first wrote.
   const who = await tx.savepoint(find).catch((error: unknown) => {
     if (sqlState(error) === UNIQUE_VIOLATION || error instanceof Taken) return find();
     throw error;

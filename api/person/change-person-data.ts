@@ -44,7 +44,7 @@ type PutCtx = Ctx<'PUT /candidate/users/{personId}/person-data'>;
 
 const isByLink = ({ session }: PutCtx): boolean => session.scope !== 'candidate';
 
-/** What of the form says where codes go, or with which document somebody signs in. */
+/** Changes in the form that affect where codes are sent, or with which document the person signs in. */
 function accessChanges(row: PersonRow, next: NormalPerson): AccessChange[] {
   const documents = (['rne', 'passport', 'cpf'] as const).some(
     (type) => next[type] !== null && next[type] !== row[type],
@@ -58,16 +58,16 @@ function accessChanges(row: PersonRow, next: NormalPerson): AccessChange[] {
 }
 
 /**
- * Asks for a proof where the form would bring a contact or another document to sign in with (spec 5.5): a session that
- * somebody borrowed must not. Who has nothing to prove herself with gives the first one; a link fills in only what codes do
- * not go to (`byLink`).
+ * Requires a proof of identity if the form would add a contact or change a sign-in document (spec 5.5), because a borrowed
+ * session must not be able to. A person who has nothing to prove their identity with may add the first one; a link session only
+ * fills in contacts to which no codes are sent (`byLink`).
  */
 async function checkProof(ctx: PutCtx, row: PersonRow, next: NormalPerson): Promise<void> {
   if (isByLink(ctx) || accessChanges(row, next).length === 0) return;
   await requireProofIfAny(ctx);
 }
 
-/** The address to store, with the postal service's answer about it; null when it stays as it is. */
+/** The address to store, verified against the postal service; null when it does not change. */
 async function addressToStore(
   ctx: PutCtx,
   row: PersonRow,
@@ -75,7 +75,7 @@ async function addressToStore(
 ): Promise<AddressChange | null> {
   const before = storedAddress(row);
   if (!address || (before && !addressChanged(before, address))) return null;
-  // Without an answer the address is stored unverified: an outage of the service must not block anybody.
+  // Without a response the address is stored as unverified: an outage of the service must not block anybody.
   const found = await ctx.platform.ports.zip.find(normaliseZipCode(address.zipCode)).catch(() => undefined);
   return { ...normalisedAddress(address), verified: verifiedAfter(before, address, found ?? null) };
 }
@@ -108,13 +108,13 @@ async function store(
   for (const kind of changes) if (before) await tellChange(ctx, tx, row.id, { kind, before });
 }
 
-/** A subscription that waited for data moves on once all of it is there (TR-03); until then it waits. */
+/** A subscription that was waiting for data moves on once it is complete (TR-03); until then it stays. */
 async function judgeAgain(tx: Tx, ctx: PutCtx, subscriptionId: number): Promise<void> {
   const command = { subscriptionId, event: 'information-completed', actor: 'candidate' } as const;
   await goOnIfComplete(tx, () => moveSubscription(tx, ctx.platform, command));
 }
 
-/** Documents that a change adds, as limits name them; each may turn out to be somebody else's. */
+/** Documents that a change adds, as subjects for rate limits; each may turn out to belong to somebody else. */
 const added = (row: PersonRow, next: NormalPerson): string[] => [
   ...(next.document !== row.document || next.documentType !== row.document_type
     ? [`${next.documentType}:${next.document}`]
@@ -126,7 +126,10 @@ const added = (row: PersonRow, next: NormalPerson): string[] => [
   ),
 ];
 
-/** A new document that belongs to somebody tells so, which counts as at sign-in (spec 5.1). */
+/**
+ * The refusal of a new document reveals that it belongs to somebody, so it counts towards the same limits as at sign-in (spec
+ * 5.1).
+ */
 const asLinked =
   (ctx: PutCtx, subjects: readonly string[]) =>
   async (error: unknown): Promise<never> => {
@@ -135,7 +138,7 @@ const asLinked =
     return fail('SOCIAL_ALREADY_LINKED');
   };
 
-/** Changes the caller's own person data (spec 6.1, 6.3); with `subsId` that subscription is checked again. */
+/** Changes the caller's own personal data (spec 6.1, 6.3); with `subsId`, that subscription is checked again. */
 export async function changePersonData(ctx: PutCtx): Promise<Reply> {
   const { platform, tenant, session, params, query } = ctx;
   if (params.personId !== session.personId) fail('NOT_FOUND');

@@ -57,7 +57,7 @@ export async function askContactChange(
 }
 
 /**
- * Makes the new contact valid; the contacts from before are told, and can take it back (N-33), so that an account cannot be
+ * Activates the new contact. The previous contacts are notified and can undo the change (N-33), so that an account cannot be
  * taken over unnoticed.
  */
 export async function confirmContactChange(

@@ -14,7 +14,7 @@ import { normalisedPerson, unknownChoices } from './person-form.ts';
 const FIELDS = ['name', 'birthDate', 'rg', 'rgIssuer', 'rgState'] as const;
 type Field = (typeof FIELDS)[number];
 
-/** What is to be corrected; what is left out or empty stays as it is. `document` is of the kind `documentType`. */
+/** Data to be corrected; missing and empty fields stay as they are. `document` is of the type `documentType`. */
 export type Identity = Partial<Record<Field | 'document', string | null | undefined>> & {
   documentType?: DocumentType | null | undefined;
 };
@@ -32,7 +32,7 @@ type Stored = {
 };
 
 const TAKEN = 'Já existe outra conta com este documento.';
-/** Another person has the document: nothing is corrected (spec 25.6.3). */
+/** Refuses because another person has the document; nothing is corrected (spec 25.6.3). */
 export const documentTaken = (): never => fail('ACCOUNT_EXISTS', { message: TAKEN });
 
 const lock = (tx: Tx, personId: number) =>
@@ -45,11 +45,11 @@ const lock = (tx: Tx, personId: number) =>
     from person p
     where p.tenant_id = ${tx.tenantId} and p.id = ${personId} and p.anonymised_at is null for no key update`);
 
-/** Documents of one kind that the person has now. */
+/** The person's current document of one type, or null. */
 const documentOf = (stored: Stored, type: DocumentType): string | null =>
   stored.accounts.find((one) => one.type === type)?.document ?? (type === 'cpf' ? stored.cpf : null);
 
-/** The values as they would be, and 422 for wrong ones, for a document that is not accepted, or for none at all. */
+/** The values after the correction; 422 for invalid ones, for a document type that is not accepted, or when nothing is given. */
 function wanted(stored: Stored, given: Identity, tenant: Tenant, now: Date) {
   const fields = FIELDS.filter((field) => !isBlank(given[field]));
   const type = given.documentType ?? 'cpf';
@@ -81,8 +81,8 @@ function wanted(stored: Stored, given: Identity, tenant: Tenant, now: Date) {
 }
 
 /**
- * Gives the account of the kind another number. A kind that she has none of becomes one more way in, with the same
- * password, as where she adds it herself (spec 5.1).
+ * Changes the number of the person's account of this type. If there is none, it is added as another way to sign in, with the same
+ * password, as when the person adds it (spec 5.1).
  */
 async function setDocument(
   tx: Tx,
@@ -103,7 +103,7 @@ async function setDocument(
     select from block_entry b where b.tenant_id = ${tenantId} and b.removed_at is null
       and ((b.document_type = ${type}::text and b.document = ${document}::text)
         or ${isBlocked(sql`${tenantId}::bigint`, personId)}) limit 1`);
-  // A block is by document: another number would lift it, or bring it without its moves.
+  // Blocks are by document: another number would escape the block, or enter one without the corresponding moves.
   if (blocked) fail('BLOCKED', { message: 'A pessoa ou o documento está bloqueado. O documento não muda.' });
   const account = stored.accounts.find((one) => one.type === type);
   if (account)
@@ -126,11 +126,12 @@ async function setDocument(
 }
 
 /**
- * Corrects who somebody is, on the word of the institution: also what the candidate may no longer change after an
- * accepted contract, whose text stays as it was (spec 25.6.3). Returns the names of the fields that changed, a
- * document by its kind. `ACCOUNT_EXISTS` for a document of somebody else, `BLOCKED` where a block is in its way.
+ * Corrects a person's identity on the institution's authority, including fields that the candidate may no longer change after an
+ * accepted contract, whose text stays as it was (spec 25.6.3). Returns the names of the changed fields, a document by its type.
+ * `ACCOUNT_EXISTS` when somebody else has the document, `BLOCKED` when a block prevents the change.
  *
- * Locks her applications before herself, as a block does; those that waited for data go on when all of it is there.
+ * Locks the person's applications before the person, as a block does; applications that were waiting for data continue once it is
+ * complete.
  */
 export async function correctIdentity(
   tx: Tx,

@@ -5,7 +5,7 @@ import type { Tx } from '../platform/database/types.ts';
 import { queueChangedAnywhere } from '../platform/team-events.ts';
 import type { Brought, CaseReason } from './import-verdict.ts';
 
-/** What a case keeps of an import until somebody decides. */
+/** Imported data that a case keeps until somebody decides. */
 export type BroughtData = Brought & { externalId: string | null };
 
 export type NewCase = {
@@ -18,7 +18,7 @@ export type NewCase = {
   by: { name: string; tokenId: number | null };
 };
 
-/** Publishes that a case was opened or is over. */
+/** Publishes that a case was opened or closed. */
 export const casesChanged = (tx: Tx): void =>
   queueChangedAnywhere(tx, { queue: 'document-cases', parts: ['subscriptions.decide'] });
 
@@ -33,8 +33,8 @@ const ofDocument = ({
   sql`person_id = ${personId}::bigint and document_type = ${documentType}::text and document = ${document}::text`;
 
 /**
- * Lets people decide whose a document is; a repeated import changes the open case, and what was decided once is not asked
- * again. Returns the number of the case.
+ * Opens a case so that people decide whose a document is. A repeated import updates the open case, and a decided case is not
+ * reopened for the same data. Returns the id of the case.
  */
 export async function openCase(tx: Tx, one: NewCase, now: Date): Promise<number> {
   const hash = hashOf(one.brought);
@@ -59,7 +59,7 @@ export async function openCase(tx: Tx, one: NewCase, now: Date): Promise<number>
   return row.id;
 }
 
-/** Closes what is open about a document, because what the institution brings now agrees with the account. */
+/** Closes an open case about a document, because the institution's data now agrees with the account. */
 export async function closeAgreed(
   tx: Tx,
   of: Pick<NewCase, 'personId' | 'documentType' | 'document'>,
@@ -72,7 +72,7 @@ export async function closeAgreed(
   if (closed.length > 0) casesChanged(tx);
 }
 
-/** Closes what is open about a document that its former holder gave up herself. */
+/** Closes an open case about a document that its previous holder gave up. */
 export async function closeFreed(
   tx: Tx,
   { documentType, document, givenTo }: Pick<NewCase, 'documentType' | 'document'> & { givenTo: number },

@@ -22,7 +22,7 @@ afterAll(() => harness.stop());
 
 const put = (body: object) => client.call(PUT, { params: { personId }, body });
 
-/** The field as it is sent in a call; a sent address does not include the state. */
+/** The field as sent in a call; an address is sent without the state. */
 const bodyOf = (field: string, value: unknown) => {
   const { stateId: _, ...address } = CASES_ADDRESS;
   return field.startsWith(ADDRESS)

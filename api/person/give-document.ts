@@ -9,7 +9,7 @@ import type { BroughtData } from './document-case.ts';
 import { insertImported, insertPerson } from './import-person.ts';
 
 export type Given = {
-  /** Who has the document so far. */
+  /** Current holder of the document. */
   personId: number;
   documentType: DocumentType;
   document: string;
@@ -23,7 +23,7 @@ const refuseBlocked = async (tx: Tx, { documentType, document }: Given) => {
   if (blocked) fail('BLOCKED', { message: 'O documento está bloqueado. Ele não muda de pessoa.' });
 };
 
-/** Takes the document from whoever has it; undefined where she has it no more. */
+/** Takes the document from its holder. Returns the id of the account; undefined when they no longer have it. */
 async function take(tx: Tx, { personId, documentType, document }: Given): Promise<number | undefined> {
   const account = await tx.one<{ id: number }>(sql`
     select id from user_account where tenant_id = ${tx.tenantId} and person_id = ${personId}::bigint
@@ -36,10 +36,10 @@ async function take(tx: Tx, { personId, documentType, document }: Given): Promis
 }
 
 /**
- * Gives the document of an account to the person whom the institution brought. She gets a person of her
- * own and comes in by a code to the contacts brought; nothing of one becomes the other's. Whoever had the document keeps
- * her applications, loses every way in, and comes back once the institution corrected her document.
- * @throws `BLOCKED`, `STATE_CONFLICT` where a third person has the document meanwhile
+ * Gives the document of an account to the person from the institution's import. They become a separate person and sign in with a
+ * code sent to the imported contacts; no data passes between the two. The previous holder keeps their applications, loses every
+ * way to sign in, and can return once the institution has corrected their document.
+ * @throws `BLOCKED`, `STATE_CONFLICT` when a third person has the document meanwhile
  */
 export async function giveDocument(
   tx: Tx,

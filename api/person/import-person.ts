@@ -43,7 +43,7 @@ export type ImportedPerson = {
   externalId?: Given;
 };
 
-/** Errors of an imported person; fields the import leaves out are asked of the person later (S-13). */
+/** Errors of an imported person; the person is asked later for fields that the import leaves out (S-13). */
 export function importErrors(one: ImportedPerson, tenant: Tenant, today: string): FieldError[] {
   const given = (field: string) => Boolean(one[field as keyof ImportedPerson]);
   const values: PersonalData = { ...one, nationality: one.nationality ?? null };
@@ -51,7 +51,7 @@ export function importErrors(one: ImportedPerson, tenant: Tenant, today: string)
   const errors = personalErrors(values, { today, place: 'profile' }).filter(
     ({ field }) => always.includes(field) || given(field),
   );
-  // A spreadsheet that took the number for an amount lost the zeros before it.
+  // A spreadsheet that treated the number as numeric lost its leading zeros.
   const lacksZeros = one.documentType === 'cpf' && /^[0-9]{9,10}$/.test(digits(one.document));
   const named = errors.map((error) =>
     error.field === 'document' && lacksZeros ? { ...error, message: TEXTS.cpfZeros } : error,
@@ -122,7 +122,7 @@ type Normal = ReturnType<typeof normal>;
 
 const broughtOf = ({ document: _, ...brought }: Normal): BroughtData => brought;
 
-// Fields the import leaves out are kept; fields it sends are replaced.
+// Fields that the import leaves out are kept; fields it contains are replaced.
 const updateData = (tx: Tx, id: number, one: Normal, now: Date) =>
   tx.one(sql`
     update person set name = ${one.name}, social_name = coalesce(${one.socialName}, social_name),
@@ -131,7 +131,7 @@ const updateData = (tx: Tx, id: number, one: Normal, now: Date) =>
       external_id = coalesce(${one.externalId}, external_id), updated_at = ${now}
     where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
 
-// A contact it sends counts as confirmed, by the word of the institution (spec 5.1).
+// An imported contact counts as confirmed, on the institution's authority (spec 5.1).
 const updateContacts = (tx: Tx, id: number, one: Normal, now: Date) =>
   tx.one(sql`
     update person set email = coalesce(${one.email}, email),
@@ -143,7 +143,7 @@ const updateContacts = (tx: Tx, id: number, one: Normal, now: Date) =>
       rooted_at = coalesce(rooted_at, ${now}::timestamptz)
     where tenant_id = ${tx.tenantId} and id = ${id} returning id`);
 
-/** What somebody typed who may be a stranger does not become hers; the next form asks for it. */
+/** Data typed by a possible stranger is not passed on to the person; the next form asks for it. */
 async function dropTyped(tx: Tx, id: number): Promise<void> {
   await tx.one(sql`
     update person set social_name = null, birth_date = null, gender_id = null, rg = null, rg_issuer = null,
@@ -155,8 +155,8 @@ async function dropTyped(tx: Tx, id: number): Promise<void> {
 }
 
 /**
- * Writes a person as the institution brought her, without an account. `unproved`: somebody typed what she said, so that a code
- * has to prove her contacts before anything goes to them that opens something.
+ * Writes a person from the institution's data, without an account. `unproved`: the data was given orally, so a code must prove
+ * the contacts before anything that grants access is sent to them.
  */
 export async function insertPerson(
   tx: Tx,
@@ -185,8 +185,8 @@ export const insertAccount = (tx: Tx, personId: number, type: DocumentType, docu
     on conflict (tenant_id, document_type, document) do nothing returning id`);
 
 /**
- * Notifies the old e-mail when a contact is replaced, so that an account cannot be taken over unnoticed, and the new one
- * of how she comes in now that nothing opens the account any more (N-04).
+ * Notifies the old e-mail when a contact is replaced, so that an account cannot be taken over unnoticed, and tells the new one
+ * how to sign in if all existing ways were ended (N-04).
  */
 async function notifyContacts(
   tx: Tx,
@@ -207,7 +207,7 @@ async function notifyContacts(
       ...notice,
       dedupe,
       data: { alteracao: changed.join(' e ') },
-      // Whoever has the old address is not told the name that the institution brought.
+      // The holder of the old address must not learn the name that the institution imported.
       recipients: [{ channel: 'email', to: before.email, name: firstName(before.name) }],
     });
   if (ended && one.email)
@@ -220,8 +220,8 @@ async function notifyContacts(
 }
 
 /**
- * A token limited to some institutions may change people who applied there or have not applied anywhere; for
- * a candidate of other institutions it gets the id but changes nothing.
+ * Whether an importer may change a person: a token limited to some institutions may only if the person applied there or nowhere.
+ * For candidates of other institutions it gets the id but changes nothing.
  */
 async function mayChange(tx: Tx, personId: number, institutions: readonly string[] | null): Promise<boolean> {
   if (institutions === null) return true;
@@ -232,7 +232,7 @@ async function mayChange(tx: Tx, personId: number, institutions: readonly string
   return row?.free === true;
 }
 
-/** Moves applications that waited for this data (TR-03); those that still lack data keep waiting. */
+/** Moves on applications that were waiting for this data (TR-03); those that still lack data stay. */
 async function moveWaiting(tx: Tx, platform: Platform, personId: number): Promise<void> {
   const waiting = await tx.many<{ id: number }>(sql`
     select id from subscription where tenant_id = ${tx.tenantId} and person_id = ${personId}
@@ -244,22 +244,22 @@ async function moveWaiting(tx: Tx, platform: Platform, personId: number): Promis
   }
 }
 
-/** Who imports: institutions of the token (null for all), its name and number. */
+/** Who imports: the institutions of the token (null for all), its name and id. */
 export type Importer = { institutions: readonly string[] | null; name: string; tokenId: number | null };
 
 export type Imported = {
   personId: number;
   uuid: string;
   created: boolean;
-  /** People decide whose the document is; until then nothing of this was written. */
+  /** Set when people must decide whose the document is; until then nothing was written. */
   caseId: number | null;
-  /** Contacts that were not taken, because the person proved hers. */
+  /** Contacts that were not replaced, because the person has proved theirs. */
   kept: ('email' | 'cellPhone')[];
 };
 
 /**
- * Creates or updates a person by document (spec 17.2); 422 names the fields. An account that did not prove the contacts
- * delivered here loses every way in first, or becomes a case of the team.
+ * Creates or updates a person by document (spec 17.2); 422 names the fields. An account that has not proved the imported contacts
+ * either loses every way to sign in first, or becomes a case for the team.
  */
 export async function importPerson(
   tx: Tx,
@@ -272,19 +272,19 @@ export async function importPerson(
   invalid(importErrors(one, tenant, dayInZone(now, tenant.timeZone)));
   const next = normal(one);
   const save = () => write(tx, platform, { by, type: one.documentType, next, now });
-  // Of two that create the same document at once, an import reads what the first wrote, be it an import or a sign-up.
+  // If two requests create the same document at once, the second reads what the first wrote, be it an import or a sign-up.
   return tx.savepoint(save).catch((error: unknown) => {
     if (sqlState(error) === UNIQUE_VIOLATION || error instanceof Taken) return save();
     throw error;
   });
 }
 
-/** The document went to an account between the look and the insert. */
+/** The document was given to an account between the check and the insert. */
 export class Taken extends Error {}
 
 type Write = { by: Importer; type: DocumentType; next: Normal; now: Date };
 
-/** A person of her own for a document that nobody has. */
+/** Creates a separate person for a document that nobody has. */
 export async function insertImported(
   tx: Tx,
   type: DocumentType,
@@ -330,7 +330,7 @@ const contactsKept = (known: Known, next: Normal): ('email' | 'cellPhone')[] => 
   ...(next.cellPhone && next.cellPhone !== known.cell_phone ? (['cellPhone'] as const) : []),
 ];
 
-/** Ends what opens the account, and what somebody else may have typed, before the data of the institution come. */
+/** Ends every way to sign in, and removes what somebody else may have typed, before the institution's data is written. */
 async function writeOver(
   tx: Tx,
   platform: Platform,

@@ -7,7 +7,7 @@ import { Authenticator, beginPasskey } from '../../testing/passkeys.ts';
 import { inventedPerson, PASSWORD, signUpFields } from '../../testing/people.ts';
 import { EVERYTHING } from '../../testing/sample.ts';
 
-/** An import and whoever has the document at the same moment, on two nodes. */
+/** An import at the same time as actions of the person who has the document, on two nodes. */
 const ROUNDS = EVERYTHING ? 12 : 4;
 let harness: Harness;
 let node: Node;
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const db = () => harness.platform.db.tenant(1);
 const alone = () => ({ 'x-forwarded-for': `10.77.${(count >> 8) & 255}.${count & 255}` });
-/** A browser at the other node, without a session. */
+/** Browser at the other node, without a session. */
 const elsewhere = (): Client => node.client({ client: harness.visitor() });
 const bring = (document: string, n: number, documentType: 'cpf' | 'rne' = 'cpf') =>
   harness.operations.call('POST /operations/candidates', {
@@ -33,7 +33,7 @@ const bring = (document: string, n: number, documentType: 'cpf' | 'rne' = 'cpf')
   });
 const check = (client: Client) => client.call('GET /candidate/users/check/');
 
-/** Asserts that nobody but the person brought has a way in: no password, no passkey, no open session. */
+/** Asserts that only the imported person can get in: no password, no passkey, no open session. */
 async function nobodyIn(document: string, n: number) {
   const people = await db().many<Record<string, unknown>>(sql`
     select p.name, p.email, u.password_hash,
@@ -88,7 +88,7 @@ it('S31 an import ends a sign-in, a code and a new passkey that come at the same
     const late = [elsewhere(), elsewhere()] as const;
     const [signedIn, byCode, brought] = await Promise.all([
       entry.signIn(person.cpf, PASSWORD, alone(), late[0]),
-      // A code that is used first proves the stranger's own mailbox, and makes a case of it; so not in every round.
+      // A code used first proves the stranger's own mailbox and opens a case; so not in every round.
       round % 2 ? entry.verify(idOf(asked.body), code, late[1]) : undefined,
       bring(person.cpf, n),
       node.client(person).call('POST /platform/auth/passkeys', {

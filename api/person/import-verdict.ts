@@ -1,4 +1,4 @@
-/** What the institution brings, and who has the document so far; contacts are compared as they are stored. */
+/** Imported data, and the current holder of the document; contacts are compared in their stored form. */
 export type Brought = {
   name: string;
   socialName: string | null;
@@ -9,18 +9,18 @@ export type Brought = {
 };
 
 export type Holder = Brought & {
-  /** She can sign in, or is signed in. */
+  /** The holder can sign in, or is signed in. */
   claimed: boolean;
-  /** Every way in comes from the institution: its contacts, its hand-off. */
+  /** Every way to sign in comes from the institution: its contacts or its hand-off. */
   rooted: boolean;
-  /** Which contacts a code came back from; `any` also counts one that a correction of the team holds back. */
+  /** Contacts that were proved with a code; `any` includes one that is held back by a correction of the team. */
   proved: { email: boolean; cellPhone: boolean; any: boolean };
   applied: boolean;
 };
 
 /**
- * `write`: the data are written, after every way in ended where `end`; `hers`: the account proved that it is hers, so its
- * contacts stay; `case`: people decide whose the document is; `nothing`: nothing would change.
+ * `write`: the data is written, after every way to sign in has been ended if `end`; `hers`: the account has proved its ownership,
+ * so its contacts stay; `case`: people must decide whose the document is; `nothing`: nothing would change.
  */
 export type Verdict =
   | { kind: 'write'; end: boolean }
@@ -35,7 +35,7 @@ type Contact = (typeof CONTACTS)[number];
 const firstNameOf = (name: string): string =>
   name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim().split(/\s+/)[0] ?? '';
 
-/** In what the two differ as people: by the first name and the date of birth, where both are known. */
+/** How the two differ as people: in first name, and in date of birth if both are known. */
 export const differences = (holder: Holder, brought: Brought): CaseReason[] => [
   ...(firstNameOf(holder.name) === firstNameOf(brought.name) ? [] : ['name' as const]),
   ...(holder.birthDate && brought.birthDate && holder.birthDate !== brought.birthDate
@@ -48,8 +48,8 @@ const changesNothing = (holder: Holder, brought: Brought): boolean =>
   VISIBLE.every((field) => brought[field] === null || brought[field] === holder[field]);
 
 /**
- * What becomes of data that the institution brings for a document which somebody has already. Nobody gets
- * an account by it: not whoever signed up with a document that is not hers, and not whoever imports.
+ * What to do with imported data for a document that somebody already has. It must not hand over an account to anybody: neither to
+ * somebody who signed up with another person's document, nor to the importer.
  */
 export function importVerdict(holder: Holder, brought: Brought): Verdict {
   const given = CONTACTS.filter((field) => brought[field] !== null);
@@ -63,10 +63,11 @@ export function importVerdict(holder: Holder, brought: Brought): Verdict {
     return { kind: 'case', reasons: [...(hers ? [] : ['contact' as const]), ...other] };
   }
   if (!holder.claimed) return { kind: 'write', end: changed };
-  // By a hand-off: she may have changed her document since, or the institution mistyped that of somebody else.
+  // Came in by a hand-off: the person may have changed their document since, or the institution mistyped somebody else's.
   if (holder.rooted)
     return other.length > 0 ? { kind: 'case', reasons: other } : { kind: 'write', end: changed };
-  // Somebody signed up, and nothing shows who: only a code to a contact of both may decide for a used account.
+  // Somebody signed up, and nothing shows who it was: for an account that is in use, only a code to a contact known to both sides
+  // may decide.
   if (given.length === 0)
     return changesNothing(holder, brought)
       ? { kind: 'nothing' }

@@ -207,7 +207,7 @@ describe('person data', () => {
     ]);
     const saved = await put(one, { ...foreign, name: 'Su\u200bharto', singleName: true });
     expect(saved.body).toMatchObject({ name: 'Suharto', singleName: true, passport: 'XB1234567' });
-    // What is on file stays good when the form sends it again.
+    // A value on file stays valid when the form sends it again.
     expect((await put(one, { name: 'Suharto' })).status).toBe(200);
     expect((await put(one, { name: 'Suharto Um' })).body.singleName).toBe(false);
   });

@@ -52,7 +52,7 @@ const FIELDS = [
   'cellPhone',
 ] as const satisfies readonly (PersonalField & keyof PersonBody)[];
 
-/** Data the person entered about themselves, in the shape the field rules read (spec 6.3). */
+/** Data that people enter about themselves, in the shape that the field rules expect (spec 6.3). */
 export const personalOf = (row: PersonRow) => ({
   name: row.name,
   singleName: isSingleName(row.name),
@@ -78,14 +78,14 @@ export const personalOf = (row: PersonRow) => ({
 
 const isGiven = (body: PersonBody, field: (typeof FIELDS)[number]): boolean => body[field] !== undefined;
 
-/** The person after the change: sent fields replace stored ones, fields left out stay. */
+/** The person after the change: fields that were sent replace the stored ones, the others stay. */
 export function mergedPerson(row: PersonRow, body: PersonBody): PersonalData {
   const merged: Record<string, unknown> = { ...personalOf(row) };
   for (const field of FIELDS) if (isGiven(body, field)) merged[field] = body[field];
   const values = merged as PersonalData;
   const kept = { ...values, rne: values.rne || row.rne, passport: values.passport || row.passport };
-  // A person who signs in by CPF has one CPF, whichever of the two fields it was typed into; the same holds
-  // for the other documents.
+  // A person who signs in with a CPF has a single CPF, whichever of the two fields it was typed into; the same applies to the
+  // other documents.
   const type = values.documentType ?? 'cpf';
   if (type === 'cpf') {
     const typed = body.document ?? body.cpf ?? row.document;
@@ -95,7 +95,7 @@ export function mergedPerson(row: PersonRow, body: PersonBody): PersonalData {
   return { ...kept, document: typed, [type]: typed };
 }
 
-/** Errors of values that are not in their list. */
+/** Errors of values that are not in the corresponding list. */
 export const unknownChoices = (values: PersonalData): FieldError[] => {
   const wrong = (field: PersonalField, known: boolean): FieldError[] =>
     known ? [] : [{ field, message: 'Valor inválido.' }];
@@ -109,8 +109,8 @@ export const unknownChoices = (values: PersonalData): FieldError[] => {
 };
 
 /**
- * Errors of the sent fields. Fields left out are not checked here: completeness is checked where it matters,
- * at the contract (spec 12.2).
+ * Errors of the fields that were sent. Others are not checked here: completeness is checked at the contract, where it matters
+ * (spec 12.2).
  */
 export function personErrors(
   body: PersonBody,
@@ -183,10 +183,7 @@ export function lockedChanges(row: PersonRow, next: NormalPerson): string[] {
   return [...kind, ...lockedOf(row).filter((field) => (before[field] ?? null) !== (after[field] ?? null))];
 }
 
-/**
- * True when somebody signed in by link would replace a contact or an identity document; missing ones may be
- * filled (spec 5.2).
- */
+/** Whether a link session would replace a contact or an identity document; it may only fill in missing ones (spec 5.2). */
 export function replacesForLink(row: PersonRow, next: NormalPerson): boolean {
   const pairs: [string | null, string | null][] = [
     [row.email, next.email],

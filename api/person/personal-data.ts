@@ -81,8 +81,7 @@ export const personalData: readonly PersonalTable[] = [
       search_name: 'O mesmo nome sem acentos, para a busca.',
       search_social_name: 'O mesmo nome social sem acentos, para a busca.',
     },
-    // Birth year and sex stay for statistics because they identify nobody; everything that identifies the
-    // person is erased.
+    // Birth year and gender stay for statistics because they identify nobody; everything that identifies the person is erased.
     erase: {
       set: {
         name: `'${ANONYMOUS_NAME}'`,

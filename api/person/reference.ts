@@ -8,10 +8,7 @@ import { sendTagged, tagOf } from './tag.ts';
 
 type State = { id: number; name: string; uf: string };
 
-/**
- * Answers a list shared by all tenants with an entity tag, so that a browser that has it does not receive it
- * again.
- */
+/** Sends a list shared by all tenants with an entity tag, so that browsers do not download it again. */
 const tagged = async (
   platform: Platform,
   request: FastifyRequest,
@@ -20,7 +17,7 @@ const tagged = async (
 ): Promise<Reply> =>
   sendTagged(request, await remember(platform, `reference:${key}`, async () => tagOf(await load())));
 
-// The database sorts by bytes, in which Paraíba comes after Paraná.
+// The database sorts by bytes, which puts Paraíba after Paraná.
 const brazilian = new Intl.Collator('pt-BR');
 
 const stateById = (platform: Platform, id: number) =>
@@ -44,7 +41,7 @@ export async function state(platform: Platform, request: FastifyRequest, id: num
   return sendTagged(request, tagOf(found));
 }
 
-/** Municipalities of a federative unit by name; `NOT_FOUND`. */
+/** Municipalities of a federative unit, sorted by name; `NOT_FOUND`. */
 export async function cities(platform: Platform, request: FastifyRequest, stateId: number): Promise<Reply> {
   if (stateId >= 100 || !(await stateById(platform, stateId))) fail('NOT_FOUND');
   return tagged(platform, request, `cities:${stateId}`, () =>
@@ -56,7 +53,7 @@ export async function cities(platform: Platform, request: FastifyRequest, stateI
 
 type City = { id: number; name: string; state_id: number; uf: string };
 
-/** A municipality with its state; undefined for a code IBGE does not have. */
+/** A municipality with its state; undefined for a code that IBGE does not have. */
 export const cityById = async (platform: Platform, id: number): Promise<City | undefined> =>
   Number.isInteger(id) && id > 0 && id <= 9_999_999
     ? platform.db.global.one<City>(sql`

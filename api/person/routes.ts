@@ -9,7 +9,7 @@ import { cities, genders, state, states } from './reference.ts';
 import { findPerson } from './store.ts';
 import { lookUpZip } from './zip-look-up.ts';
 
-/** Calls of person: own data, contacts, consents, and the reference lists of their forms. */
+/** Routes for people: own data, contacts, consents, and the reference lists of their forms. */
 export const routes = (platform: Platform): Route[] => [
   route('GET /candidate/users/{uuid}/person-data', async ({ tenant, session, params }) => {
     if (params.uuid !== session.uuid) fail('NOT_FOUND');

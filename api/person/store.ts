@@ -26,7 +26,7 @@ export type PersonRow = {
   account_id: number;
   document_type: DocumentType;
   document: string;
-  /** Numbers from all of the person's accounts, one per kind of document. */
+  /** Numbers from all accounts of the person, one per document type. */
   rne: string | null;
   passport: string | null;
   address_id: number | null;
@@ -48,8 +48,8 @@ const documentOfPerson = (type: 'rne' | 'passport') => sql`(
     and o.document_type = ${type} order by (o.id = u.id) desc, o.id limit 1)`;
 
 /**
- * A person with the account of the session and the address; undefined once anonymised. Her contacts are those that get
- * codes: what the team set waits unseen until it has effect.
+ * A person with address and the account of the session; undefined once anonymised. The contacts are those to which codes are
+ * sent: contacts set by the team stay hidden until they take effect.
  */
 export const findPerson = (
   on: Runner,
@@ -82,14 +82,14 @@ export type PersonChange = {
   motherName: string | null;
   issuingCountry: string | null;
   phone: string | null;
-  /** Used only while the person has none. */
+  /** Only stored while the person has none. */
   email: string | null;
   cellPhone: string | null;
-  /** A contact that it fills in gets no codes until it is confirmed. */
+  /** The contacts come from a link session and get no codes until they are confirmed. */
   byLink: boolean;
 };
 
-/** True when somebody comes in, or gets codes, in any other way than by the links of messages. */
+/** Whether the person has any way to sign in or receive codes other than links in messages. */
 export const hasOtherWayIn = async (tx: Tx, personId: number): Promise<boolean> => {
   const row = await tx.one<{ has: boolean }>(sql`
     select p.email is not null or p.cell_phone is not null
@@ -101,10 +101,7 @@ export const hasOtherWayIn = async (tx: Tx, personId: number): Promise<boolean> 
   return row?.has === true;
 };
 
-/**
- * Updates a person; an existing contact stays, because it changes only through a code sent to the new one
- * (spec 6.1).
- */
+/** Updates a person; an existing contact stays, because it can only be changed through a code sent to the new one (spec 6.1). */
 export const updatePerson = (tx: Tx, personId: number, one: PersonChange, now: Date): Promise<unknown> =>
   tx.one(sql`
     update person set name = ${one.name}, social_name = ${one.socialName}, birth_date = ${one.birthDate}::date,
@@ -117,9 +114,7 @@ export const updatePerson = (tx: Tx, personId: number, one: PersonChange, now: D
       updated_at = ${now}
     where tenant_id = ${tx.tenantId} and id = ${personId} returning id`);
 
-/**
- * Changes the document an account signs in with; a unique violation means that it belongs to another account.
- */
+/** Changes the document with which an account signs in; a unique violation means that it belongs to another account. */
 export const updateDocument = (
   tx: Tx,
   accountId: number,
@@ -130,7 +125,7 @@ export const updateDocument = (
     update user_account set document_type = ${type}, document = ${document}
     where tenant_id = ${tx.tenantId} and id = ${accountId} returning id`);
 
-/** Adds another kind of document with which a person can sign in, with the same password (spec 5.1). */
+/** Adds another document type with which a person can sign in, with the same password (spec 5.1). */
 export const linkDocument = (
   tx: Tx,
   { id: personId, account_id: accountId }: Pick<PersonRow, 'id' | 'account_id'>,

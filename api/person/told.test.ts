@@ -27,7 +27,7 @@ it('S33 a document written into a profile tells no more about others than the wa
   const codes = [];
   for (const document of known.slice(0, 6)) codes.push((await put(document)).body.code);
   expect(codes).toEqual([...Array(5).fill('SOCIAL_ALREADY_LINKED'), 'RATE_LIMITED']);
-  // Nothing differs between somebody's document and nobody's any more, and it is the same budget at the ways in.
+  // A document that somebody has is no longer distinguishable from one that nobody has, and sign-ins share the same budget.
   const [of, nobodys] = [await put(known[7] ?? ''), await put(inventedPerson(count++).cpf)];
   const seen = ({ status, body }: { status: number; body: object }) => [status, { ...body, traceId: '' }];
   expect(seen(of)).toEqual(seen(nobodys));

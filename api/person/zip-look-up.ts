@@ -7,7 +7,7 @@ import { sendTagged, tagOf } from './tag.ts';
 
 const LOOK_UPS: Limit = { name: 'zip', max: 30, windowMs: 60_000 };
 
-/** Looks a postal code up; `ZIP_NOT_FOUND` when nobody has it, `UNAVAILABLE` when the service does not answer. */
+/** Looks up a postal code; `ZIP_NOT_FOUND` when it does not exist, `UNAVAILABLE` when the service does not respond. */
 export async function lookUpZip(ctx: Ctx<'GET /candidate/addresses/zip-codes/{zipCode}'>): Promise<Reply> {
   const { platform, params } = ctx;
   const message = zipCodeRule(params.zipCode);

@@ -6,7 +6,7 @@ import type { ZipPort } from '../platform/ports.ts';
 
 const TIMEOUT_MS = 3000;
 
-/** Answer of ViaCEP: 200 with the address, or 200 with `erro` for a code nobody has. */
+/** Response of ViaCEP: 200 with the address, or 200 with `erro` for an unknown code. */
 const answer = z.object({
   erro: z.union([z.boolean(), z.string()]).optional(),
   logradouro: z.string().optional(),
@@ -17,8 +17,8 @@ const answer = z.object({
 const filled = (value: string | undefined): string | null => value?.trim() || null;
 
 /**
- * Looks up postal codes by the ViaCEP protocol. A code in a city we do not know counts as unknown, because it
- * could not be saved.
+ * Looks up postal codes with the ViaCEP protocol. A code in a city unknown to us counts as not found, because it could not be
+ * saved.
  */
 export function createZip(config: Pick<Config, 'zip'>, db: Database): ZipPort {
   return {

@@ -10,7 +10,7 @@ import { eraseElsewhere, erasePerson } from './erase.ts';
 import { listErasures } from './erasure-job.ts';
 
 const BATCH = 100;
-/** Enrolled, or with money or a decision pending: skipped by this job. */
+/** Enrolled, or with a payment or decision pending: skipped by this job. */
 const STAYING = [
   STATUS.Enrolled,
   STATUS.DocumentationPending,
@@ -18,9 +18,7 @@ const STAYING = [
   STATUS.PendingCancel,
 ];
 
-/**
- * For each person, the day before which everything must have ended, by the strictest institution involved.
- */
+/** The day before which everything must have ended, for each institution (0 = none of them). */
 async function limits(platform: Platform, tenantId: number, today: string): Promise<Map<number, string>> {
   const rows = await platform.db.tenant(tenantId).many<{ id: number }>(sql`
     select id from institution where tenant_id = ${tenantId} union all select 0`);
@@ -36,7 +34,7 @@ async function limits(platform: Platform, tenantId: number, today: string): Prom
   return days;
 }
 
-/** People who enrolled nowhere and whose last intake (or account, without any) ended long enough ago. */
+/** People who enrolled nowhere and whose last intake (or account, without any application) ended long enough ago. */
 const overdue = (platform: Platform, tenantId: number, days: Map<number, string>) =>
   platform.db.tenant(tenantId).many<{ id: number }>(sql`
     select p.id from person p where p.tenant_id = ${tenantId} and p.anonymised_at is null
@@ -66,7 +64,7 @@ async function anonymiseTenant(platform: Platform, tenantId: number): Promise<nu
     let erased = 0;
     const ids = due.map(({ id }) => id);
     if (ids.length === 0) return done;
-    // Once for all of them, because it reads what the team wrote about anybody.
+    // Once for all of them, because it reads everything that the team wrote about anybody.
     await platform.db.write(tenantId, (tx) => eraseElsewhere(tx, ids));
     for (const id of ids) {
       if (await platform.db.write(tenantId, (tx) => erasePerson(tx, id, now, false))) erased += 1;

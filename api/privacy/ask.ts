@@ -9,7 +9,7 @@ import { answerDue, presentRequest, type RequestRow, requestsChanged } from './s
 
 const REQUIRED = 'Obrigatório.';
 
-/** Own requests, newest first. */
+/** The person's own requests, newest first. */
 export async function listOwnRequests(
   ctx: Ctx<'GET /candidate/users/{uuid}/privacy-requests'>,
 ): Promise<Reply> {
@@ -26,7 +26,7 @@ export async function listOwnRequests(
   );
 }
 
-/** Accepts a request and confirms it by e-mail (N-31); one open request of a kind at a time. */
+/** Accepts a request and confirms it by e-mail (N-31); only one open request of each kind at a time. */
 export async function askPrivacyRequest(
   ctx: Ctx<'POST /candidate/users/{uuid}/privacy-requests'>,
 ): Promise<Reply> {

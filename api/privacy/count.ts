@@ -6,8 +6,8 @@ import type { On } from '../work/open-queue.ts';
 import { withinReach } from './reach.ts';
 
 /**
- * Requests about personal data that are not answered, by their deadline in law (spec 25.4.1); undefined without the part that answers
- * them. They are of people and not of an institution, so that a chosen one leaves none out, as in their list.
+ * Unanswered requests about personal data, by their legal deadline (spec 25.4.1); undefined without the scope that answers them.
+ * They belong to people and not to an institution, so a selected institution does not filter them, as in their list.
  */
 export async function countPrivacyRequests(on: On) {
   const institutions = reachWithin(on.service, ['privacy.answer']);

@@ -9,7 +9,7 @@ import { parameterOf } from '../tenancy/parameters.ts';
 import type { RequestRow } from './store.ts';
 
 const DAY_MS = 24 * 3600_000;
-/** Days before the deadline from which the officer is reminded. */
+/** Days before the deadline from which the data protection officer is reminded. */
 const REMINDED_DAYS = 5;
 const KIND_NAMES = {
   export: 'cópia dos dados',
@@ -21,7 +21,9 @@ const KIND_NAMES = {
 
 type Due = RequestRow & { fallback_institution: number | null };
 
-/** Requests near or past their deadline; those of a group host belong to the institution last applied to. */
+/**
+ * Requests near or past their deadline; those made on a group host belong to the institution of the person's last application.
+ */
 const dueOf = (platform: Platform, tenantId: number) =>
   platform.db.tenant(tenantId).many<Due>(sql`
     select r.*, coalesce(

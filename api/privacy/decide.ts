@@ -28,7 +28,7 @@ const STATE_OF = { taken: 'in-review', concluded: 'concluded', denied: 'denied' 
   PrivacyRequestState
 >;
 
-/** Applications under way must be cancelled first, because places, charges and refunds depend on them. */
+/** Ongoing applications must be cancelled first, because vacancies, charges and refunds depend on them. */
 async function checkSettled(tx: Tx, { person_id: personId, state }: RequestRow): Promise<void> {
   const { open } = await applicationsOf(tx, tx.tenantId, personId);
   if (open.length === 0) return;
@@ -40,7 +40,7 @@ async function checkSettled(tx: Tx, { person_id: personId, state }: RequestRow):
 
 type Contact = { name: string; social_name: string | null; email: string | null };
 
-/** Erases the person, and notifies the known address for the last time. */
+/** Erases the person and sends a last message to their known address. */
 async function concludeDeletion(tx: Tx, platform: Platform, row: RequestRow): Promise<void> {
   await checkSettled(tx, row);
   const who = await tx.one<Contact>(sql`
@@ -62,7 +62,7 @@ async function concludeDeletion(tx: Tx, platform: Platform, row: RequestRow): Pr
   });
 }
 
-/** A request that is not answered yet, locked. */
+/** An unanswered request, locked. */
 async function openRequest(tx: Tx, id: number): Promise<RequestRow> {
   const row = await tx.one<RequestRow>(sql`
     select * from privacy_request where tenant_id = ${tx.tenantId} and id = ${id} for update`);
@@ -71,7 +71,10 @@ async function openRequest(tx: Tx, id: number): Promise<RequestRow> {
   return row;
 }
 
-/** Codes of the institutions that know a person: whoever erases her must be there for each of them. */
+/**
+ * Codes of the institutions that know a person: somebody who erases the person must be responsible for each of them. Null if
+ * there are none.
+ */
 async function institutionsOf(tx: Tx, { person_id: personId, institution_id: own }: RequestRow) {
   const rows = await tx.many<{ code: string }>(sql`
     select code from institution i where i.tenant_id = ${tx.tenantId} and (i.id = ${own}::bigint or i.id in (
@@ -90,10 +93,10 @@ async function decideIn(
   const row = await openRequest(tx, id);
   requestsChanged(tx);
   const state = STATE_OF[said.decision];
-  // A review is answered by its own call, because another person than the first must make it.
+  // A review is answered by its own call, because it must be decided by another person than the first decision.
   if (row.kind === 'decision-review' && state !== 'in-review')
     fail('STATE_CONFLICT', { extra: { state: row.state } });
-  // The export job makes the copy, seals it and sends its link.
+  // The export job creates the copy, seals it and sends its link.
   if (row.kind === 'export' && state === 'concluded') fail('STATE_CONFLICT', { extra: { state: row.state } });
   if (state === 'in-review') {
     await tx.one(sql`
@@ -103,7 +106,7 @@ async function decideIn(
   }
   const erased = row.kind === 'deletion' && state === 'concluded';
   if (erased) await concludeDeletion(tx, platform, row);
-  // Nobody is left to read an answer, and it may name her.
+  // Nobody is left to read an answer, and it may name the person.
   const answer = erased ? null : (said.decision === 'denied' ? said.reason : said.answer)?.trim() || null;
   await tx.one(sql`
     update privacy_request set state = ${state}::text, answer = ${answer}::text, answered_by = ${by}::text,
@@ -120,7 +123,7 @@ async function decideIn(
   return { ...row, state };
 }
 
-/** Keeps an erasure of a person of the team for a second one (spec 25.4.4), once it is possible. */
+/** Submits a team member's erasure to a second person for approval (spec 25.4.4), after checking that it is possible. */
 async function secondForErasure(
   tx: Tx,
   { platform, tenant, service, params }: DecisionCtx,
@@ -151,7 +154,7 @@ async function secondForErasure(
   );
 }
 
-/** An erasure that a second person approved. */
+/** Performs an erasure that a second person approved. */
 export const erasureAct: Act = {
   lock: (tx, { subject_id: id }) =>
     tx.one(sql`select id from privacy_request where tenant_id = ${tx.tenantId} and id = ${id} for update`),
@@ -177,7 +180,7 @@ export async function decidePrivacyRequest(ctx: DecisionCtx, write: Write): Prom
   if (erases) requireConfirmed(service, 'strong', platform.clock.now());
   invalid([
     ...(decision === 'denied' && isBlank(reason) ? [{ field: 'reason', message: 'Required' }] : []),
-    // Which parties data is shared with can only be answered in a text.
+    // With whom data is shared can only be answered in a text.
     ...(decision === 'concluded' && known.kind === 'sharing-info' && isBlank(answer)
       ? [{ field: 'answer', message: 'Required' }]
       : []),

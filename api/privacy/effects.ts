@@ -10,7 +10,10 @@ type Reason = (typeof REASONS)[number];
 
 type Duty = { reasons: Reason[]; keepUntil: string | null };
 
-/** What the law requires to keep of a person, and until which day (`YYYY-MM-DD`, null = nothing): years after the last of it. */
+/**
+ * What the law requires to keep about a person, and until which day (`YYYY-MM-DD`, null = nothing): ten years after the latest of
+ * it.
+ */
 export async function dutyOf(on: Runner, tenantId: number, personId: number): Promise<Duty> {
   const row = await on.one<Record<Reason, Date | null> & { until: string | null }>(sql`
     select found.*, (greatest(contract, payment, enrolment) + make_interval(years => ${LEGAL_YEARS}::int))::date::text as until
@@ -28,12 +31,12 @@ export async function dutyOf(on: Runner, tenantId: number, personId: number): Pr
   return { reasons: REASONS.filter((reason) => row?.[reason]), keepUntil: row?.until ?? null };
 }
 
-/** Final statuses, or those in which nothing is pending any more. */
+/** Final statuses, and those in which nothing is pending any more. */
 const SETTLED = [STATUS.Enrolled, ...CLOSED_STATUSES];
 
 type Application = { id: number; status: Status };
 
-/** Applications of a person, and those of them that are under way: they end before she is erased. */
+/** Applications of a person, and those still open, which must end before the person is erased. */
 export async function applicationsOf(
   on: Runner,
   tenantId: number,
@@ -44,7 +47,7 @@ export async function applicationsOf(
   return { all, open: all.filter(({ status }) => !SETTLED.some((settled) => settled === status)) };
 }
 
-/** What an erasure of a person would do now, before anybody asks for it (spec 25.12). */
+/** What erasing a person would do now, shown before anybody requests it (spec 25.12). */
 export async function effectsOf(on: Runner, tenantId: number, personId: number) {
   const { all, open } = await applicationsOf(on, tenantId, personId);
   const counted = await on.one<{ files: number; messages: number }>(sql`

@@ -216,7 +216,7 @@ it('what is over goes in small statements, however much of it there is, and noth
   expect(await on.many(sql`select key from idempotency_key where tenant_id = 1 and address = 'try'`)).toEqual(
     [],
   );
-  // No event of this database is as old but those above, so that the oldest ones are found at once.
+  // No event in this database is as old as those above, so that the oldest are found immediately.
   await on.many(sql`update outbox_event set occurred_at = ${days(400)}::timestamptz
     where id < (select min(id) from outbox_event where type = 'try') returning id`);
   await harness.platform.jobs.run('retention');

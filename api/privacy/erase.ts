@@ -16,7 +16,7 @@ async function keepIdentity(tx: Tx, personId: number, now: Date): Promise<void> 
       ${reasons}::jsonb, ${now}::timestamptz, ${keepUntil}::date
     from person p where p.tenant_id = ${tx.tenantId} and p.id = ${personId}
     on conflict (tenant_id, person_id) do nothing returning person_id`);
-  // Whoever was brought in has no account, and still signed with her CPF.
+  // A person who was imported may have no account and still have signed with their CPF.
   await tx.many(sql`
     insert into kept_document (tenant_id, person_id, document_type, document)
     select tenant_id, person_id, document_type, document from user_account
@@ -27,8 +27,8 @@ async function keepIdentity(tx: Tx, personId: number, now: Date): Promise<void> 
 }
 
 /**
- * Lists that were taken out as files hold rows as they were: those with personal columns end at once (`export-sweep` deletes
- * them), and those under way begin anew.
+ * Exported list files contain rows as they were: those with personal columns expire immediately (`export-sweep` deletes them),
+ * and running exports start again.
  */
 const endLists = (tx: Tx) =>
   tx.many(sql`
@@ -38,7 +38,9 @@ const endLists = (tx: Tx) =>
       state = case when state = 'running' then 'waiting' else state end
     where tenant_id = ${tx.tenantId} and state in ('ready', 'running') and reason is not null returning id`);
 
-/** People are taken out of other people's rows and of lists before their own are erased, for as many as are due at once. */
+/**
+ * Removes people from other people's rows and from lists before their own rows are erased, for all people who are due at once.
+ */
 export async function eraseElsewhere(tx: Tx, personIds: readonly number[]): Promise<void> {
   if (personIds.length === 0) return;
   await eraseMentions(tx, personIds);
@@ -46,9 +48,9 @@ export async function eraseElsewhere(tx: Tx, personIds: readonly number[]): Prom
 }
 
 /**
- * Anonymises a person: records the law requires are moved aside, everything else is deleted or overwritten as
- * the modules define. Returns false when it was done before, or another node is doing it. `elsewhere` = she still stands in
- * other people's rows.
+ * Anonymises a person: records that the law requires are moved aside, everything else is deleted or overwritten as the modules
+ * define. Returns false when that was done before, or another node is doing it. `elsewhere` = other people's rows still mention
+ * the person.
  */
 export async function erasePerson(tx: Tx, personId: number, now: Date, elsewhere = true): Promise<boolean> {
   const free = await tx.one(sql`

@@ -12,7 +12,7 @@ export const listOf = ({ config, files }: Pick<Platform, 'config' | 'files'>) =>
 
 type Unlisted = { person_id: number; uuid: string; at: Date };
 
-/** Writes what was erased into the list outside of the database; returns how many. Throws when the list cannot be written. */
+/** Adds erasures to the list outside the database; returns how many. Throws when the list cannot be written. */
 export const listErasures = (platform: Platform): Promise<number> =>
   forDueTenants(platform, 'erasure-list', async (tenantId) => {
     const on = platform.db.tenant(tenantId);
@@ -33,7 +33,7 @@ export const listErasures = (platform: Platform): Promise<number> =>
 /** Lists erasures whose process ended before it could. */
 const listing: Job = { name: 'erasure-list', everyMs: 60_000, run: listErasures };
 
-/** Repeats erasures that a database does not know of which was restored under a running product. */
+/** Repeats erasures that are missing in a database that was restored while the product was running. */
 const repeating: Job = {
   name: 'erasure-repeat',
   everyMs: 3600_000,

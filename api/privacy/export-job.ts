@@ -12,14 +12,11 @@ import { tenantById } from '../tenancy/hosts.ts';
 import { copyOf } from './copy.ts';
 import type { RequestRow } from './store.ts';
 
-/** Days for which the link in the e-mail opens the copy; then the file is deleted too. */
+/** Days during which the link in the e-mail opens the copy; then the file is deleted too. */
 const LINK_DAYS = 7;
 const DAY_MS = 24 * 3600_000;
 
-/**
- * Makes one copy: the file first, then the row and the e-mail together; a file without a row is removed by
- * the sweep.
- */
+/** Makes one copy: the file first, then the row and the e-mail together; the sweep removes a file without a row. */
 async function makeCopy(platform: Platform, tenant: Tenant, row: RequestRow): Promise<boolean> {
   const now = platform.clock.now();
   const copy = await copyOf(platform.db.tenant(tenant.id), tenant, row.person_id, now);

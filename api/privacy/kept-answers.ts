@@ -4,9 +4,9 @@ import { AppError } from '../platform/http/errors.ts';
 import { personalTables } from './tables.ts';
 
 /**
- * Answers that are kept for a day under keys of the operations (spec 2.2) name whom they are about in their address or in
- * themselves. They answer 404 from now on, as the same call without a key would: the key stays, so that a repeat does
- * nothing twice. Answers to the person's own calls go with her rows.
+ * Responses to idempotent calls of operations (spec 2.2) are kept for a day and may identify the person in their address or body.
+ * They are replaced by 404 from now on, as the same call without a key would return. The key itself stays, so that a repeated
+ * call does nothing twice. Responses to the person's own calls are deleted with the person's rows.
  */
 export async function forgetAnswers(tx: Tx, personId: number): Promise<void> {
   const kept = await tx.one(sql`

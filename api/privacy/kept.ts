@@ -9,17 +9,17 @@ import { withinReach } from './reach.ts';
 type Asked = Ctx<'POST /operations/kept-records/search'>;
 type Wish = Body<'POST /operations/kept-records/search'>;
 
-/** Most people that one document or number names: somebody may have come back after an erasure. */
+/** Maximum number of people for one document or number: a person may have returned after an erasure. */
 const MOST = 20;
-/** Digits of a number of ours. */
+/** The form of our ids. */
 const NUMBER = /^\d{1,15}$/;
 
-/** Somebody of the team says what she looks for it for; 422 without it. */
+/** Requires team members to say why they are looking; 422 otherwise. */
 function checkReason({ staff }: Asked['service'], reason: string | null | undefined): void {
   if (staff && !reason) invalid([{ field: 'reason', message: 'Escolha o motivo.' }]);
 }
 
-/** Ids of the people whom a document or a number means, by an index. 422 for what cannot be one. */
+/** Ids of the people that a document or number refers to, found through an index. 422 for an invalid value. */
 function meant(tenantId: number, { by, value }: Wish): Sql {
   if (by !== 'application' && by !== 'request') {
     invalid(check({ document: value }, documentRules(by)).map((error) => ({ ...error, field: 'value' })));
@@ -34,7 +34,7 @@ function meant(tenantId: number, { by, value }: Wish): Sql {
     : sql`select r.person_id from privacy_request r where r.tenant_id = ${tenantId} and r.id = ${number}::bigint`;
 }
 
-/** Erased people whom a document or a number means, the last first; who they were is not said here. */
+/** Erased people that a document or number refers to, most recent first; their identity is not revealed here. */
 export async function findKept({ platform, tenant, service }: Asked, wish: Wish) {
   checkReason(service, wish.reason);
   const rows = await platform.db
@@ -62,8 +62,8 @@ type Kept = {
 type Contract = { id: number; subscription_id: number; html: string; html_hash: string; accepted_at: Date };
 
 /**
- * Identity and contracts of an erased person that the law requires to keep; for the privacy scope only (spec
- * 18). 404 outside the caller's reach.
+ * Identity and contracts of an erased person that the law requires to keep; for the privacy scope only (spec 18). 404 outside the
+ * caller's reach.
  */
 export async function showKept({
   platform,

@@ -43,7 +43,7 @@ const presentReview = (row: Listed, event: string, { zone, blind }: { zone: stri
   outcome: row.outcome,
 });
 
-/** Requests with their people, those that fit `which`. */
+/** Requests that match `which`, with the people who made them. */
 const requests = (tenantId: number, service: Service, which: Sql, rest: Sql): Sql => sql`
     select r.*, p.name, p.social_name, p.email, v.subscription_id, v.event, v.decided_at, v.decided_by, v.essay_id,
       v.outcome, coalesce(p.cpf, (
@@ -54,10 +54,12 @@ const requests = (tenantId: number, service: Service, which: Sql, rest: Sql): Sq
     where r.tenant_id = ${tenantId}${which}
       ${withinReach(service, tenantId, sql`p.id`, sql`r.institution_id`)}${rest}`;
 
-/** Written out to match the index of what is not answered. */
+/** Written out to match the index of unanswered requests. */
 const IS_OPEN = sql` and r.state in ('received', 'in-review')`;
 
-/** A request as operations sees it; whoever may mark the essay again learns neither which it is nor who marked it before. */
+/**
+ * A request as operations sees it; somebody who may mark the essay again sees neither which essay it is nor who marked it before.
+ */
 function present(row: Listed, tenant: Tenant, service: Service, now: Date) {
   return {
     ...presentRequest(row, tenant, now),
@@ -80,7 +82,7 @@ function present(row: Listed, tenant: Tenant, service: Service, now: Date) {
   };
 }
 
-/** Requests of the tenant: open ones by their deadline, then the answered ones, newest first. */
+/** Requests of the tenant: open ones by deadline, then the answered ones, newest first. */
 export async function listRequests(platform: Platform, tenant: Tenant, service: Service, query: Query) {
   const paging = pagingOf(query);
   const state = query.state === 'open' ? IS_OPEN : query.state ? sql` and r.state = ${query.state}` : empty;
@@ -96,7 +98,9 @@ export async function listRequests(platform: Platform, tenant: Tenant, service: 
   return pageOf(data, rows[0]?.total ?? 0, paging);
 }
 
-/** One request; of a deletion that is not answered yet, with what concluding it would do now. 404 outside the caller's reach. */
+/**
+ * One request; for an unanswered deletion, with the effects that concluding it would have now. 404 outside the caller's reach.
+ */
 export async function showRequest(platform: Platform, tenant: Tenant, service: Service, id: number) {
   const on = platform.db.tenant(tenant.id);
   const row = await on.one<Listed>(requests(tenant.id, service, sql` and r.id = ${id}`, empty));

@@ -1,4 +1,4 @@
-/** What somebody can be named by; texts as they are stored. */
+/** Everything that can identify a person in a text, as stored. */
 export type Named = {
   names: readonly string[];
   /** CPF, passport, RG. */
@@ -7,26 +7,26 @@ export type Named = {
   phones: readonly string[];
 };
 
-/** Stands in place of what named an erased person. */
+/** Replaces the parts that identified an erased person. */
 const GONE = '[apagado]';
-/** Words of names that many people share and that name nobody. */
+/** Words of names that many people share and that identify nobody. */
 const PARTICLES: ReadonlySet<string> = new Set(['a', 'as', 'da', 'das', 'de', 'do', 'dos', 'e', 'o', 'os']);
-/** Shorter numbers stand in too many texts that mean something else. */
+/** Shorter numbers occur in too many unrelated texts. */
 const MIN_DIGITS = 7;
-/** People write "111.222.333-96" and "(31) 9 0000-0001": at most so many characters part two digits of a number. */
+/** People write "111.222.333-96" and "(31) 9 0000-0001": maximum number of characters between two digits of a number. */
 const BETWEEN_DIGITS = 2;
 
-/** Without accents, in small letters: as `plain_name` of the database does it. */
+/** The text in lower case without accents, like `plain_name` in the database. */
 export const plain = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase();
 
-/** A part of a text: its plain letters, and where it stands. */
+/** A piece of a text: its plain letters and its position. */
 type Piece = { plain: string; from: number; to: number };
 
-/** Words, numbers and what else is written together, with their places in `text`. */
+/** Words, numbers and other contiguous runs, with their positions in `text`. */
 function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = [];
   for (const { 0: word, index } of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu))
@@ -36,7 +36,7 @@ function piecesOf(text: string): Piece[] {
 
 type Span = { from: number; to: number };
 
-/** Words of a name in one row, in any order and with some left out: the first one and another one at least. */
+/** Consecutive words of a name, in any order and possibly incomplete: at least the first name and one other. */
 function nameSpans(pieces: readonly Piece[], name: string): Span[] {
   const words = piecesOf(name).map((piece) => piece.plain);
   const telling = words.filter((word) => !PARTICLES.has(word));
@@ -57,7 +57,7 @@ function nameSpans(pieces: readonly Piece[], name: string): Span[] {
   return spans;
 }
 
-/** A number however it is grouped. */
+/** A number, however its digits are grouped. */
 function digitSpans(text: string, number: string): Span[] {
   const wanted = number.replace(/\D/g, '');
   if (wanted.length < MIN_DIGITS) return [];
@@ -73,7 +73,7 @@ function digitSpans(text: string, number: string): Span[] {
   return spans;
 }
 
-/** A document with letters in it, such as a passport. */
+/** A document that contains letters, such as a passport. */
 function wordSpans(pieces: readonly Piece[], word: string): Span[] {
   const wanted = plain(word).replace(/[^\p{L}\p{N}]/gu, '');
   return /\D/.test(wanted) ? pieces.filter((piece) => piece.plain === wanted) : [];
@@ -81,7 +81,7 @@ function wordSpans(pieces: readonly Piece[], word: string): Span[] {
 
 function mailSpans(text: string, email: string): Span[] {
   const [where, wanted] = [text.toLowerCase(), email.toLowerCase()];
-  // Letters whose small form is longer would move what comes after them.
+  // Letters whose lower-case form is longer would shift the positions after them.
   if (where.length !== text.length || wanted === '') return [];
   const spans: Span[] = [];
   for (let at = where.indexOf(wanted); at >= 0; at = where.indexOf(wanted, at + 1))
@@ -90,8 +90,8 @@ function mailSpans(text: string, email: string): Span[] {
 }
 
 /**
- * Takes out of a text whatever names these people, in any spelling of letters and numbers; the same text where nothing does.
- * `sameLength` = files whose fields are found by their place keep it.
+ * Removes everything that identifies these people from a text, in any spelling of names and numbers; returns the same text if
+ * nothing does. `sameLength` keeps the length, for files whose fields are found by position.
  */
 export function withoutMentions(text: string, people: readonly Named[], sameLength = false): string {
   const pieces = piecesOf(text);
@@ -114,7 +114,7 @@ export function withoutMentions(text: string, people: readonly Named[], sameLeng
   return told + text.slice(done);
 }
 
-/** The same in every text of a JSON value. */
+/** Same as `withoutMentions`, for every string in a JSON value. */
 export function jsonWithoutMentions(value: unknown, people: readonly Named[]): unknown {
   if (typeof value === 'string') return withoutMentions(value, people);
   if (Array.isArray(value)) return value.map((one) => jsonWithoutMentions(one, people));
@@ -124,12 +124,12 @@ export function jsonWithoutMentions(value: unknown, people: readonly Named[]): u
   );
 }
 
-/** Patterns for LIKE on a plain text: it must fit one of `coarse` and one of `fine`. */
+/** LIKE patterns for a plain text: it must match one of `coarse` and one of `fine`. */
 export type Sieve = { coarse: string[]; fine: string[] };
 
 /**
- * What lets through every text that `withoutMentions` would change, and few others: `coarse` has few patterns, so that most
- * texts cost little, and `fine` one for each pair of words.
+ * Patterns that match every text that `withoutMentions` would change, and few others: `coarse` has few patterns, so that most
+ * texts are cheap to check, and `fine` has one per pair of words.
  */
 export function sieveOf(people: readonly Named[]): Sieve {
   const exact = (text: string) => text.replace(/[\\%_]/g, '\\$&');

@@ -4,7 +4,7 @@ import type { Tx } from '../platform/database/types.ts';
 import { jsonWithoutMentions, type Named, type Sieve, sieveOf, withoutMentions } from './mention-text.ts';
 import { personalTables } from './tables.ts';
 
-/** The names, documents and contacts of people who are about to be erased. */
+/** Names, documents and contacts of people who are about to be erased. */
 const namedIn = (tx: Tx, personIds: readonly number[]): Promise<Named[]> =>
   tx.many<Named>(sql`
     select array_remove(array[p.name, p.social_name], null) as names,
@@ -15,19 +15,19 @@ const namedIn = (tx: Tx, personIds: readonly number[]): Promise<Named[]> =>
     from person p where p.tenant_id = ${tx.tenantId} and p.id = any(${personIds}::bigint[])
       and p.anonymised_at is null`);
 
-/** Pages of a table that one statement reads: some megabytes, however large the table is. */
+/** Pages of a table read per statement: a few megabytes, however large the table is. */
 const PAGES = 512;
 
-/** Rows that are read without letting other work run. */
+/** Rows processed before other work gets a chance to run. */
 const IN_ONE_GO = 50;
 
-/** Fields of these files are found by their place. */
+/** Fields of these files are found by their position. */
 const FIXED_WIDTH: ReadonlySet<string> = new Set(['slip_remittance.content']);
 
-/** Words that may be emptied and never rewritten; they go as a whole. */
+/** Texts that may be emptied but never rewritten; they are removed as a whole. */
 const EMPTIED: ReadonlySet<string> = new Set(['status_history.reason']);
 
-/** Rows of a person name nobody else; only those of the team and of systems are read. */
+/** Rows that belong to a person mention nobody else, so only those of the team and of systems are read. */
 const NOBODYS: Readonly<Record<string, Sql>> = {
   notification: sql`and person_id is null`,
   idempotency_key: sql`and person_id = 0`,
@@ -38,8 +38,8 @@ const columns = personalTables.flatMap(({ table, mentions = [] }) =>
 );
 
 /**
- * Takes people out of words that the team wrote elsewhere: in notes about others, reasons of lists, kept answers. Their own
- * rows are erased as a whole. Reads each such column once, however many people it is about, and a part of it with each statement.
+ * Removes people from texts that the team wrote elsewhere: notes about others, reasons of lists, kept responses. The people's own
+ * rows are erased as a whole. Reads each such column once, however many people are concerned, and a part of it per statement.
  */
 export async function eraseMentions(tx: Tx, personIds: readonly number[]): Promise<void> {
   const people = await namedIn(tx, personIds);

@@ -6,7 +6,7 @@ import { reply } from '../platform/http/route.ts';
 import { secretHash } from '../platform/secret-hash.ts';
 import type { RequestRow } from './store.ts';
 
-/** Opens the copy for its own person with the key from the e-mail; both are required. */
+/** Opens the copy for the person it is about, with the key from the e-mail; session and key are both required. */
 export async function openCopy(
   ctx: Ctx<'POST /candidate/users/{uuid}/privacy-requests/{id}/file'>,
 ): Promise<Reply> {

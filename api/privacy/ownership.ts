@@ -4,7 +4,7 @@ import type { Platform } from '../platform/platform.ts';
 type Asked = { tenantId: number; personId: number; ids: string[] };
 type Owned = (asked: Asked) => ReturnType<typeof sql>;
 
-/** Rows of a table that reference their application, and so its person. */
+/** Rows of a table that reference their application, and thereby its person. */
 const ofApplication =
   (table: 'essay' | 'payment' | 'required_document'): Owned =>
   ({ tenantId, personId, ids }) =>
@@ -52,10 +52,7 @@ const OWNED = {
 } satisfies Record<string, Owned>;
 type Kind = keyof typeof OWNED;
 
-/**
- * Kind of record an id refers to, by the id's name in paths, queries and bodies; a plain `id` is resolved by
- * its path.
- */
+/** Kind of record that an id refers to, by the id's name in paths, queries and bodies; a plain `id` is resolved by its path. */
 const KINDS: Readonly<Record<string, Kind>> = {
   personId: 'person',
   uuid: 'user',
@@ -73,13 +70,13 @@ const KINDS: Readonly<Record<string, Kind>> = {
   passkeyId: 'passkey',
   sessionId: 'session',
 };
-/** What `refId` of a printed document refers to, by its kind. */
+/** Kind of record that `refId` of a printed document refers to, by the document's kind. */
 const PRINTED: Readonly<Record<string, Kind>> = {
   receipt: 'payment',
   slip: 'payment',
   'essay-result': 'essay',
 };
-/** Names of ids in paths, queries and bodies that may be those of somebody else. */
+/** Names of ids in paths, queries and bodies that could belong to another person. */
 export const NAMES_OF_RECORDS: ReadonlySet<string> = new Set(['id', 'refId', ...Object.keys(KINDS)]);
 
 type Named = Readonly<Record<string, unknown>>;
@@ -102,8 +99,8 @@ const SHAPES: Partial<Record<Kind, RegExp>> = {
 const MOST_IDS = 50;
 
 /**
- * True when a call names an existing record of another person of the tenant (S14, S27). `named` holds the
- * parameters, query and body by name; records without an owner are ignored.
+ * Whether a call names an existing record of another person of the tenant (S14, S27). `named` contains the parameters, query and
+ * body by name; records without an owner are ignored.
  */
 export async function reachesForeignRecord(
   platform: Platform,

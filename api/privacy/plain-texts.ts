@@ -1,11 +1,10 @@
 /**
- * Columns of text without a word about a candidate, for every table of `personalTables`: together with its `words` they are all
- * its columns of text, so that a new column fails the test of the registry until somebody has said what it may hold. Columns
- * that a check of the database limits to some values say so by themselves, and whole tables without anything about candidates
- * are `IMPERSONAL`.
+ * Text columns that contain nothing about a candidate, for every table of `personalTables`. Together with a table's `words` they
+ * must cover all its text columns, so that a new column fails the registry's test until somebody has classified it. Columns that
+ * a database check limits to certain values need no entry, and whole tables without data about candidates are in `IMPERSONAL`.
  */
 
-/** Names of people of the team and texts of the institution: whoever writes there writes about herself or for everybody. */
+/** Names of team members and texts of the institution, whose authors write about themselves or for everybody. */
 export const OF_THE_INSTITUTION: Readonly<Record<string, readonly string[]>> = {
   access_key: ['revoked_by'],
   accommodation: ['granted_by'],
@@ -43,7 +42,7 @@ export const OF_THE_INSTITUTION: Readonly<Record<string, readonly string[]>> = {
   work_group: ['name', 'created_by', 'ended_by'],
 };
 
-/** Codes, keys, hashes, numbers and addresses that the product made or took from a list. */
+/** Codes, keys, hashes, numbers and addresses that the product generated or took from a list. */
 export const CODES: Readonly<Record<string, readonly string[]>> = {
   access_key: ['key_hash', 'purpose'],
   access_change: ['kind'],

@@ -270,7 +270,7 @@ describe('erasure', () => {
     return [...new Set(found)];
   };
 
-  /** Somebody of the team says what it is for, and that stands in the audit; the document does not. */
+  /** A team member must state a purpose, which is recorded in the audit; the document is not. */
   async function saysWhy(personId: number, cpf: string): Promise<void> {
     const { client } = await strongStaff(harness, 'Ada Administração', [{ role: 'administracao' }]);
     const search = (reason?: 'court') =>
@@ -329,7 +329,7 @@ describe('erasure', () => {
       state: 'concluded',
       personId,
     });
-    // Systems that ask for changes learn that they must erase the person, too.
+    // Systems that poll for changes learn that they must erase the person, too.
     const changed = await harness.operations.call('GET /operations/subscriptions', {
       query: { updatedSince: T0 },
     });
@@ -354,7 +354,7 @@ describe('erasure', () => {
       ...{ reasons: ['contract'], keepUntil: '2036-01-12', contracts: [{}] },
       ...{ name: inventedPerson(3).name, documents: [{ type: 'cpf', document: inventedPerson(3).cpf }] },
     });
-    // Whoever looks for her knows a document or a number, and each means her alone.
+    // Whoever looks for the person knows a document or an id, and each identifies only that person.
     const find = (by: 'cpf' | 'application' | 'request', value: string | number | undefined) =>
       answering.call('POST /operations/kept-records/search', { body: { by, value: String(value) } });
     for (const [by, value] of [
@@ -381,7 +381,7 @@ describe('erasure', () => {
     expect(there.body.data).toEqual([]);
     await saysWhy(personId, inventedPerson(3).cpf);
     expect(await shown()).toMatchObject({ status: 'concluded', effects: null, person: { email: null } });
-    // The document number is free again, so the same person may sign up anew.
+    // The document number is free again, so the same person may sign up again.
     await signUp(harness.visitor(), inventedPerson(3));
   });
 
@@ -460,7 +460,7 @@ describe('the storage sweep', () => {
     const [mine] = await harness.platform.db.tenant(tenantId).many<{ file_key: string }>(sql`
       select file_key from privacy_request where file_key is not null limit 1`);
     for (const key of [lost, mine?.file_key ?? '']) utimesSync(`${folder}/${key}`, old, old);
-    // A partial file of a crashed process is removed sooner; one that is being written stays.
+    // A partial file of a crashed process is removed earlier; one that is being written stays.
     const [dead, young] = [`${lost}-dead.part`, `${lost}-young.part`];
     const anHour = new Date(harness.platform.clock.wall() - 61 * 60_000);
     for (const part of [dead, young]) await harness.platform.files.put(part, 'x');

@@ -2,9 +2,8 @@ import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Service } from '../platform/http/context.ts';
 
 /**
- * A token of some institutions reaches people known to these institutions only, because an answer concerns
- * all data of a person. `person` is the column of the person, `institution` one more institution that counts
- * (or null).
+ * Condition that limits a token of some institutions to people known only to these institutions, because an answer concerns all
+ * data of a person. `person` is the person's column, `institution` an additional institution that counts (or null).
  */
 export const withinReach = (
   service: Service,

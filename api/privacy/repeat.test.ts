@@ -28,7 +28,7 @@ const nameOf = async (personId: number) =>
     ?.name;
 const repeat = () => repeatErasures(harness.platform.db, listOf(harness.platform), harness.platform.log);
 
-/** Somebody who is erased and listed, and whom a backup from before brings back: her row as it was. */
+/** Person who was erased and listed, and whom an earlier backup restored: their row as it was. */
 async function broughtBack() {
   const who = await personAt(harness, 'account');
   const before = await on().one<{ name: string; uuid: string; cpf: string }>(sql`
@@ -150,7 +150,7 @@ describe('S34: backups have an end', () => {
     const command = join(import.meta.dirname, '../backups.ts');
     const aged = (name: string, days: number) => {
       writeFileSync(join(dir, name), 'x');
-      // Files carry the time of the machine, which no clock of the product sets.
+      // File times come from the machine, which the product's clock cannot set.
       const at = new Date(Date.now() - days * 24 * 3600_000);
       utimesSync(join(dir, name), at, at);
     };

@@ -5,18 +5,18 @@ import { type Erasure, type ErasureList, readErasures, writeErasures } from '../
 import type { Platform } from '../platform/platform.ts';
 import { erasePerson } from './erase.ts';
 
-/** Nodes that start together repeat erasures one after the other. */
+/** Advisory lock with which nodes that start together repeat erasures one after the other. */
 const LOCK = 7302842;
 
 type Missing = { id: number; uuid: string };
 
-/** People of the list whom the database still knows: it is older than the list. */
+/** People on the list who still exist in the database, which is then older than the list. */
 const missingOf = (db: Database, tenantId: number, listed: readonly Erasure[]): Promise<Missing[]> =>
   db.tenant(tenantId).many<Missing>(sql`
     select id, uuid from person where tenant_id = ${tenantId} and anonymised_at is null
       and uuid = any(${listed.map(({ uuid }) => uuid)}::uuid[]) order by id`);
 
-/** Erases somebody again; the request for it, which the restored database may hold as open, is answered by that. */
+/** Erases a person again; this also answers their requests, which may be open in the restored database. */
 async function eraseAgain(tx: Tx, id: number, at: Date): Promise<boolean> {
   if (!(await erasePerson(tx, id, at))) return false;
   await tx.many(sql`
@@ -28,7 +28,7 @@ async function eraseAgain(tx: Tx, id: number, at: Date): Promise<boolean> {
   return true;
 }
 
-/** The database knows of erasures that the list lost, as long as it was not restored itself. */
+/** Adds erasures that the list has lost; the database knows them unless it was restored itself. */
 async function completeList(db: Database, list: ErasureList, erasures: readonly Erasure[]): Promise<void> {
   const listed = new Set(erasures.map(({ tenantId, uuid }) => `${tenantId} ${uuid}`));
   for (const tenantId of await db.tenantIds()) {
@@ -67,9 +67,9 @@ async function repeatIn(
 }
 
 /**
- * Repeats every erasure of the list that the database does not know of, because it was restored from a backup made before. It
- * is over before anything is served; of nodes that start together one does it and the others wait.
- * Returns how many people were erased again. Throws when the list cannot be read.
+ * Repeats every erasure on the list that is missing in the database because it was restored from an earlier backup. Completes
+ * before anything is served; of several nodes that start together, one does it and the others wait. Returns how many people were
+ * erased again. Throws when the list cannot be read.
  */
 export async function repeatErasures(db: Database, list: ErasureList, log: Platform['log']): Promise<number> {
   const { erasures, refused } = await readErasures(list);
@@ -89,7 +89,7 @@ export async function repeatErasures(db: Database, list: ErasureList, log: Platf
   return done;
 }
 
-/** The embedded engine belongs to one process. */
+/** Runs the work under a lock; the embedded engine needs none, because it belongs to a single process. */
 const alone = <T>(db: Database, work: () => Promise<T>): Promise<T> =>
   db.kind === 'pglite'
     ? work()

@@ -12,7 +12,7 @@ const KEPT_DAYS = {
   events: 365,
   notices: 90,
   messages: 365,
-  /** A message to somebody who was erased is sent, or given up, sooner than this. */
+  /** A message to a person who was erased has been sent or given up before this. */
   underWay: 30,
   tickets: 1,
   webhookBodies: 30,
@@ -20,7 +20,7 @@ const KEPT_DAYS = {
   remittances: 90,
   listReasons: 180,
 } as const;
-/** An event goes with its month: so many days later at most. */
+/** An event is deleted with its month, so at most this many days later. */
 const LONGEST_MONTH = 31;
 
 /** Deletes copies whose link expired; the row drops its key once the file is deleted. */
@@ -48,7 +48,7 @@ const retain = (platform: Platform, tenantId: number): Promise<number> => {
   const before = (days: number) => sql`${new Date(now.getTime() - days * DAY_MS)}::timestamptz`;
   const mine = sql`tenant_id = ${tenantId}`;
   return inBatches(platform.db.tenant(tenantId), [
-    // What no month took along: events of before there were months, and of months in which no worker ran.
+    // Events not covered by monthly partitions: those from before there were any, and from months in which no worker ran.
     deleteOldest(
       'outbox_event',
       tenantId,
@@ -67,7 +67,7 @@ const retain = (platform: Platform, tenantId: number): Promise<number> => {
       sql`state in ('sent', 'failed')`,
       sql`created_at < ${before(KEPT_DAYS.messages)}`,
     ),
-    // Messages that were under way while somebody was erased.
+    // Messages that were under way when a person was erased.
     deleteSome(
       'notification',
       sql`${mine} and state in ('sent', 'failed') and created_at >= ${before(KEPT_DAYS.messages)}
@@ -75,8 +75,7 @@ const retain = (platform: Platform, tenantId: number): Promise<number> => {
           where p.tenant_id = ${tenantId} and p.anonymised_at >= ${before(KEPT_DAYS.underWay)}))`,
     ),
     deleteSome('short_ticket', sql`${mine} and expires_at < ${before(KEPT_DAYS.tickets)}`),
-    // The body of a delivery is erased first, the record of the delivery later; undelivered ones this old are
-    // given up.
+    // The body of a delivery is erased first, the record of the delivery later; undelivered ones of that age are given up.
     emptySome(
       'webhook_delivery',
       sql`body = null, state = case when state = 'delivered' then state else 'failed' end`,
@@ -94,7 +93,8 @@ const retain = (platform: Platform, tenantId: number): Promise<number> => {
       sql`reason = null, query = '{}'`,
       sql`${mine} and reason is not null and created_at < ${before(KEPT_DAYS.listReasons)}`,
     ),
-    // After ten years the law requires nothing more: the identity is deleted; the contract's text stays without a key to the person.
+    // After ten years the law requires nothing more: the identity is deleted, and the contract's text remains without a reference
+    // to the person.
     deleteSome(
       'kept_identity',
       sql`${mine} and keep_until < (select (${now}::timestamptz at time zone t.time_zone)::date from tenant t

@@ -9,10 +9,7 @@ import { openCopy } from './open-copy.ts';
 import { askReview, showReview } from './review/ask.ts';
 import { reviewDecision } from './review/decide.ts';
 
-/**
- * Calls of privacy: rights of people over their data, across all modules (LGPD art. 18, spec 6.2 S-38 and
- * 18).
- */
+/** Routes of privacy: rights of people over their data, across all modules (LGPD art. 18, spec 6.2 S-38 and 18). */
 export const routes = (platform: Platform): Route[] => [
   route('GET /candidate/users/{uuid}/privacy-requests', listOwnRequests),
   route('POST /candidate/users/{uuid}/privacy-requests', askPrivacyRequest),

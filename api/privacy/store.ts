@@ -27,20 +27,20 @@ export type RequestRow = {
   subscription_id?: number | null;
 };
 
-/** Days the institution has for an answer (LGPD art. 19 II, spec 6.2). */
+/** Days that the institution has to answer (LGPD art. 19 II, spec 6.2). */
 const ANSWER_DAYS = 15;
 
 /** Until when a request made now must be answered. */
 export const answerDue = (now: Date, timeZone: string): Date =>
   endOfDay(addDays(dayInZone(now, timeZone), ANSWER_DAYS), timeZone);
 
-/** Still waiting for an answer. */
+/** Whether the request is unanswered. */
 export const isOpen = ({ state }: Pick<RequestRow, 'state'>): boolean =>
   state === 'received' || state === 'in-review';
 
 type Shown = Answer<'GET /candidate/users/{uuid}/privacy-requests'>[number];
 
-/** A request as its person sees it. */
+/** A request as the person who made it sees it. */
 export const presentRequest = (row: RequestRow, { timeZone }: Pick<Tenant, 'timeZone'>, now: Date): Shown => {
   const at = (instant: Date | null) => (instant ? isoInZone(instant, timeZone) : null);
   const living = row.file_key !== null && row.link_expires_at !== null && row.link_expires_at > now;

@@ -2,7 +2,7 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Runner } from '../platform/database/types.ts';
 import { STORED_KEYS } from '../platform/files/stored-keys.ts';
 
-/** Every key of a stored file that a row of a tenant names. */
+/** Keys of all stored files that rows of a tenant refer to. */
 const keysOf = (tenantId: number): Sql => {
   const each = STORED_KEYS.map(
     ({ table, column, many }) =>
@@ -11,7 +11,7 @@ const keysOf = (tenantId: number): Sql => {
   return sql`select key from (${join(each, ' union all ')}) k where key <> ''`;
 };
 
-/** Those of some keys that a row names. */
+/** Those of the given keys that a row refers to. */
 export async function namedAmong(
   on: Runner,
   tenantId: number,
@@ -23,7 +23,7 @@ export async function namedAmong(
   return new Set(rows.map(({ key }) => key));
 }
 
-/** All keys that rows of a tenant name, a group at a time in their order. */
+/** All keys that rows of a tenant refer to, in batches and in order. */
 export async function* namedKeys(on: Runner, tenantId: number, atOnce: number): AsyncGenerator<string[]> {
   for (let after = ''; ; ) {
     const rows = await on.many<{ key: string }>(sql`

@@ -4,14 +4,11 @@ import type { Job } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
 import { namedAmong } from './stored-keys.ts';
 
-/**
- * A file is written before its row, so younger files may still get theirs. Uses the machine's time, as file
- * times do.
- */
+/** A file is written before its row, so newer files may still get theirs. Uses the machine's clock, as file times do. */
 const YOUNG_MS = 24 * 3600_000;
 /** No write takes longer; an older partial file was left by a crashed process. */
 const WRITING_MS = 3600_000;
-/** Keys that are looked up in one statement, which reads all rows of the tenant that name a file; a megabyte. */
+/** Number of keys checked in one statement, which reads all rows of the tenant that refer to a file; about a megabyte. */
 const AT_ONCE = 10_000;
 
 async function sweepTenant(platform: Platform, tenantId: number): Promise<number> {
@@ -22,7 +19,7 @@ async function sweepTenant(platform: Platform, tenantId: number): Promise<number
     for await (const file of platform.files.list(prefix))
       if (file.writtenAt <= before(file.key.endsWith(PART) ? WRITING_MS : YOUNG_MS)) yield file.key;
   };
-  // Files are listed before rows are read: a file stored in between has a row by then, or is young.
+  // Files are listed before rows are read: a file stored in between has a row by then, or is too new.
   for await (const keys of inGroups(old(), AT_ONCE)) {
     const known = await namedAmong(platform.db.tenant(tenantId), tenantId, keys);
     for (const key of keys.filter((one) => !known.has(one))) {

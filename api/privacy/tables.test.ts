@@ -5,7 +5,10 @@ import { IMPERSONAL, isInternal, personalTables } from './tables.ts';
 
 let harness: Harness;
 const schema = new Map<string, string[]>();
-/** Columns that can hold words: texts, JSON, lists and bytes that neither the database computes nor a check limits. */
+/**
+ * Columns that can contain free text: texts, JSON, lists and bytes that are neither computed by the database nor limited by a
+ * check.
+ */
 const worded = new Map<string, string[]>();
 
 beforeAll(async () => {
@@ -53,7 +56,7 @@ describe('the registry of personal data', () => {
       const known = schema.get(table) ?? [];
       for (const column of [...columns, ...Object.keys(left).filter((one) => one !== '*')])
         if (!known.includes(column)) missing.push(`${table} has no ${column}`);
-      // A table that is left out as a whole gives its reason once.
+      // A table left out as a whole states its reason once.
       if (section === null) expect(left['*'], table).toBeTruthy();
       else
         for (const column of known)

@@ -93,7 +93,7 @@ const own: readonly PersonalTable[] = [
     section: 'bloqueios',
     columns: ['document_type', 'document', 'reason', 'created_at', 'removed_at'],
     left: technical('changed_at'),
-    // The document goes on being refused; why it is, is told no more.
+    // The document stays refused; the reason is no longer stored.
     erase: { set: { reason: "''" } },
   },
   {
@@ -153,7 +153,7 @@ export const personalTables: readonly PersonalTable[] = [
   ...person,
 ];
 
-/** Columns without meaning of their own: the tenant and internal numbers. */
+/** Whether a column has no meaning in itself: the tenant and internal ids. */
 export const isInternal = (column: string): boolean => /^(tenant_id|id|\w+_id)$/.test(column);
 
 /** Tables of the schema without data about candidates. */
@@ -170,7 +170,7 @@ export const IMPERSONAL: readonly string[] = [
   'service_token',
   'institution',
   'webhook_endpoint',
-  // Who sent it is named, and nobody who got it.
+  // Names who sent it, but nobody who received it.
   'reminder_batch',
   'tenant_host',
   'console',
@@ -206,7 +206,7 @@ export const IMPERSONAL: readonly string[] = [
   'catalogue_change',
 ];
 
-/** Reasons why columns are left out of the copy, shown to its readers. */
+/** Reasons why columns are left out of the copy, shown to the person who reads it. */
 export const leftOutOf = ({ table, left }: PersonalTable) =>
   Object.entries({ ...left, ...(left['*'] ? {} : { '*': INTERNAL }) }).map(([column, why]) => ({
     tabela: table,

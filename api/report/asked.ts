@@ -11,10 +11,10 @@ export type Wish = Omit<Query<'GET /operations/reports/{report}'>, 'format'>;
 
 const DAY_MS = 86_400_000;
 
-/** Years with which the database can count. */
+/** Whether a day exists and is within the years supported by the database. */
 const isCounted = (day: string): boolean => isRealDay(day) && day >= '1900-01-01' && day < '2200-01-01';
 
-/** 422 for days that do not exist or are too many, and for a filter that the report cannot have. */
+/** 422 for days that do not exist, for too many days, and for filters that the report does not support. */
 export function checkWish(report: Report, { from, to, campaign }: Wish): void {
   const wrong = Object.entries({ from, to }).filter(([, day]) => day !== undefined && !isCounted(day));
   invalid(wrong.map(([field]) => ({ field, message: 'Must be a day of the calendar' })));
@@ -26,7 +26,7 @@ export function checkWish(report: Report, { from, to, campaign }: Wish): void {
   invalid(foreign.map(([field]) => ({ field, message: 'Places are of no day and no campaign' })));
 }
 
-/** An intake of one institution, and the one before it with offers of the same kinds. */
+/** An intake of one institution, and the previous one with offers of the same kinds. */
 type AskedIntake = {
   id: number;
   code: string;
@@ -35,7 +35,7 @@ type AskedIntake = {
   before: { id: number; code: string; from: string } | null;
 };
 
-/** What is counted: intakes of the caller's institutions that have one code. */
+/** What is counted: intakes of the caller's institutions that share a code. */
 export type Asked = {
   tenant: Tenant;
   wish: Wish;
@@ -43,13 +43,15 @@ export type Asked = {
   intakes: AskedIntake[];
 };
 
-/** Intakes `k` of the caller's institutions that have begun, those with applications and the newest first. */
+/**
+ * Code of the default intake `k` of the caller's institutions: it has begun; those with applications come first, then the newest.
+ */
 const newest = (tenantId: number, owned: Sql, today: string): Sql => sql`(
   select k.code from intake k where k.tenant_id = ${tenantId} and k.start_date <= ${today}::date${owned}
   order by exists (select from subscription s where s.tenant_id = k.tenant_id and s.intake_id = k.id) desc,
     k.start_date desc, k.id desc limit 1)`;
 
-/** Reads the intakes that a report is about; none where nothing has begun or nothing of it is the caller's. */
+/** Reads the intakes that a report is about; empty if nothing has begun or none of it belongs to the caller's institutions. */
 export async function askedOf(
   on: Runner,
   tenant: Tenant,
@@ -75,14 +77,14 @@ export async function askedOf(
 const idsOf = (ids: readonly number[], column: Sql): Sql =>
   ids.length === 1 ? sql`${column} = ${ids[0]}::bigint` : sql`${column} = any(${ids}::bigint[])`;
 
-/** Offers `o` of intakes that the filters let through. */
+/** Offers `o` of these intakes that match the filters. */
 export const offersOf = ({ tenant, wish }: Asked, intakes: readonly number[]): Sql => {
   const type = wish.type ? sql` and o.type = any(${[...OFFER_TYPES[wish.type].types]}::int[])` : empty;
   const code = wish.offer ? sql` and o.code = ${wish.offer}::text` : empty;
   return sql`o.tenant_id = ${tenant.id} and ${idsOf(intakes, sql`o.intake_id`)}${type}${code}`;
 };
 
-/** Course and pole of a row, by their codes. */
+/** Conditions for course and pole of a row, by their codes. */
 export const placeOf = ({ tenant, wish }: Asked, row: { course: Sql; pole: Sql }): Sql => {
   const course = wish.course
     ? sql` and ${row.course} = (select c.id from course c where c.tenant_id = ${tenant.id} and c.code = ${wish.course}::text)`
@@ -93,7 +95,10 @@ export const placeOf = ({ tenant, wish }: Asked, row: { course: Sql; pole: Sql }
   return sql`${course}${pole}`;
 };
 
-/** Applications `s` that the filters let through, but those of intake and days. All of it stands in `subscription_figures`. */
+/**
+ * Conditions for applications `s` from the filters, except those for intake and days. Everything needed is in
+ * `subscription_figures`.
+ */
 export const narrowed = (asked: Asked, intakes: readonly number[]): Sql => {
   const { wish } = asked;
   const offers =
@@ -104,7 +109,7 @@ export const narrowed = (asked: Asked, intakes: readonly number[]): Sql => {
   return sql`${offers}${placeOf(asked, { course: sql`s.course_id`, pole: sql`s.pole_id` })}${campaign}`;
 };
 
-/** All applications `s` that a report counts. */
+/** Conditions for all applications `s` that a report counts. */
 export const counted = (asked: Asked): Sql => {
   const { tenant, wish, intakes } = asked;
   const ids = intakes.map(({ id }) => id);

@@ -4,7 +4,7 @@ import sql from 'sql-template-tag';
 import type { Runner } from '../platform/database/types.ts';
 import { type Asked, counted } from './asked.ts';
 
-/** Applications by channel and campaign, those without either first and then the most used (spec-console 25.13). */
+/** Applications by channel and campaign, those without either first and then the most frequent (spec-console 25.13). */
 export async function campaigns(on: Runner, asked: Asked) {
   const rows = await on.many<CampaignRow>(sql`
     with named as materialized (

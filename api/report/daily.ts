@@ -5,10 +5,10 @@ import type { Runner } from '../platform/database/types.ts';
 import { invalid } from '../platform/http/errors.ts';
 import { type Asked, narrowed } from './asked.ts';
 
-/** Whole days before today that are shown without a choice. */
+/** Number of whole days before today that are shown by default. */
 const USUAL_DAYS = 30;
 
-/** Days that are shown: those chosen (422 for more than a year), else the last ones of the intake. */
+/** Days to show: the chosen ones (422 for more than a year), otherwise the last ones of the intake. */
 function daysOf({ wish, today, intakes }: Asked): string[] {
   const begins = intakes.map(({ from }) => from).sort()[0] ?? today;
   const ends =
@@ -24,10 +24,10 @@ function daysOf({ wish, today, intakes }: Asked): string[] {
   return Array.from({ length: count }, (_, at) => addDays(from, at));
 }
 
-/** A day of an intake, counted into one of the days that are shown. */
+/** A day of an intake, and the shown day to which it counts. */
 type Slot = { day: string; intake: number; counts: string; before: boolean };
 
-/** The days of each intake and those of the one before that are as many days after its beginning. */
+/** The days of each intake, and the days of the previous one at the same distance from its start. */
 const slotsOf = ({ intakes }: Asked, days: readonly string[], compared: boolean): Slot[] =>
   intakes.flatMap(({ id, from, before }) =>
     days.flatMap((day) => [
@@ -38,11 +38,11 @@ const slotsOf = ({ intakes }: Asked, days: readonly string[], compared: boolean)
     ]),
   );
 
-/** Applications made on each day, and on the same day of the intake before (spec-console 25.13). */
+/** Applications created on each day, and on the corresponding day of the previous intake (spec-console 25.13). */
 export async function daily(on: Runner, asked: Asked) {
   const { tenant, wish, intakes, today } = asked;
   const days = daysOf(asked);
-  // An offer belongs to one intake, so the one before has nothing of it.
+  // An offer belongs to a single intake, so the previous one has nothing for it.
   const compared = wish.offer === undefined && intakes.some(({ before }) => before !== null);
   const slots = slotsOf(asked, days, compared);
   const ids = [...new Set(slots.map(({ intake }) => intake))];

@@ -37,23 +37,23 @@ const listed = (stage: 'selection' | 'enrollment'): Sql => sql`exists (
   select from document_rule r where r.tenant_id = o.tenant_id and r.document_set_id = o.document_set_id
     and r.stage = ${stage}::text)`;
 
-/** Prices `p` of courses of the offer. */
+/** Whether courses of the offer have a price `p` matching the condition. */
 const pricedBy = (where: Sql): Sql => sql`exists (
   select from offer_course oc
   join price_list l on l.tenant_id = oc.tenant_id and l.institution_id = o.institution_id
     and l.course_id = oc.course_id and l.intake_id = o.intake_id
   join price p on p.tenant_id = l.tenant_id and p.price_list_id = l.id and p.retired_at is null
   where oc.tenant_id = o.tenant_id and oc.offer_id = o.id and ${where})`;
-/** What is paid at once; a price that is not known counts as one. */
+/** Whether something is due immediately; a price that is not known counts as due. */
 const dueAtOnce = sql`(p.plan ->> 0)::bigint > p.discount_cents + p.conditional_discount_cents`;
 
-/** The stage of enrolment documents as it is set at each level, for `resolveParameter`. */
+/** The stage of enrolment documents as set at each level, for `resolveParameter`. */
 const stage = sql`(select coalesce(jsonb_object_agg(pa.level, jsonb_build_object(pa.internal_value, pa.value)), '{}')
   from parameter pa where pa.tenant_id = o.tenant_id and pa.internal_value = 'DocumentStage'
     and ((pa.level = 'tenant' and pa.owner_id = 0) or (pa.level = 'institution' and pa.owner_id = o.institution_id)
       or (pa.level = 'offer' and pa.owner_id = o.id)))`;
 
-/** What the catalogue of now says of the steps of offers, by their numbers. */
+/** What determines the steps of offers, according to the current catalogue, by offer id. */
 async function stepsByOffer(on: Runner, tenantId: number, ids: readonly number[]) {
   const rows = await on.many<OfferRow>(sql`
     select o.id, o.type, im.kind, o.questionnaire_template_id is not null as questionnaire, o.interview, o.requires_class,
@@ -87,7 +87,7 @@ const namesOf = async (on: Runner, tenantId: number, ids: readonly number[]) => 
   return new Map(rows.map(({ id, name }) => [id, name]));
 };
 
-/** Where applications stand, step by step, and where they stop (spec-console 25.13). */
+/** Where applications are, step by step, and where they stop (spec-console 25.13). */
 export async function funnel(on: Runner, asked: Asked) {
   const tenantId = asked.tenant.id;
   const counts = await on.many<CountRow>(sql`

@@ -1,22 +1,23 @@
 import type { Platform } from '../platform/platform.ts';
 import { createTurns } from '../platform/turns.ts';
 
-/** For how long figures are shown again as they were counted. */
+/** How long figures are cached. */
 const KEPT_MS = 3 * 60_000;
-/** Answers that are kept at most, and characters of them together. */
+/** Maximum number of cached results, and of their characters in total. */
 const MOST_KEPT = 500;
 const MOST_CHARACTERS = 16_000_000;
 
 type Kept<T> = { value: Promise<T>; until: number; characters: number };
 
 /**
- * Keeps answers for some minutes by a key that must name everything they depend on, tenant and rights of the caller included;
- * what is being made for one is waited for by all who ask for the same. Failures are not kept. The oldest give way to the bounds.
+ * Caches results for some minutes by a key that must contain everything they depend on, including tenant and rights of the
+ * caller. Concurrent requests for the same key share one computation. Failures are not cached. The oldest entries are dropped
+ * when a limit is reached.
  */
 export function createKept<T>(time: () => number) {
   const entries = new Map<string, Kept<T>>();
   let characters = 0;
-  // A clock that was set back makes nothing last longer.
+  // Setting the clock back does not extend any entry.
   const isFresh = ({ until }: Kept<T>) => until > time() && until - KEPT_MS <= time();
   const drop = (key: string, entry: Kept<T>) => {
     if (entries.get(key) !== entry) return;
@@ -55,7 +56,7 @@ export function createKept<T>(time: () => number) {
   };
 }
 
-/** A count reads an intake once from end to end, so few run at once, and each tenant in its turn. */
+/** A count reads a whole intake, so few run at once, and tenants take turns. */
 const TURNS = { slots: 3, waiting: 20, waitMs: 8_000 };
 
 const stores = new WeakMap<
@@ -63,7 +64,10 @@ const stores = new WeakMap<
   { kept: ReturnType<typeof createKept>; turns: ReturnType<typeof createTurns> }
 >();
 
-/** The same for a server: what is not kept is counted when the tenant's turn comes (429 where too many wait). */
+/**
+ * Same as `createKept`, per server: results that are not cached are computed when it is the tenant's turn (429 when too many are
+ * waiting).
+ */
 export function keptFor<T>(
   platform: Platform,
   tenantId: number,

@@ -6,7 +6,7 @@ import { tenantIdOf } from '../../testing/full-person.ts';
 import { type Client, type Harness, startHarness } from '../../testing/harness.ts';
 import { staffIn } from '../../testing/staff.ts';
 
-/** The clock of the harness stands at 10:00 of the 12th. */
+/** The harness clock is at 10:00 on the 12th. */
 const TODAY = '2026-01-12';
 const LINK = '=HYPERLINK("https://malicioso.test";"x")';
 
@@ -14,7 +14,7 @@ type Made = {
   /** Days before today. */
   ago: number;
   status: number;
-  /** Where it moved on to. */
+  /** Statuses that it moved on to. */
   moved?: number[];
   offer?: string;
   course?: string;
@@ -34,7 +34,7 @@ afterAll(() => harness?.stop());
 
 const on = () => harness.platform.db.tenant(tenantId);
 
-/** Inserts applications, each of a person of its own, and moves them on. */
+/** Inserts applications, each for a different person, and moves them on. */
 async function make(made: readonly Made[], times = 1): Promise<void> {
   const rows = Array.from({ length: times }, () => made).flat();
   const all = rows.map(({ ago, offer = 'ADM-ESSAY', course = 'ADM', pole = 'BH', ...more }) => ({
@@ -72,7 +72,7 @@ type Report = Answer<'GET /operations/reports/{report}'>;
 type Of<R extends Report['report']> = Extract<Report, { report: R }>;
 type Filters = Query<'GET /operations/reports/{report}'>;
 
-/** Later than anything is kept, so that it is counted anew. */
+/** Moves the clock past the cache lifetime, so that figures are counted again. */
 const later = () => harness.clock.set(new Date(harness.clock.now().getTime() + 181_000));
 
 async function read<R extends Report['report']>(
@@ -128,7 +128,7 @@ describe('applications per day', () => {
       insert into offer_course_pole (tenant_id, offer_id, course_id, pole_id, vacancies)
       select c.tenant_id, c.offer_id, c.course_id, l.id, 10 from courses c
       join pole l on l.tenant_id = c.tenant_id and l.code = 'BH' returning offer_id`);
-    // The intake of CUA01 began 103 days before today, the one before 286: the same day is 183 days earlier.
+    // The intake of CUA01 began 103 days before today, the previous one 286: the same day is 183 days earlier.
     await make([{ ago: 1, status: 1 }], 40);
     await make([{ ago: 2, status: 1 }], 20);
     await make([{ ago: 0, status: 1 }], 3);

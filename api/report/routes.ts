@@ -18,7 +18,7 @@ const READERS = { daily, funnel, vacancies, campaigns } as const satisfies Recor
 
 type ReportCtx = Ctx<'GET /operations/reports/{report}'>;
 
-/** What the intakes of one code are together. */
+/** The intakes of one code, combined. */
 const intakeOf = ({ intakes }: Asked) => {
   const [first] = intakes;
   if (!first) return null;
@@ -38,13 +38,16 @@ async function count({ platform, tenant, service, params }: ReportCtx, wish: Wis
   return platform.reads.from(tenant.id, async (on) => {
     const now = platform.clock.now();
     const asked = await askedOf(on, tenant, service, wish, now);
-    // Without an intake there is nothing to look at, and the same answer with no rows.
+    // Without an intake there is nothing to read; the response is the same, without rows.
     const figures = await READERS[params.report](on, asked);
     return { ...figures, asOf: isoInZone(now, tenant.timeZone), intake: intakeOf(asked) };
   });
 }
 
-/** Figures of the caller's institutions; the key names all that they depend on, so nobody reads what is kept for other rights. */
+/**
+ * Figures of the caller's institutions. The cache key contains everything they depend on, so nobody gets a result cached for
+ * other rights.
+ */
 async function showReport(ctx: ReportCtx): Promise<Reply> {
   const { platform, tenant, service, params, query } = ctx;
   const { format, ...wish } = query;
@@ -67,5 +70,5 @@ async function showReport(ctx: ReportCtx): Promise<Reply> {
   });
 }
 
-/** Figures for the institution's team (spec-console 25.13). */
+/** Routes of reports for the institution's team (spec-console 25.13). */
 export const routes = (): Route[] => [route('GET /operations/reports/{report}', showReport)];

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import type { Runner } from '../platform/database/types.ts';
 import { type Asked, offersOf, placeOf } from './asked.ts';
 
-/** Places of each course at each pole over the offers of the intake, those with the fewest left first (spec-console 25.13). */
+/** Vacancies of each course at each pole over the offers of the intake, those with the fewest left first (spec-console 25.13). */
 export async function vacancies(on: Runner, asked: Asked) {
   const ids = asked.intakes.map(({ id }) => id);
   const rows = await on.many<VacancyRow>(sql`

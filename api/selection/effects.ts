@@ -3,7 +3,7 @@ import { fail } from '../platform/http/errors.ts';
 import type { RunEffect } from '../subscription/effect.ts';
 import { releaseSlot, takeSlot } from './schedule/slots.ts';
 
-/** What a move does to the booked test. */
+/** Effects of moves on the booked test. */
 export const effects = {
   takeSlot: async ({ tx, platform, row, slotId }) => {
     if (slotId === undefined) throw new Error('A test is booked by the id of its slot');

@@ -320,7 +320,7 @@ describe('decisions by the institution', () => {
     expect((await decide(id, { state: 'approved', scores: SCORES })).body.status).toBe(3);
     const late = await without(() => decide(id, { state: 'approved', scores: SCORES }));
     expect(late.body).toMatchObject({ code: 'STATE_CONFLICT', state: 'approved', status: 3 });
-    // A later answer of the source changes nothing.
+    // A later response of the source changes nothing.
     await at(LATER);
     expect(await messages(one)).toEqual(['N-05', 'N-13 nao-encontrada', 'N-13 resultado', 'N-09']);
   });

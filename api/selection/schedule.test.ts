@@ -155,7 +155,7 @@ describe('booking (TR-30, TR-31)', () => {
       params: { id: one.id },
     });
     expect(status.body.page).toBe('test-summary');
-    // The test is not held yet, so the analysis has not begun.
+    // The test has not been held yet, so the analysis has not begun.
     const steps = await one.client.call('GET /candidate/subscriptions/{id}/steps', {
       params: { id: one.id },
     });
@@ -286,7 +286,7 @@ describe('booking (TR-30, TR-31)', () => {
     const bookings = await on().many(sql`
       select id from test_booking where tenant_id = ${tenantId} and schedule_slot_id = ${last}`);
     expect(bookings).toHaveLength(1);
-    // Two simultaneous clicks of one person book one place.
+    // Two simultaneous clicks of one person book one seat.
     const [first, ...rest] = people.filter((_, at) => answers[at]?.status !== 200);
     const twice = await Promise.all([slots.S1, slots.S3, slots.S1].map((hour) => book(first as One, hour)));
     expect(twice.map(({ status }) => status)).toContain(200);
@@ -369,7 +369,7 @@ describe('the institution', () => {
       markedAt: null,
       state: 'booked',
     });
-    // Health data is for who holds the test, not for who ticks off names at the door.
+    // Health data is for those who conduct the test, not for those who tick off names at the door.
     const atTheDoor = await holderOf(harness, ['tests.roll']);
     const ticked = await atTheDoor.call('GET /operations/schedules/{hourId}/roll', {
       params: { hourId: hour },

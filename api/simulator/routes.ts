@@ -7,7 +7,7 @@ import type { Platform } from '../platform/platform.ts';
 
 const PATIENCE_MS = 10_000;
 
-/** Calls the control address of the sandbox; returns undefined when the answer has no body. */
+/** Calls the control address of the sandbox; throws `UNAVAILABLE` when there is none or it does not respond. */
 async function steer(
   platform: Platform,
   method: 'GET' | 'POST' | 'PUT',
@@ -38,8 +38,8 @@ const reasonOf = async (answer: Response): Promise<string> => {
 };
 
 /**
- * Sets the product's clock and the sandbox's. The sandbox goes first, because its webhooks must not come from
- * the past. Setting it forward runs every job that became due before answering (spec 17.7).
+ * Sets the product's clock and the sandbox's. The sandbox goes first, because its webhooks must not come from the past. Setting
+ * it forward runs every job that became due, before responding (spec 17.7).
  */
 async function setClock(platform: Platform, now: Date | null, run: boolean): Promise<void> {
   const before = platform.clock.now();
@@ -55,7 +55,7 @@ async function setClock(platform: Platform, now: Date | null, run: boolean): Pro
 type Charge = { txid: string | null; method: string; state: ChargeState; status: number };
 type Order = { result: string; amount?: number | undefined; recurrence?: string | undefined };
 
-/** Hands on to the sandbox what shall happen to a charge; its notice then comes back the provider's way. */
+/** Tells the sandbox what should happen to a charge; its notice then arrives as from the provider. */
 async function playPayment(
   platform: Platform,
   tenantId: number,
@@ -73,7 +73,7 @@ async function playPayment(
       extra: { status: charge.status, state: charge.state },
       ...(message ? { message } : {}),
     });
-  // A charge removed at the bank may still be paid late; everything else only happens to open charges.
+  // A charge cancelled at the bank may still be paid late; everything else only happens to open charges.
   if (!charge.txid || (!isOpenCharge(charge.state) && result !== 'paid')) conflict();
   const place = charge.method === 'slip' ? 'slips' : 'pix';
   const ended = charge.method === 'slip' ? ['expired', 'cancelled'] : ['expired'];
@@ -119,7 +119,7 @@ async function readOutbox(platform: Platform, zone: string, to: string | undefin
   }));
 }
 
-/** Test controls of spec 17.7; a production start does not register them. */
+/** Routes for the test controls of spec 17.7; not registered in production. */
 export const routes = (platform: Platform): Route[] => {
   const clock = (zone: string) => ({ now: isoInZone(platform.clock.now(), zone) });
   return [

@@ -30,7 +30,7 @@ const institutionId = async (code: string) =>
   (await on().one<{ id: number }>(sql`select id from institution where tenant_id = 1 and code = ${code}`))
     ?.id ?? 0;
 
-/** Opens a browser at another host in which the same person is signed in. */
+/** Opens a browser at another host, signed in as the same person. */
 const at = async (host: string, cpf: string): Promise<Client> => {
   const client = harness.visitor(host);
   const answer = await client.call('POST /platform/auth/signin/tenants/{tenant}', {
@@ -102,7 +102,7 @@ describe('S15, D8: which institutions a host shows', () => {
     expect(await codesOf(after, { 'institution-global-filter': 'nonsense' })).toEqual(['CUA01']);
     expect(await codesOf(after, OFF)).toEqual(['CUA01', 'EPA01']);
     expect(await codesOf(client, OFF)).toEqual(['CUA01', 'EPA01']);
-    // The lists of offers, too, though the page of a brand names its institution with every call.
+    // This includes the lists of offers, although the page of a brand names its institution in every call.
     const offered = async (headers: Record<string, string>) => {
       const { body } = await after.call('GET /candidate/offers', { query: { pageSize: 100 }, headers });
       return [...new Set(body.data.map((offer) => offer.institutionCode))].sort();

@@ -16,7 +16,7 @@ const MARK =
 const svg = (width: number, inner: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} 32">${inner}</svg>`;
 
-/** Placeholder logos of the product in the host's colour, for hosts that bring no images (spec 3.3). */
+/** Placeholder logos of the product in the host's colour, for hosts without images (spec 3.3). */
 const placeholder = (file: string, host: Host): string | undefined => {
   if (file === PLACEHOLDERS.logoSmall) return svg(32, MARK).replaceAll('"C"', `"${host.theme.primary}"`);
   if (file !== PLACEHOLDERS.logoLarge) return undefined;
@@ -38,10 +38,7 @@ export function brandAddress(
 
 type Asset = { content_type: string; content: Uint8Array; sha256: string };
 
-/**
- * Brand images come from tenants: the type follows the file name and is never sniffed, and an SVG may not run
- * anything.
- */
+/** Brand images come from tenants: the type follows the file name and is never sniffed, and an SVG cannot execute anything. */
 function send(reply: FastifyReply, type: string, content: Buffer | string, tag: string): FastifyReply {
   reply
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
@@ -52,7 +49,7 @@ function send(reply: FastifyReply, type: string, content: Buffer | string, tag: 
   return reply.type(type).send(content);
 }
 
-/** `GET /assets/{alias}/{file}`: an image of the host's own tenant; every other alias or file is 404. */
+/** `GET /assets/{alias}/{file}`: an image of the host's own tenant; any other alias or file gives 404. */
 export async function sendBrandAsset(
   platform: Platform,
   { tenant, host }: FoundHost,

@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(dist, { recursive: true, force: true });
 });
 
-/** The server with the pages of both builds, as a development machine or as production. */
+/** The server with the pages of both builds, as a development machine or in production. */
 async function served(development: boolean, folder = dist, callsPerMinute = 1_000_000) {
   const { metrics, config } = harness.platform;
   const platform: Platform = {
@@ -142,7 +142,7 @@ describe('the pages of the console', () => {
       expect((await production(path, CONSOLE)).statusCode, path).toBe(200);
       expect((await production(path, CANDIDATES)).statusCode, path).toBe(404);
     }
-    // And the portal of candidates is not on the host of the console.
+    // And the candidates' portal is not on the console's host.
     for (const get of [here, production])
       expect((await get('/orbita/candidate/', CONSOLE)).statusCode).toBe(404);
     const logo = await production('/assets/alfa/l.svg', CONSOLE);

@@ -16,24 +16,25 @@ const SERVED = { config: { surface: 'console-page' } } as const;
 
 const isSecure = ({ protocol }: FastifyRequest): boolean => protocol === 'https';
 
-/** Headers of a page of the console, with the policy that belongs to it. */
+/** Headers of a console page, with its policy. */
 const headersOf = (request: FastifyRequest, policy: string): Record<string, string> => ({
   'content-security-policy': policy,
   'referrer-policy': 'no-referrer',
   'cache-control': 'no-cache',
   'x-robots-tag': 'noindex',
   'permissions-policy': 'geolocation=(), camera=(), microphone=(), payment=(), usb=(), interest-cohort=()',
-  // Browsers honour this header only on https and localhost and log a warning elsewhere. It keeps the sample of a portal that it opens.
+  // Browsers honour this header only on https and localhost and log a warning elsewhere. The value keeps the connection to the
+  // sample portal that the page opens.
   ...(isTrustworthy(request) ? { 'cross-origin-opener-policy': 'same-origin-allow-popups' } : {}),
 });
 
-/** Sends a page of the build; 404 while there is no build. */
+/** Sends a page of the build; 404 when there is no build. */
 async function sendPage(file: string, headers: Record<string, string>, reply: FastifyReply) {
   const page = await readFile(file).catch(() => fail('NOT_FOUND'));
   return reply.headers(headers).type('text/html; charset=utf-8').send(page);
 }
 
-/** Colours of the tenant's brand as a file, because the policy of the pages allows no style inside them. */
+/** Colours of the tenant's brand as a file, because the policy of the pages does not allow inline styles. */
 function sendTheme({ host }: FoundHost, reply: FastifyReply): FastifyReply {
   const { primary, secondary, link } = host.theme;
   return reply
@@ -42,7 +43,7 @@ function sendTheme({ host }: FoundHost, reply: FastifyReply): FastifyReply {
     .send(themeCss(themeTokens(primary, { secondary, link })));
 }
 
-/** Files of the build have their hash in the name: they never change, and a missing one is answered with 404. */
+/** Files of the build have a hash in their name, so they never change; a missing one gives 404. */
 async function serveFiles(app: FastifyInstance, dist: string): Promise<void> {
   const root = join(dist, 'assets');
   if (!existsSync(root)) return;
@@ -59,7 +60,7 @@ async function serveFiles(app: FastifyInstance, dist: string): Promise<void> {
       maxAge: '365d',
       immutable: true,
       setHeaders: (response, path) => {
-        // The viewer has an origin of its own, to which files of this one are foreign.
+        // The viewer runs in its own origin, for which files of this one are cross-origin.
         const framed = FRAMED_PAGES.some(({ name }) => basename(path).startsWith(`${name}-`));
         response.header('cross-origin-resource-policy', framed ? 'cross-origin' : 'same-origin');
       },
@@ -68,8 +69,8 @@ async function serveFiles(app: FastifyInstance, dist: string): Promise<void> {
 }
 
 /**
- * Serves the console of the institution's team: its files, one page for every address below its base, and the pages that
- * it holds in frames. The server itself answers 404 on every other host. `dist` is the folder Vite builds into.
+ * Serves the console of the institution's team: its files, one page for every address below its base path, and the pages it
+ * embeds in frames. On every other host the server itself responds with 404. `dist` is Vite's output folder.
  */
 export async function serveConsole(app: FastifyInstance, dist: string = DIST): Promise<void> {
   await serveFiles(app, dist);
@@ -80,7 +81,7 @@ export async function serveConsole(app: FastifyInstance, dist: string = DIST): P
     page(CONSOLE_PATH.slice(0, -1), (_request, reply) => reply.redirect(CONSOLE_PATH));
     page(`${CONSOLE_PATH}tema.css`, (request, reply) => sendTheme(request.found as FoundHost, reply));
     page(`${CONSOLE_PATH}*`, (request, reply) => {
-      // Without a build no route answers for its files, and a missing file is no page.
+      // Without a build no route serves its files, and a missing file must not get the page.
       if (request.url.startsWith(`${CONSOLE_PATH}assets/`)) fail('NOT_FOUND');
       const policy = consolePolicy(calledHost(request, request.found as FoundHost), isSecure(request));
       return sendPage(join(dist, 'index.html'), headersOf(request, policy), reply);

@@ -1,6 +1,6 @@
 /**
- * Content security policies of the console (spec 25.2.1): no foreign script, tag, captcha or font, and no setting of a
- * tenant opens them.
+ * Content security policies of the console (spec 25.2.1): no third-party scripts, tags, captchas or fonts, and no tenant setting
+ * can allow them.
  */
 
 /** Policy of every page of the console. */
@@ -10,7 +10,7 @@ export const consolePolicy = (host: string, isSecure: boolean): string =>
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self' blob: data:",
-    // Plain http exists in development only.
+    // Plain http is only used in development.
     `connect-src 'self' ${isSecure ? 'wss' : 'ws'}://${host}`,
     "frame-src 'self'",
     "form-action 'self'",
@@ -20,16 +20,16 @@ export const consolePolicy = (host: string, isSecure: boolean): string =>
     'trusted-types orbita-equipe',
   ].join('; ');
 
-/** A page of the console that its other pages hold in a frame, with a policy of its own. */
+/** A console page that other console pages embed in a frame, with its own policy. */
 export type FramedPage = {
-  /** Below the base path of the console; its file lies in the build under this name with `.html`. */
+  /** Path below the console's base path; the build contains it as this name with `.html`. */
   name: string;
   policy: string;
 };
 
 /**
- * Pages in frames. `viewer` shows files that anybody may have sent: it may not reach anything, and the header holds it in its
- * sandbox even where somebody opens it outside the frame (spec 25.8).
+ * Pages in frames. `viewer` shows files that anybody may have sent: it has no network access, and the header keeps it sandboxed
+ * even if somebody opens it outside the frame (spec 25.8).
  */
 export const FRAMED_PAGES: readonly FramedPage[] = [
   {

@@ -14,7 +14,7 @@ const USUAL = { strongAcr: [], strongAmr: [], clientAuthentication: null, pkce: 
 
 type OwnConsole = ConsoleSettings & { identityProvider: StaffProvider | null };
 
-/** What a catalogue says of the console of a tenant; its own sign-in knows whose it is. */
+/** Console settings of a tenant's catalogue; its own sign-in includes the tenant's alias. */
 export const consoleOf = (platform: Platform, tenantId: number): Promise<OwnConsole> =>
   remember(platform, `console-settings:${tenantId}`, async () => {
     const row = await platform.db.tenant(tenantId).one<{ settings: Partial<ConsoleSettings> }>(sql`
@@ -22,11 +22,11 @@ export const consoleOf = (platform: Platform, tenantId: number): Promise<OwnCons
     const settings = { ...DEFAULT_CONSOLE, ...row?.settings };
     const { alias: tenant } = await tenantById(platform, tenantId);
     const { identityProvider: own } = settings;
-    // What was written before these were known says nothing of them.
+    // Settings stored before these fields existed do not contain them.
     return { ...settings, identityProvider: own && { ...USUAL, ...own, tenant } };
   });
 
-/** Hosts that serve the console of a tenant; outside production all of it, as in `findConsole`. */
+/** Hosts that serve the console of a tenant; outside production all its hosts, as in `findConsole`. */
 export const consoleHosts = (platform: Platform, tenantId: number): Promise<string[]> =>
   remember(platform, `console-hosts:${tenantId}`, async () => {
     const found = await platform.db.tenant(tenantId).many<{ host: string }>(sql`
@@ -36,7 +36,7 @@ export const consoleHosts = (platform: Platform, tenantId: number): Promise<stri
     return found.map(({ host }) => host);
   });
 
-/** A host that a catalogue names for the console; it has the brand of the tenant's group host. */
+/** A host that a catalogue names for the console; it uses the brand of the tenant's group host. */
 async function namedConsole(platform: Platform, name: string): Promise<FoundHost | undefined> {
   const row = await platform.db.lookup({ setting: 'app.host', value: name }).one<{ tenant_id: number }>(sql`
     select tenant_id from console_host where host = ${name}`);
@@ -63,8 +63,8 @@ async function namedConsole(platform: Platform, name: string): Promise<FoundHost
 }
 
 /**
- * The console that a host serves, and its tenant; undefined elsewhere. In production a host of candidates is never one,
- * whatever was written before; outside production every host serves both (spec 25.2.1).
+ * The console that a host serves, and its tenant; undefined if there is none. In production a candidates' host is never one,
+ * whatever was configured earlier; outside production every host serves both (spec 25.2.1).
  */
 export function findConsole(platform: Platform, hostName: string): Promise<FoundHost | undefined> {
   const name = hostName.toLowerCase().replace(/:\d+$/, '');

@@ -3,10 +3,10 @@ import sql from 'sql-template-tag';
 import type { Reply } from '../platform/http/context.ts';
 import type { Platform } from '../platform/platform.ts';
 
-/** After this time the database counts as down, because load balancers do not wait longer. */
+/** Time after which the database counts as down, because load balancers do not wait longer. */
 const PATIENCE_MS = 2_000;
 
-/** Health of the API for load balancers: it is healthy when its database answers (spec 18). */
+/** Health of the API for load balancers: healthy when its database responds (spec 18). */
 export async function health(platform: Platform): Promise<Reply> {
   const answered = platform.db.global.one(sql`select 1 as one`).then(
     () => true,

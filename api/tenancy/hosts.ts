@@ -4,9 +4,9 @@ import type { FoundHost, Host, Tenant } from '../platform/http/context.ts';
 import type { Platform } from '../platform/platform.ts';
 import { forgetCatalogue, remember } from './memory.ts';
 
-/** Channel on which a changed catalogue is announced to every node. */
+/** Channel on which every node is notified of a changed catalogue. */
 export const CATALOGUE_CHANNEL = 'orbita_catalogue';
-/** What is said there once a tenant has come from another cell, or gone to one. */
+/** Message sent on it when a tenant has moved to or from another cell. */
 export const MOVED = 'all';
 
 type TenantRow = {
@@ -49,7 +49,7 @@ const presentHost = (row: HostRow): Host => ({
   theme: { ...DEFAULT_THEME, favicon: '', logoSmall: '', logoLarge: '', ...row.theme },
 });
 
-/** Host and tenant of a host name, or undefined: there is no default tenant (T9). */
+/** Host and tenant of a host name, or undefined; there is no default tenant (T9). */
 export function findHost(platform: Platform, hostName: string): Promise<FoundHost | undefined> {
   const name = hostName.toLowerCase().replace(/:\d+$/, '');
   return remember(platform, `host:${name}`, async () => {
@@ -62,10 +62,10 @@ export function findHost(platform: Platform, hostName: string): Promise<FoundHos
   });
 }
 
-/** What is not remembered, because it may be made at any moment. */
+/** Not cached, because the tenant may be created at any time. */
 class UnknownTenant extends Error {}
 
-/** Tenant by alias; used where a service token or a webhook address of a provider names it. */
+/** Tenant by alias, for service tokens and webhook addresses of providers that contain it. */
 export const tenantByAlias = (platform: Platform, alias: string): Promise<Tenant | undefined> =>
   remember(platform, `tenant:${alias}`, async () => {
     const row = await platform.db.global.one<TenantRow>(sql`select * from tenant where alias = ${alias}`);
@@ -76,7 +76,7 @@ export const tenantByAlias = (platform: Platform, alias: string): Promise<Tenant
     throw error;
   });
 
-/** Tenant by its public id, which may be any text. */
+/** Tenant by its public id, given as unchecked text. */
 export async function tenantByPublicId(platform: Platform, publicId: string): Promise<Tenant | undefined> {
   const row = await platform.db.global.one<TenantRow>(
     sql`select * from tenant where public_id::text = ${publicId.toLowerCase()}::text`,
@@ -84,7 +84,7 @@ export async function tenantByPublicId(platform: Platform, publicId: string): Pr
   return row && presentTenant(row);
 }
 
-/** Tenant by its internal key; used by jobs, which work on one tenant at a time. */
+/** Tenant by its internal id; used by jobs, which work on one tenant at a time. */
 export async function tenantById(platform: Platform, id: number): Promise<Tenant> {
   const row = await platform.db.global.one<TenantRow>(sql`select * from tenant where id = ${id}`);
   if (!row) throw new Error(`Unknown tenant ${id}`);

@@ -48,7 +48,7 @@ export const institutionById = (
   id: number,
 ): Promise<Institution | undefined> => find(platform, tenantId, sql`id = ${id}`);
 
-/** Institution of the tenant by its code, in any case of letters; undefined when there is none. */
+/** Institution of the tenant by its code, ignoring case; undefined when there is none. */
 export const institutionByCode = (
   platform: Platform,
   tenantId: number,

@@ -7,7 +7,7 @@ import { apply, signUp } from '../../testing/journey.ts';
 import { inventedPerson, PASSWORD, signUpFields } from '../../testing/people.ts';
 import { notifyHosts } from '../catalogue/hold.ts';
 
-/** Settings levels of spec 3.3: the calls of spec 3.4 answer what the catalogue says. */
+/** Settings levels of spec 3.3: the calls of spec 3.4 return what the catalogue says. */
 
 const SETTINGS = 'GET /platform/settings/applications/{application}/hostname/{host}';
 const SUPPORT = 'GET /candidate/institution/{institutionId}/whatsapp-settings';
@@ -26,7 +26,7 @@ const operations = () => harness.operationsOf('beta');
 const settingsOf = async (host: string) =>
   (await harness.visitor(host).call(SETTINGS, { params: { application: 'orbita', host } })).body;
 
-/** The catalogue of beta with values set at some paths; `undefined` removes the value. */
+/** Beta's catalogue with values set at some paths; `undefined` removes the value. */
 const withValues = (values: [path: (string | number)[], value: unknown][]) => {
   const document = parseDocument(before.yaml);
   for (const [path, value] of values) {
@@ -108,7 +108,7 @@ describe('settings of a host', () => {
       harness.clock.set(new Date(harness.clock.now().getTime() + 61_000));
     }
     expect(statuses).toEqual([202, 202, 202, 429]);
-    // A name that the catalogue got before the installation lost its secret.
+    // A name that entered the catalogue before the installation lost its secret.
     const setSecret = async (name: string | null) => {
       await harness.platform.db
         .tenant(await tenantIdOf(harness, 'beta'))
@@ -267,7 +267,7 @@ describe('the support contact', () => {
 
   it('is switched off where none is set, and keeps the title of the product', async () => {
     const params = { institutionId: (await settingsOf(BETA)).institution?.id ?? 0 };
-    // One switch: the phone under `support`.
+    // A single switch: the phone under `support`.
     expect((await harness.visitor(BETA).call(SUPPORT, { params })).body.enabled).toBe(true);
     await applied([[['support'], undefined]]);
     const { status, body } = await harness.visitor(BETA).call(SUPPORT, { params });

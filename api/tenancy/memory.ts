@@ -1,6 +1,6 @@
 import type { Platform } from '../platform/platform.ts';
 
-/** Longest time a node uses its cached catalogue; applying a catalogue also notifies all nodes at once. */
+/** Maximum time for which a node uses its cached catalogue; applying a catalogue also notifies all nodes immediately. */
 const FRESH_MS = 60_000;
 const MOST = 5000;
 
@@ -38,7 +38,6 @@ export function remember<T>(platform: Platform, key: string, load: () => Promise
 }
 
 /**
- * Clears the cache because the catalogue changed. A load already running answers only the callers already
- * waiting for it.
+ * Clears the cache because the catalogue changed. A load that is already running only serves the callers already waiting for it.
  */
 export const forgetCatalogue = (platform: Platform): void => memoryOf(platform).clear();

@@ -2,29 +2,28 @@ import { NONCE } from './page-head.ts';
 import type { Painter } from './painted.ts';
 import type { WebBuild } from './web-build.ts';
 
-/** A page painted for one request: by its name the browser knows what it goes on with. */
+/** A page pre-rendered for one request; the browser uses the name to decide how to continue with it. */
 export type Painting = { name: string; html: string; module: string | undefined };
 
 const inlineStyle = (text: string): string => `<style nonce="${NONCE}">${text}</style>`;
 
-/** Where scripts are off this is seen instead of the page, painted or not. */
+/** Shown when scripts are disabled, instead of the page, whether pre-rendered or not. */
 const withoutScripts = (painter: Painter): string =>
   `<noscript>${inlineStyle('#root{display:none}')}${painter.withoutScripts()}</noscript>`;
 
 const inlineScript = (text: string): string => `<script nonce="${NONCE}">${text}</script>`;
 
 /**
- * What is seen instead in a browser that cannot read the app's scripts. It stands in a template, which nobody sees or reads
- * before, and is shown by plain scripts, of which such a browser refuses the first.
+ * Shown instead in a browser that cannot run the app's scripts. It is in a template, so it stays invisible until plain scripts
+ * show it when the browser fails to run the first of them.
  */
 const inOldBrowsers = ({ NEWEST, TOO_OLD, tooOld }: Painter): string =>
   `<template id="orbita-old">${tooOld()}</template>${inlineScript(NEWEST)}${inlineScript(TOO_OLD)}`;
 
 /**
- * What follows the head of a host in its page. `asksEarly`: the page's first calls are made by a script in front of all
- * that would hold it up; `asks`: whose page may ask about cookies. Styles of a painted page stand in it, so that it is seen
- * without another
- * answer; their links stay, switched off, because a part that is loaded later looks there whether its style has come.
+ * The part of a host's page after its head. `asksEarly`: a script placed before everything slow makes the page's first calls;
+ * `asks`: for pages that may ask about cookies. The styles of a pre-rendered page are inlined, so that it is shown without
+ * another request; their links stay, disabled, because code loaded later checks them to see whether its style is present.
  */
 export function restOfPage(
   build: WebBuild,

@@ -4,29 +4,29 @@ import { scriptOrigins } from './page-policy.ts';
 import type { HostFacts, HostSettings } from './settings.ts';
 import { type TagScripts, tagOrigins } from './tag-scripts.ts';
 
-/** JSON that cannot end the element it stands in. */
+/** JSON that cannot close the element it is embedded in. */
 const embedded = (value: unknown): string =>
   JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,
     (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** Placeholder that each answer replaces by its own nonce and server time. */
+/** Placeholder that each response replaces with its own nonce; likewise for the server time. */
 export const NONCE = '@@nonce@@';
 const NOW = '@@now@@';
 
-/** Settings embedded in a page: those of the settings call, plus what only a page needs. */
+/** Settings embedded in a page: those of the settings call, plus those that only a page needs. */
 export type PageSettings = HostSettings & {
   brandName: string;
   captchaScriptUrl: string | null;
   facebookScriptUrl: string | null;
-  /** True when the diagnostics page `/testelogin` is open on this host. */
+  /** Whether the diagnostics page `/testelogin` is available on this host. */
   testLogin: boolean;
-  /** Full addresses of the media-tracking scripts; null where there is none. */
+  /** Full addresses of the media-tracking scripts; null if there are none. */
   tags: TagScripts;
-  /** Whom to ask before an application is known; null where there is no contact. */
+  /** Support contact before an application is known; null if there is none. */
   support: HostFacts['support'];
-  /** Origins of all these scripts and of what they load; nothing else may become a script. */
+  /** Origins of all these scripts and of what they load; no other script is allowed. */
   scriptOrigins: string[];
 };
 
@@ -48,8 +48,8 @@ export const pageSettings = (
 });
 
 /**
- * Head of a host's page: title, icons, theme before the first paint, and the settings, which saves a round
- * trip. The settings are in a data block, which browsers do not execute as a script.
+ * Head of a host's page: title, icons, theme before the first paint, and the settings, which saves a round trip. The settings are
+ * in a data block, which browsers do not execute.
  */
 export function hostHead(settings: PageSettings): string {
   const { primary, secondary, link, template } = settings.theme;
@@ -70,6 +70,6 @@ export function hostHead(settings: PageSettings): string {
   ].join('\n    ');
 }
 
-/** Fills the nonce and the server time of one answer into a head. */
+/** Inserts the nonce and the server time of a response into a head. */
 export const fillHead = (head: string, nonce: string, now: Date): string =>
   head.replaceAll(NONCE, nonce).replaceAll(NOW, now.toISOString());

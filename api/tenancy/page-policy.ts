@@ -1,19 +1,18 @@
 import type { Config } from '../platform/config.ts';
 
-/** Addresses that the script of each widget loads from: reviewed by hand, never taken from a tenant. */
+/** Addresses from which the script of each widget loads more: reviewed by hand, never taken from a tenant. */
 const PARTS: Record<string, string[]> = {
   'https://www.google.com': ['https://www.gstatic.com'],
   'https://www.recaptcha.net': ['https://www.gstatic.com'],
 };
 
-/** Addresses that the script of Facebook's sign-in popup connects to. */
+/** Addresses to which the script of Facebook's sign-in popup connects. */
 const FACEBOOK_PARTS: Record<string, string[]> = {
   'https://connect.facebook.net': ['https://www.facebook.com', 'https://graph.facebook.com'],
 };
 
 /**
- * Addresses that the media-tracking scripts load from and report to, by the script's origin: also reviewed by
- * hand.
+ * Addresses from which the media-tracking scripts load and to which they report, by the script's origin: also reviewed by hand.
  */
 const TAG_PARTS: Record<string, { connect: string[]; images: string[] }> = {
   'https://www.googletagmanager.com': {
@@ -27,8 +26,8 @@ const TAG_PARTS: Record<string, { connect: string[]; images: string[] }> = {
 };
 
 /**
- * Origins that the captcha's and the sign-in window's script load from, by the address of each script: the browser's
- * Trusted Types policy lets only these, and those of the media-tracking scripts, become scripts.
+ * Origins from which the scripts of the captcha and the sign-in popup load, given their addresses. The page's Trusted Types
+ * policy allows scripts only from these and from those of the media-tracking scripts.
  */
 export function scriptOrigins(
   captchaScript: string | undefined,
@@ -41,24 +40,21 @@ export function scriptOrigins(
 
 export type PolicyFacts = {
   nonce: string;
-  /** Host name and port from the browser's request, already checked to be one of ours. */
+  /** Host name and port of the browser's request, already verified to be one of ours. */
   host: string;
   captchaScript: string | undefined;
-  /**
-   * Script of Facebook's sign-in popup, where the host has it; it is loaded only after somebody presses the
-   * button.
-   */
+  /** Script of Facebook's sign-in popup, if the host has it; it is loaded only after the button is pressed. */
   facebookScript?: string | undefined;
   videoOrigins: readonly string[];
   /** Origin that serves files, if it is not this one. */
   filesOrigin?: string | undefined;
-  /** Origin of the card fields, which a page holds in a frame (spec 14.8). */
+  /** Origin of the card fields, which a page embeds in a frame (spec 14.8). */
   cardOrigin?: string | undefined;
   /** Origins of the media-tracking scripts; empty on every page that may not load them (spec 3.1). */
   tagOrigins?: readonly string[];
 };
 
-/** Content security policy of the application's page (S10): no inline script, and only the named frames. */
+/** Content security policy of the application's page (S10): no inline scripts, and only the named frames. */
 export function contentPolicy(facts: PolicyFacts): string {
   const {
     nonce,
@@ -99,24 +95,24 @@ export function contentPolicy(facts: PolicyFacts): string {
     "frame-ancestors 'none'",
     "form-action 'self'",
     "require-trusted-types-for 'script'",
-    // Foreign scripts insert further ones by plain text, which the default policy judges; Google's library has its own.
+    // Third-party scripts insert further ones as plain text, which the default policy checks; Google's library has its own.
     ['trusted-types orbita-html orbita-worker', ...(scripts.length > 0 ? ['default', 'goog#html'] : [])].join(
       ' ',
     ),
   ].join('; ');
 }
 
-/** Policy of the page without a network: its own files and nothing else. */
+/** Policy of the offline page: only its own files. */
 export const OFFLINE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; " +
   "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 
-/** Headers of every page, in addition to those the server adds to every answer. */
+/** Headers of every page, in addition to those that the server adds to every response. */
 export const pageHeaders = (
   config: Pick<Config, 'development'>,
   trustworthy: boolean,
 ): Record<string, string> => ({
-  // The page contains the nonce, brand and time of one answer, so no cache may serve it to anybody else.
+  // The page contains the nonce, brand and time of one response, so no cache may serve it to anybody else.
   'cache-control': 'private, no-cache',
   // Browsers honour this header only on https and localhost and log a warning elsewhere.
   ...(trustworthy ? { 'cross-origin-opener-policy': 'same-origin-allow-popups' } : {}),

@@ -66,7 +66,7 @@ describe('the page of a host', () => {
     expect(again.headers.get('content-security-policy')).not.toContain(nonce);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('same-origin');
-    // The header is sent only where browsers honour it; elsewhere they log a warning.
+    // The header is sent only to hosts where browsers honour it; elsewhere they log a warning.
     expect(headers.get('cross-origin-opener-policy')).toBeNull();
     const local = await page('localhost');
     expect(local.headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
@@ -306,7 +306,7 @@ describe('the built application', () => {
     });
     expect(inside.headers.link).toContain('/assets/app-abc.js>; rel=modulepreload, ');
     expect(inside.headers.link).toContain('/assets/shell-abc.js>; rel=modulepreload');
-    // The query names a part of a step, so the files of that step need not wait for the status.
+    // The query names a part of a step, so the files of that step can be preloaded without waiting for the status.
     const named = async (place: string, cookie = 'accessToken=x.y.z') => {
       const { headers: answered } = await app.inject({
         url: `/orbita/candidate/${place}`,

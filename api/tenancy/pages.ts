@@ -37,7 +37,7 @@ import { webBuildReader } from './web-build.ts';
 const DIST = join(import.meta.dirname, '../../web/dist');
 const NOT_BUILT = 'O aplicativo web ainda não foi construído neste servidor.';
 
-/** Pages alone: answers of calls hold what is secret beside what a caller sent, which compression can betray. */
+/** Only pages are compressed: API responses contain secrets next to what a caller sent, which compression can leak. */
 export const COMPRESSION = {
   global: false,
   encodings: ['br', 'gzip'] as ('br' | 'gzip')[],
@@ -45,18 +45,18 @@ export const COMPRESSION = {
   zlibOptions: { level: 6 },
 };
 
-/** The host as the browser called it: the host name we store, with the port only if it is a number. */
+/** The host as the browser addressed it: the host name we store, plus the port if it is a number. */
 export const calledHost = (request: FastifyRequest, found: FoundHost): string => {
   const port = /:(\d{1,5})$/.exec(request.host)?.[1];
   return port ? `${found.host.name}:${port}` : found.host.name;
 };
 
-/** True where browsers consider the origin trustworthy (https or localhost). */
+/** Whether browsers consider the origin trustworthy (https or localhost). */
 export const isTrustworthy = (request: FastifyRequest): boolean =>
   request.protocol === 'https' ||
   /^(localhost|127\.0\.0\.1)$|\.localhost$/.test(request.hostname.replace(/:\d+$/, ''));
 
-/** The painted page of a request, if it has one; what cannot be painted is drawn in the browser. */
+/** The pre-rendered page for a request, if there is one; otherwise the browser renders it. */
 async function paintingFor(
   platform: Platform,
   { host }: FoundHost,
@@ -108,7 +108,8 @@ async function sendPage(
     tagOrigins: tracked ? tagOrigins(tags) : [],
   };
   const nonce = randomBytes(16).toString('base64url');
-  // The team looks at pages of a candidate without anything of others, and nothing is painted for somebody unknown.
+  // When the team views a candidate's page, nothing from third parties is loaded, and nothing is pre-rendered, because that would
+  // be for an unknown visitor.
   const viewed = isViewPath(path.slice(BASE_PATH.length - 1));
   const painting = viewed
     ? undefined
@@ -123,14 +124,14 @@ async function sendPage(
         viewed ? undefined : { address: request.url, cookies: request.headers.cookie ?? '' },
       )
     : plainEnd(sentence(NOT_BUILT));
-  // Which consoles may say in what brand the sample of the portal is shown (spec 25.14).
+  // Consoles that may set the brand with which the sample portal is shown (spec 25.14).
   const consoles = viewed
     ? `<meta name="orbita-consoles" content="${escapeHtml((await consoleHosts(platform, found.tenant.id)).join(' '))}">`
     : '';
   const filled = fillHead(head + consoles + rest, nonce, platform.clock.now());
   const page = Buffer.from((build?.before ?? plainStart) + filled);
   reply
-    // A view may know the console that opened it; every other page knows nothing of who opened it.
+    // A view may access the console that opened it; every other page is isolated from its opener.
     .headers(pageHeaders(platform.config, !viewed && isTrustworthy(request)))
     .header(
       'content-security-policy',
@@ -141,7 +142,7 @@ async function sendPage(
       }),
     )
     .headers(viewed ? { 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' } : {})
-    // A page of the history is asked for anew by whoever has signed in or out since.
+    // A page from the browser history must be requested again after signing in or out.
     .header('vary', 'cookie')
     .type('text/html; charset=utf-8');
   const hints = signedIn ? build?.hints.app(request.url.slice(BASE_PATH.length)) : build?.hints.gate;
@@ -149,10 +150,7 @@ async function sendPage(
   return reply.send(page);
 }
 
-/**
- * Files of the build have their hash in the name: they never change, and a missing one is answered with 404,
- * not with a page.
- */
+/** Files of the build have a hash in their name, so they never change; a missing one gives 404, not a page. */
 async function serveFiles(app: FastifyInstance, dist: string): Promise<void> {
   const root = join(dist, 'assets');
   if (!existsSync(root)) return;
@@ -174,14 +172,14 @@ async function serveFiles(app: FastifyInstance, dist: string): Promise<void> {
   });
 }
 
-/** What a view of the team may load: our own files and calls (spec 25.6.3). */
+/** What a view by the team may load: only our own files and calls (spec 25.6.3). */
 const WITHOUT_OTHERS = { captchaScript: undefined, videoOrigins: [] };
 
 type Unknown = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /**
- * The page that stands in for the editor without a network, and the worker that stores it. They hold
- * nothing of a host or a person; browsers ask for newer ones at each visit.
+ * The offline page that replaces the editor without a network, and the service worker that stores it. They contain nothing about
+ * a host or a person; browsers check for newer versions at each visit.
  */
 function serveOffline(app: FastifyInstance, unknownHost: Unknown, dist: string): void {
   const drawn = { config: { surface: 'page' } } as const;
@@ -202,7 +200,7 @@ function serveOffline(app: FastifyInstance, unknownHost: Unknown, dist: string):
   app.get(`${BASE_PATH}offline-worker.js`, drawn, async (request, reply) => {
     if (!request.found) return unknownHost(request, reply);
     const [worker, page] = [await read('offline-worker.js'), await read('offline/page.html')];
-    // A browser installs the worker anew when it differs, so it must differ when the page does.
+    // A browser reinstalls the worker when its content differs, so it must change when the page does.
     const version = createHash('sha256')
       .update(page ?? '')
       .digest('base64url');
@@ -211,8 +209,8 @@ function serveOffline(app: FastifyInstance, unknownHost: Unknown, dist: string):
 }
 
 /**
- * Serves the web application: its files, one page for every route with the host's brand and settings inside, brand
- * images, redirects of short addresses, and the page of unknown hosts. `dist` is the folder Vite builds into.
+ * Serves the web application: its files, one page for every route with the host's brand and settings embedded, brand images,
+ * redirects of short addresses, and the page for unknown hosts. `dist` is Vite's output folder.
  */
 export async function servePages(
   app: FastifyInstance,

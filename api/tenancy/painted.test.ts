@@ -15,7 +15,7 @@ let harness: Harness;
 const dist = mkdtempSync(join(tmpdir(), 'orbita-painted-'));
 const CUA = 'cua.alfa.orbita.test';
 
-/** A painter with the exports of the real one, which writes what it is given and counts. */
+/** Renderer with the exports of the real one, which writes what it is given and counts its calls. */
 const PAINTER = `
 export const MODULES = { 'sign-in': undefined, 'sign-up': 'identity/sign-up-panel.tsx' };
 export const HOLD = 'hold()';
@@ -62,7 +62,7 @@ beforeAll(async () => {
     }),
   );
   writeFileSync(join(dist, 'painted/painted.js'), PAINTER);
-  // An ending of its own makes Node read the file as a module, wherever the folder is.
+  // A package.json of its own makes Node read the file as a module, wherever the folder is.
   writeFileSync(join(dist, 'package.json'), '{"type":"module"}');
 });
 afterAll(async () => {

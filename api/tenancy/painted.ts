@@ -4,10 +4,10 @@ import { pathToFileURL } from 'node:url';
 import type { Platform } from '../platform/platform.ts';
 import type { PageSettings } from './page-head.ts';
 
-/** A page that is painted before its scripts run, as the web app's own `painted.tsx` describes it. */
+/** A page that is rendered before its scripts run, as described by the web app's `painted.tsx`. */
 export type PaintedPage = { name: string; query: string; sentHere: boolean };
 
-/** What `web/dist/painted/painted.js` exports: the components of the browser, drawn on the server. */
+/** Exports of `web/dist/painted/painted.js`: the browser's components, rendered on the server. */
 export type Painter = {
   MODULES: Record<string, string | undefined>;
   HOLD: string;
@@ -26,8 +26,8 @@ export type Painter = {
 };
 
 /**
- * Reads the painter of a build; undefined where there is none, and pages are then drawn in the browser alone. A new build
- * is picked up like the page itself.
+ * Reads the painter of a build; undefined when there is none, in which case only the browser renders pages. A new build is picked
+ * up like the page itself.
  */
 export function painterReader(dist: string): () => Promise<Painter | undefined> {
   const file = join(dist, 'painted/painted.js');
@@ -47,12 +47,12 @@ const MOST = 512;
 type Known = { painter: Painter; settings: PageSettings; html: Promise<string> };
 const memories = new WeakMap<Platform, Map<string, Known>>();
 
-/** How many paintings a process keeps. */
+/** Number of pre-rendered pages that a process has cached. */
 export const paintingsKept = (platform: Platform): number => memories.get(platform)?.size ?? 0;
 
 /**
- * A page of a host, drawn once for these settings. `settings` is the same object as long as the host's settings are
- * remembered, so a changed brand is drawn anew.
+ * A page of a host, rendered once for these settings. `settings` is the same object as long as the host's settings are cached, so
+ * a changed brand is rendered again.
  */
 export async function paintingOf(
   platform: Platform,
@@ -70,7 +70,7 @@ export async function paintingOf(
   const key = `${hostId}:${page.name}:${withQuery}`;
   let known = memory.get(key);
   if (known?.settings !== settings || known.painter !== painter) {
-    // Written anew at the end, so that the first of the map is the oldest.
+    // Re-inserted at the end, so that the first entry of the map is the oldest.
     memory.delete(key);
     known = { painter, settings, html: painter.paint(page.name, withQuery, settings) };
     memory.set(key, known);
@@ -82,16 +82,16 @@ export async function paintingOf(
   return withQuery ? painter.fillQuery(html, page) : html;
 }
 
-/** Other sites of an institution may set a cookie of that name for its whole domain; ours has the three parts of a token. */
+/** Other sites of an institution may set a cookie with this name for its whole domain; ours has the three parts of a token. */
 const TOKEN = /(?:^|; )accessToken=[\w-]+\.[\w-]+\.[\w-]+(?:;|$)/;
 const OWNER = /(?:^|; )uuid=/;
 
-/** True when somebody is signed in by the cookies of a request. */
+/** Whether the cookies of a request belong to a signed-in person. */
 export const isSignedIn = (cookies = ''): boolean => TOKEN.test(cookies);
 
 /**
- * The painted page for a request. Who is signed in gets none, because it would be seen for a moment; nor does a tab that may
- * have the access of a link, which left its owner's cookie.
+ * The pre-rendered page for a request. Signed-in people get none, because it would flash up briefly; nor does a tab that may be
+ * using an access link, which is indicated by its owner's cookie.
  */
 export function pageFor(
   painter: Painter,

@@ -20,9 +20,8 @@ type Row = { level: ParameterLevel; owner_id: number; internal_value: string; va
 type Given = Map<string, Settings>;
 
 /**
- * All parameters set for a tenant, by place. Values that the catalogue stores in columns of their own
- * (payment settings, time zone, holidays) are added; a parameter of the same name takes precedence over the
- * column.
+ * All parameters set for a tenant, by place. Values that the catalogue stores in separate columns (payment settings, time zone,
+ * holidays) are added; a parameter of the same name takes precedence over the column.
  */
 const givenOf = (platform: Platform, tenantId: number): Promise<Given> =>
   remember(platform, `parameters:${tenantId}`, async () => {
@@ -40,7 +39,7 @@ const givenOf = (platform: Platform, tenantId: number): Promise<Given> =>
     return given;
   });
 
-/** Reads any number of parameters of one place: offer → institution → host → tenant → default (spec 3.1). */
+/** Reads any number of parameters at one place: offer → institution → host → tenant → default (spec 3.1). */
 export async function parametersOf(
   platform: Platform,
   tenantId: number,
@@ -58,10 +57,7 @@ export async function parametersOf(
   return (name) => resolveParameter(name, levels);
 }
 
-/**
- * One parameter (spec 3.2) as it applies at a place; cached for a minute, dropped when a catalogue is
- * applied.
- */
+/** One parameter (spec 3.2) as it applies at a place; cached for a minute, dropped when a catalogue is applied. */
 export const parameterOf = async <N extends ParameterName>(
   platform: Platform,
   tenantId: number,

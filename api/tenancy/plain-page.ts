@@ -5,13 +5,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Painter } from './painted.ts';
 import type { WebBuild } from './web-build.ts';
 
-/** What pages are made of; both are missing while the web app is not built. */
+/** What pages are built from; both are missing when the web app is not built. */
 export type Made = { build: WebBuild | undefined; painter: Painter | undefined };
 
 export const plainStart =
   '<!doctype html>\n<html lang="pt-BR">\n  <head>\n    <meta charset="utf-8">\n    <meta name="viewport" content="width=device-width, initial-scale=1">\n    ';
 export const plainEnd = (body: string): string => `\n  </head>\n  <body>${body}</body>\n</html>\n`;
-/** A sentence where there is nothing to paint with. */
+/** A sentence as a page body, when there is no painter. */
 export const sentence = (text: string): string => `<main><h1>${escapeHtml(text)}</h1></main>`;
 
 const UNKNOWN_HOST = 'Instituição não encontrada para este endereço.';
@@ -24,7 +24,7 @@ const theme = (): string =>
     themeTokens(DEFAULT_THEME.primary, { secondary: DEFAULT_THEME.secondary, link: DEFAULT_THEME.link }),
   );
 
-/** A page of no institution and without scripts: its text, and the styles of the app with the product's own colours. */
+/** A page that belongs to no institution and has no scripts: its text, and the app's styles in the product's own colours. */
 function plainPage(title: string, body: string, { build, painter }: Made) {
   const nonce = randomBytes(16).toString('base64url');
   const style = build && painter ? theme() + build.styles(undefined).text : BARE_STYLE;
@@ -39,7 +39,7 @@ function plainPage(title: string, body: string, { build, painter }: Made) {
   };
 }
 
-/** The page for hosts that are not registered: it says so and offers nothing (spec 3.1). */
+/** The page for unregistered hosts: it says so and offers nothing (spec 3.1). */
 export function sendUnknownHost(
   made: Made,
   headers: Record<string, string>,
@@ -55,11 +55,11 @@ export function sendUnknownHost(
     .send(html);
 }
 
-/** True for an answer that a person would see as the text of a call (S-43). */
+/** Whether a person would otherwise see the raw text of an API error (S-43). */
 export const isFailedPage = (request: FastifyRequest, reply: FastifyReply): boolean =>
   reply.statusCode >= 500 && (request.headers.accept ?? '').includes('text/html');
 
-/** S-43 in place of an error that kept the server from making a page. */
+/** S-43, shown when an error prevented the server from building a page. */
 export function failedPage(made: Made, request: FastifyRequest, reply: FastifyReply): string {
   const body = made.painter?.failure(request.id) ?? sentence(FAILED);
   const { policy, html } = plainPage(FAILED, body, made);

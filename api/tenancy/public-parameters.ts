@@ -8,15 +8,15 @@ type Shown = Answer<'GET /candidate/parameters/{institutionId}/{internalValue}'>
 const isPublic = (name: string): name is ParameterName =>
   isParameterName(name) && (PARAMETERS[name] as Parameter).public;
 
-/** Default where no number is set: the last calendar year (spec 3.2). */
+/** The value shown; without a configured year, the last calendar year is the default (spec 3.2). */
 const shownValue = (name: ParameterName, type: string, value: unknown, today: string): Shown['value'] => {
   if (name === 'EnemLatestYear' && value === 0) return Number(today.slice(0, 4)) - 1;
   return (type === 'money' ? Number(value) / 100 : value) as Shown['value'];
 };
 
 /**
- * Parameters a browser may read, as they apply at a place; without names all of them. Unknown and internal
- * names are left out.
+ * Parameters that a browser may read, as they apply at a place; without `names`, all of them. Unknown and internal names are left
+ * out.
  */
 export async function publicParameters(
   platform: Platform,

@@ -10,13 +10,13 @@ import { publicParameters } from './public-parameters.ts';
 import { hostFacts } from './settings.ts';
 import { supportOf } from './support.ts';
 
-/** A broken page reports a few errors; a page in a loop must not fill the log. */
+/** A broken page reports a few errors; a page in an error loop must not fill the log. */
 const REPORTS: Limit = { name: 'client-errors', max: 30, windowMs: 60_000 };
 
 const settingsRoute = (platform: Platform): Route =>
   route('GET /platform/settings/applications/{application}/hostname/{host}', async ({ params, tenant }) => {
     const found = await findHost(platform, params.host);
-    // A host of another tenant is answered like one that does not exist.
+    // A host of another tenant gets the same response as one that does not exist.
     if (!found || found.tenant.id !== tenant.id || found.host.application !== params.application) {
       fail('HOST_UNKNOWN');
     }
@@ -62,7 +62,7 @@ const institutionRoutes = (platform: Platform): Route[] => [
   }),
 ];
 
-/** An error reported by a browser, under a name that distinguishes it from our own errors. */
+/** An error reported by a browser, with a name that distinguishes it from our own errors. */
 function browserError(message: string, stack: string | null | undefined): Error {
   const error = new Error(message);
   error.name = 'BrowserError';
@@ -70,7 +70,7 @@ function browserError(message: string, stack: string | null | undefined): Error 
   return error;
 }
 
-/** Calls of tenancy: settings of hosts, parameters, institutions, health, error reports of browsers. */
+/** Routes of tenancy: settings of hosts, parameters, institutions, health, error reports of browsers. */
 export const routes = (platform: Platform): Route[] => [
   settingsRoute(platform),
   ...parameterRoutes(platform),

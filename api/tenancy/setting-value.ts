@@ -1,14 +1,14 @@
 import { PARAMETER_LEVELS, type ParameterLevel, type ParameterName } from '@orbita/domain/tenancy';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 
-/** Columns that name the tenant and, level by level, whose settings count. */
+/** Columns with the tenant and, for each level, the owner whose settings apply. */
 type Owners = { tenant: Sql } & Record<Exclude<ParameterLevel, 'tenant'>, Sql>;
 
 const ORDER = raw(`array[${PARAMETER_LEVELS.map((level) => `'${level}'`).join(', ')}]`);
 
 /**
- * Value of one parameter as JSON, null where none is given, for statements that decide by it. The catalogue refuses values
- * that are not acceptable, so the first one given is the one that `resolveParameter` finds.
+ * Value of one parameter as JSON, null if none is set, for statements that depend on it. The catalogue refuses invalid values, so
+ * the first value set is the one that `resolveParameter` finds.
  */
 export const settingValue = (name: ParameterName, { tenant, ...owners }: Owners): Sql => {
   const ownerOf = (level: ParameterLevel): Sql => (level === 'tenant' ? sql`0` : owners[level]);

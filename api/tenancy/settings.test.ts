@@ -196,7 +196,7 @@ describe('health and browser errors', () => {
     const answer = { status: 'ok', build: '20251024.2', now: '2026-01-12T13:00:00.000Z' };
     expect(await health(harness.platform)).toEqual({ status: 200, body: answer });
     const broken = { global: { one: () => Promise.reject(new Error('gone')) } };
-    const { status, body } = await health({ ...harness.platform, db: broken } as unknown as Platform); // a database that only fails
+    const { status, body } = await health({ ...harness.platform, db: broken } as unknown as Platform); // a database that always fails
     expect([status, body]).toEqual([503, { ...answer, status: 'degraded' }]);
   });
 

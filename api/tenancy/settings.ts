@@ -11,18 +11,18 @@ import { supportOf } from './support.ts';
 
 export type HostSettings = Answer<'GET /platform/settings/applications/{application}/hostname/{host}'>;
 
-/** Settings of a host and other facts its pages need. */
+/** Settings of a host and other facts that its pages need. */
 export type HostFacts = {
   settings: HostSettings;
   /** Name shown to people: the institution's on a brand host, otherwise the tenant's. */
   brandName: string;
   /** Spec 3.1: every institution of this host lets its candidates sign in by link only. */
   loginDisabled: boolean;
-  /** True when the diagnostics page `/testelogin` is open on this host. */
+  /** Whether the diagnostics page `/testelogin` is available on this host. */
   testLogin: boolean;
-  /** Contact of the host's own institution, or of the host; null where there is none. */
+  /** Contact of the host's own institution, or of the host; null if there is none. */
   support: { link: string; hours: string | null } | null;
-  /** Ids of the media-tracking scripts, where this host belongs to one institution. */
+  /** Ids of the media-tracking scripts, if this host belongs to a single institution. */
   tags: { tagManagerId: string | null; optimizeId: string | null };
   /** Origins of the welcome videos of this host's institutions. */
   videoOrigins: string[];

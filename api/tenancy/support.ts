@@ -14,12 +14,12 @@ type Contact = {
   message: string | null;
   hours: string | null;
 };
-/** What is known of who writes: an application, or only the person. */
+/** What is known about the person writing: an application, or only the person. */
 type Facts = { name: string; social_name: string | null; course?: string; id?: number };
 
 /**
- * Values for the message: those of the caller's own subscription, without one those of the caller; another
- * person's subscription is answered with 404 like an unknown one.
+ * Values for the message, from the caller's own subscription or, without one, from the caller. Another person's subscription
+ * gives 404, like an unknown one.
  */
 async function factsOf(
   platform: Platform,
@@ -44,14 +44,14 @@ async function factsOf(
 const PLACEHOLDER = /\{(nome|curso|inscricao)\}/g;
 const GREETING = /^(ol[áa]|oi|bom dia|boa tarde|boa noite)$/i;
 
-/** A part between commas with its values; one without them says nothing, unless it greets. */
+/** A comma-separated part with its values filled in; undefined if a value is missing, unless what is left is a greeting. */
 function filledPart(part: string, values: Readonly<Record<string, string | undefined>>): string | undefined {
   const missing = [...part.matchAll(PLACEHOLDER)].some(([, name = '']) => !values[name]);
   const filled = part.replace(PLACEHOLDER, (_, name: string) => values[name] ?? '').trim();
   return missing && !GREETING.test(filled) ? undefined : filled;
 }
 
-/** A sentence without the parts that name what is not known. */
+/** A sentence without the parts that refer to unknown values; undefined if nothing is left. */
 function filledSentence(
   sentence: string,
   values: Readonly<Record<string, string | undefined>>,
@@ -63,12 +63,12 @@ function filledSentence(
   if (kept.length === 0) return undefined;
   const text = kept.join(', ');
   if (parts[0] !== undefined) return text + end;
-  // What followed the lost beginning now begins the sentence itself.
+  // The part after a dropped beginning now starts the sentence.
   const whole = text.replace(/^e /, '');
   return whole.charAt(0).toUpperCase() + whole.slice(1) + end;
 }
 
-/** Fills `{nome}`, `{curso}` and `{inscricao}` into a message; what names something unknown is left out (D-88). */
+/** Fills `{nome}`, `{curso}` and `{inscricao}` into a message, leaving out parts that refer to unknown values (D-88). */
 export function fillMessage(message: string, facts: Facts | undefined): string {
   const values = facts
     ? {
@@ -89,8 +89,9 @@ export const whatsappLink = (phone: string, message: string | null): string =>
   `https://wa.me/${digits(phone)}${message ? `?text=${encodeURIComponent(message)}` : ''}`;
 
 /**
- * Support contact of an institution (spec 3.4). One switch: a phone under `support` of the catalogue enables it, the
- * parameter only where it brings a phone of its own; a host of several institutions has that of the parameter; without a phone no page fails because of it.
+ * Support contact of an institution (spec 3.4). There is a single switch: a phone under `support` in the catalogue enables it,
+ * the parameter only does if it contains a phone itself. A host of several institutions uses the contact of the parameter.
+ * Without a phone the contact is disabled, but no page fails.
  */
 export async function supportOf(
   platform: Platform,
@@ -119,7 +120,7 @@ export async function supportOf(
   };
 }
 
-/** Phone of an institution's support contact, whether or not the help link is shown. Null without one. */
+/** Phone of an institution's support contact, whether or not the help link is shown; null without one. */
 export const supportPhone = async (
   platform: Platform,
   tenant: Tenant,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.stop());
 
-/** A content security policy that lets these scripts report. */
+/** Content security policy that allows these scripts to report. */
 const reports = () => new RegExp(`img-src [^;]*${harness.sandbox.url}`);
 
 const pageOf = async (path: string, host = 'cua.alfa.orbita.test') => {

@@ -1,7 +1,7 @@
 import type { Config } from '../platform/config.ts';
 import type { HostFacts } from './settings.ts';
 
-/** Addresses of the media-tracking scripts; null where the institution has none. */
+/** Addresses of the media-tracking scripts; null if the institution has none. */
 export type TagScripts = { manager: string | null; optimize: string | null };
 
 const scriptOf = (address: string | undefined, id: string | null): string | null => {

@@ -10,8 +10,8 @@ const taken = (field: 'alias' | 'hosts', message: string): never =>
   fail('DUPLICATE', { errors: [{ field, message }] });
 
 /**
- * Creates a tenant with its hosts, which work at once as group hosts; all or nothing, including what `also`
- * writes in the tenant. 409 `DUPLICATE` when alias or host is taken.
+ * Creates a tenant with its hosts, which work immediately as group hosts; all or nothing, including what `also` writes in the
+ * tenant. 409 `DUPLICATE` when the alias or a host is taken.
  */
 export async function createTenant(
   platform: Platform,
@@ -53,7 +53,7 @@ export async function createTenant(
   return created;
 }
 
-/** A tenant with its hosts in use; undefined when there is none of this alias. */
+/** A tenant with its active hosts; undefined when there is none with this alias. */
 export async function showTenant(on: Runner, alias: string): Promise<TenantShape | undefined> {
   const row = await on.one<{ public_id: string; alias: string; name: string; hosts: string[] }>(sql`
     select t.public_id, t.alias, t.name, array(

@@ -18,23 +18,20 @@ const manifestShape = z.record(
 );
 type Manifest = z.infer<typeof manifestShape>;
 
-/**
- * The built page, split where the host's head is inserted, and the `Link` headers that preload its first
- * files.
- */
+/** The built page, split where the host's head is inserted, and the `Link` headers that preload its first files. */
 export type WebBuild = {
   before: string;
   after: string;
-  /** What stands around the place where pages are drawn; the part before it also without links of style sheets. */
+  /** Everything around the element into which pages are rendered; the part before it also without its style sheet links. */
   root: { head: { linked: string; bare: string }; body: string } | undefined;
   hints: Hints;
   styles: Styles;
 };
 
-/** Style sheets of the entry and of a module after it: their addresses, and what stands in them. */
+/** Style sheets of the entry and of a module loaded after it: their addresses and their text. */
 type Styles = (module: string | undefined) => { addresses: string[]; text: string };
 
-/** Files the entry needs at once: its own chunk, its static imports and its style sheets. */
+/** Files that the entry needs immediately: its own chunk, its static imports and its style sheets. */
 function filesOf(
   manifest: Manifest,
   entry: string,
@@ -55,8 +52,8 @@ const NEXT = 'app/app.tsx';
 const SHELL = 'subscription/pages/shell-page.tsx';
 const DATA = 'enrolment/pages/data-step.tsx';
 /**
- * Modules of the page that an address below the base shows, with its query where that says more; of others nothing is
- * known before the app runs: the step of an application, unless the query names a part of one. The first that fits counts.
+ * Modules of the page that an address below the base path shows, including its query where that matters; the first match counts.
+ * For other addresses nothing is known before the app runs, and the step of an application is only known if the query names it.
  */
 const PAGES: readonly [address: RegExp, ...modules: string[]][] = [
   [/^portal(?:\?.*)?$/, 'subscription/pages/portal-page.tsx'],
@@ -69,13 +66,13 @@ const PAGES: readonly [address: RegExp, ...modules: string[]][] = [
   [/^tracking(?:\?.*)?$/, 'subscription/pages/tracking-page.tsx'],
   [/^profile(?:\/\d+)?(?:\?.*)?$/, 'person/pages/profile-page.tsx'],
 ];
-/** For who is not signed in, and for who is, by the address below the base with its query. */
+/** For visitors who are not signed in, and for those who are, by address below the base path including its query. */
 type Hints = { gate: string; app: (address: string) => string };
 
 /**
- * `Link` headers that load the entry's files, and after it the app and the page of the address, together with the
- * document instead of each after the one before ran. Style sheets carry `crossorigin` because the script that requests them later does; files the
- * page itself names need no hint.
+ * `Link` headers that load the entry's files, the app and the page of the address together with the document, instead of each
+ * only after the previous one has run. Style sheets carry `crossorigin` because the script that requests them later does; files
+ * named in the page itself need no hint.
  */
 function hintsOf(dist: string): Hints {
   const file = join(dist, '.vite/manifest.json');
@@ -123,8 +120,8 @@ function stylesOf(dist: string): Styles {
 }
 
 /**
- * Reads the built page of a folder; undefined while there is none. A new build is picked up automatically, so
- * that a developer need not restart the server.
+ * Reads the built page of a folder; undefined while there is none. A new build is picked up automatically, so developers need not
+ * restart the server.
  */
 export function webBuildReader(dist: string): () => WebBuild | undefined {
   const page = join(dist, 'index.html');

@@ -9,9 +9,9 @@ import { EVERYTHING } from '../../testing/sample.ts';
 import { staffIn } from '../../testing/staff.ts';
 
 /**
- * Two people on two nodes and one application without student number: random interleavings of claim, take-over, decision, a
- * system's decision and end of a claim. One step alone is answered as the rules say; of steps at one moment every decision that
- * was answered well is there once, and every refused one is answered with why.
+ * Two people on two nodes and one application without a student number: random interleavings of claim, take-over, decision, a
+ * system's decision and the end of a claim. A single step gets the response that the rules require; of simultaneous steps, every
+ * decision that succeeded is stored once, and every refused one states why.
  */
 const RUNS = Number(process.env.ORBITA_INTERLEAVINGS ?? (EVERYTHING ? 60 : 30)) / 2;
 const SEED = Number(process.env.ORBITA_WALK_SEED ?? 25_4);
@@ -58,7 +58,7 @@ async function truth(): Promise<Truth> {
   return row;
 }
 
-/** It waits again, and nobody has it. */
+/** Makes it pending again, without a claim. */
 async function begin(): Promise<Truth> {
   await on().many(sql`delete from work_claim where tenant_id = ${tenantId} returning id`);
   await on().one(sql`
@@ -94,10 +94,10 @@ async function play({ act, by, stale }: Step, seen: Truth, first: Truth): Promis
   return { status: 200, code: '', body: {} };
 }
 
-/** What one step alone must be answered, by the rules of 25.4.2 and 25.4.3. */
+/** Required response to a single step, by the rules of 25.4.2 and 25.4.3. */
 function predicted({ act, by, stale }: Step, now: Truth, first: Truth): string {
   const held = now.holder !== null && now.holder !== people[by].staffId;
-  // What waits no more is nobody's to take.
+  // What is no longer pending cannot be claimed.
   if (act === 'claim') return now.number !== null ? 'NOT_FOUND' : held ? 'CLAIMED_BY_OTHER' : '';
   if (act === 'take-over') return now.number !== null ? 'NOT_FOUND' : '';
   if (act !== 'give') return '';
@@ -135,7 +135,7 @@ it(
             );
             const after = await truth();
             expect(after.published - before.published, JSON.stringify([round, answers])).toBe(decided.length);
-            // Of two people who saw the same, one decides.
+            // Of two people who saw the same version, one decides.
             expect(decided.filter(({ act }) => act === 'give').length).toBeLessThanOrEqual(1);
             if (decided.length > 0) expect(after.number).not.toBeNull();
             for (const { status, code, body } of answers) {

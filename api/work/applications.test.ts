@@ -31,7 +31,7 @@ beforeAll(async () => {
   tenantId = await tenantIdOf(harness, 'alfa');
 });
 beforeEach(async () => {
-  // Nothing of the test before waits any more.
+  // Nothing from the previous test is pending any more.
   await on().many(sql`update subscription set status = 13 where tenant_id = ${tenantId} returning id`);
   bia = (await staffIn(harness, [{ role: 'secretaria', ...CUA }])).client;
   caio = (await staffIn(harness, [{ role: 'secretaria', ...CUA }])).client;
@@ -68,7 +68,7 @@ const published = (itemId: number) =>
   on().many<{ type: string; by: string | null }>(sql`
     select type, data->>'by' as by from staff_event
     where tenant_id = ${tenantId} and data->>'kind' = 'application' and data->>'itemId' = ${String(itemId)} order by id`);
-/** The column that is kept says the same as the rule, of every application. */
+/** The stored column matches the rule for every application. */
 const expectKept = async () => expect(await settleAnalyses(harness.platform, tenantId)).toBe(0);
 
 let numbers = 0;
@@ -154,7 +154,7 @@ describe('without a student number', () => {
     expect(
       await on().many(sql`select 1 from work_claim where tenant_id = ${tenantId} and item_id = ${id}`),
     ).toEqual([]);
-    // Whoever looked meanwhile decides nothing unseen.
+    // Somebody who looked in the meantime cannot decide on what they have not seen.
     expect((await give(caio, id, newNumber(), version)).body).toMatchObject({ code: 'VERSION_CONFLICT' });
   });
 
@@ -219,7 +219,7 @@ describe('an analysis of disciplines', () => {
     await decideDocument(bia, second, { decision: 'waived' });
     expect(await numbersIn('discipline-analyses')).toEqual([who.id]);
     await expectKept();
-    // One of two files of a document: the analysis goes on waiting, and was seen with both.
+    // One of two files of a document is gone: the analysis stays pending, but was seen with both.
     await sendSelection(harness, who, [first]);
     const before = await pageOf(bia, who.id);
     const again = await who.client.call('GET /candidate/subscriptions/{id}/documents', {

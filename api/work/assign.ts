@@ -19,7 +19,7 @@ import { publishChanged } from './decision.ts';
 import type { On } from './open-queue.ts';
 import type { Item } from './queue.ts';
 
-/** Assignments of an item that its history shows. */
+/** Maximum number of assignments shown in the history of an item. */
 const MOST_SHOWN = 50;
 const NOT_FOR_HER = 'Esta pessoa não pode ficar com este item.';
 const NOT_FOR_THEM = 'Ninguém deste grupo pode ficar com este item.';
@@ -31,13 +31,14 @@ const isLead = (on: On, kind: Kind, { queue, institution_code: code }: Item): bo
 
 type Wish = { kind: Kind; id: number } & ParsedBody<'PUT /operations/assignments/{kind}/{itemId}'>;
 
-/** Whose an item is at this moment, with that locked until the transaction ends; undefined where it is nobody's. */
+/** Current assignee of an item, locked until the transaction ends; undefined when it is unassigned. */
 type Holder = { staffId: number | null; groupId: number | null; hers: boolean };
 
 /**
- * Says whose an item is, or that it is nobody's again (spec 25.4.5). Anybody who may take an item up may make a free one hers, or
- * one of a group of hers, and give her own back; another person's, and to another person or to a group, is the leading part's.
- * @throws 404, 403; 422 for who may not have it; 409 where it went to somebody at this moment.
+ * Assigns an item, or removes its assignment (spec 25.4.5). Anybody who may take the item up may assign a free item, or one of
+ * their own groups, to themselves, and may return their own; assigning another person's item, or assigning to another person or
+ * group, requires the leading scope.
+ * @throws 404, 403; 422 for an assignee who may not have it; 409 when it was assigned to somebody else at the same time.
  */
 export async function assignItem(tx: Tx, on: On, wish: Wish): Promise<void> {
   const { platform, tenant, service } = on;
@@ -48,7 +49,7 @@ export async function assignItem(tx: Tx, on: On, wish: Wish): Promise<void> {
   const now = platform.clock.now();
   const by = service.operator ?? '';
   const own = service.staff?.id;
-  // Before what the group may have already, in the order in which its end takes both.
+  // Before the group's current items, in the same lock order as when a group is ended.
   if (groupId !== null)
     await tx.one(
       sql`select id from work_group where tenant_id = ${tx.tenantId} and id = ${groupId} for share`,
@@ -82,14 +83,14 @@ type Affair = {
   groupId: number | null;
 };
 
-/** Whether what is asked for concerns the caller alone. */
+/** Whether the request concerns only the caller. */
 function isOwnAffair({ own, holder, staffId, groupId }: Affair): boolean {
   if (groupId !== null) return false;
   if (staffId === null) return !holder || holder.staffId === own;
   return staffId === own && (!holder || holder.staffId === own || holder.hers);
 }
 
-/** Refuses (422) who may not have an item. */
+/** Refuses (422) an assignee who may not have the item. */
 async function checkTaker(
   tx: Tx,
   item: Item,
@@ -118,7 +119,10 @@ async function checkTaker(
   }
 }
 
-/** Whose an item was and is, the last first; for the leading part alone, because it may say who decided before. */
+/**
+ * Past and current assignments of an item, newest first; only for holders of the leading scope, because they may reveal who
+ * decided earlier.
+ */
 export async function assignmentsOf(tx: Tx, on: On, kind: Kind, id: number) {
   const item = await claimable(tx, on, kind, id);
   if (!isLead(on, kind, item)) fail('FORBIDDEN');
@@ -146,7 +150,7 @@ export async function assignmentsOf(tx: Tx, on: On, kind: Kind, id: number) {
   }));
 }
 
-/** Condition on items `w` of a queue: the caller's own and those of her groups, or nobody's. */
+/** Condition on items `w` of a queue: assigned to the caller or one of the caller's groups (`me`), or to nobody. */
 export const assignedCondition = (
   { service, tenant }: Pick<On, 'service' | 'tenant'>,
   queue: QueueName,
@@ -159,6 +163,6 @@ export const assignedCondition = (
   return sql` and ${isOneOf([ownItems(kind, service, tenant.id), groupItems(kind, service, tenant.id)])}`;
 };
 
-/** Condition on items `w`: they are among these numbers, which are found first. */
+/** Condition that items `w` are among these ids, which are determined first. */
 export const isOneOf = (items: readonly Sql[]): Sql =>
   sql`w.id = any(array(${join([...items], ' union all ')}))`;

@@ -60,7 +60,7 @@ it('many graders at two nodes who press "next" at once get different essays, eac
   const counted = await on().one<{ taken: number; freed: number }>(sql`
     select count(*) filter (where data ? 'by')::int as taken, count(*) filter (where not data ? 'by')::int as freed
     from staff_event where tenant_id = ${tenantId} and type = 'item.claimed'`);
-  // Who takes the next essay gives the one before back, and both are published.
+  // Taking the next essay releases the previous one, and both are published.
   expect(counted).toEqual({ taken: 3 * GRADERS, freed: 2 * GRADERS });
 });
 
@@ -87,7 +87,7 @@ it('members of a group who press "next" at once get different essays of it, and 
     members.map(() => [200, group.id]),
   );
   expect(new Set(taken.map(({ body }) => body.itemId)).size).toBe(members.length);
-  // One of them makes hers what another makes hers at the same moment: one of both.
+  // One of them assigns to herself what another assigns to herself at the same time: only one succeeds.
   const free = await on().many<{ id: number }>(sql`
     select item_id as id from work_assignment where tenant_id = ${tenantId} and group_id = ${group.id} and ended_at is null
       and not item_id = any(${taken.map(({ body }) => body.itemId)}::bigint[]) order by id limit 1`);

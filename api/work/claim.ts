@@ -3,16 +3,16 @@ import type { Kind } from '@orbita/domain/work';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Service } from '../platform/http/context.ts';
 
-/** A living claim as `claimColumn` gives it. */
+/** An active claim as returned by `claimColumn`. */
 export type ClaimJson = { id: number; staffId: number; by: string; since: string; until: string };
 
-/** The living claim of an item as JSON, or null; of `itemId` in the tenant of the row `tenantId`. */
+/** The active claim of the item `itemId` in the tenant `tenantId` as JSON, or null. */
 export const claimColumn = (kind: Kind, tenantId: Sql, itemId: Sql, now: Date): Sql => sql`(
   select jsonb_build_object('id', c.id, 'staffId', c.staff_id, 'by', holder.name, 'since', c.since, 'until', c.until)
   from work_claim c join staff holder on holder.tenant_id = c.tenant_id and holder.id = c.staff_id
   where c.tenant_id = ${tenantId} and c.kind = ${kind}::text and c.item_id = ${itemId} and c.until > ${now}::timestamptz)`;
 
-/** A claim as the team sees it (spec 25.4.3). */
+/** A claim, as the API returns it (spec 25.4.3). */
 export const presentClaim = (claim: ClaimJson | null, { staff }: Pick<Service, 'staff'>, zone: string) =>
   claim && {
     claimId: claim.id,

@@ -16,16 +16,16 @@ const MINUTE = 60_000;
 type On = { platform: Platform; tenant: Tenant; service: Service };
 export type Claimed = { id: number; until: Date };
 
-/** The person who acts; calls of claims are made by people alone. */
+/** The team member making the call; only people can make calls about claims. */
 export const actorOf = ({ staff }: Service): ActingStaff => staff ?? fail('FORBIDDEN');
 
 /**
- * Locks the person who acts, so that she claims one thing at a time and an end of her session or role, which takes the same
- * lock, frees whatever she took before it. Refuses (401) who was ended meanwhile.
+ * Locks the acting person, so that they claim one thing at a time, and so that ending their session or role, which takes the same
+ * lock, frees everything they took before. Refuses (401) a person whose session or access has ended meanwhile.
  */
 export async function lockActor(tx: Tx, staff: ActingStaff): Promise<void> {
   tx.alongside(lockOf(tx, staff.id));
-  // A statement of its own: what ended while the lock was waited for is seen only by one that begins after.
+  // A separate statement, because only a statement that starts after the lock was granted sees what ended in the meantime.
   const living = await tx.one(sql`
     select s.id from staff s
     join staff_session k on k.tenant_id = s.tenant_id and k.id = ${staff.sessionId} and k.revoked_at is null
@@ -37,8 +37,8 @@ const lockOf = ({ tenantId }: Tx, staffId: number): Sql =>
   sql`select id from staff where tenant_id = ${tenantId} and id = ${staffId} for no key update`;
 
 /**
- * An item the caller may claim: 404 for those of other institutions, 403 without a part that opens its kind, or the queue it
- * waits in where that is what counts.
+ * An item that the caller may claim: 404 for items of other institutions, 403 without a scope that opens its kind or, for kinds
+ * decided by queue, its queue.
  */
 export async function claimable(tx: Tx, { platform, service }: On, kind: Kind, id: number): Promise<Item> {
   const reach = reachWithin(service, KINDS[kind].openers);
@@ -50,21 +50,21 @@ export async function claimable(tx: Tx, { platform, service }: On, kind: Kind, i
   return item;
 }
 
-/** Until when a claim made or kept now lasts, by the institution of its item (`ClaimMinutes`). */
+/** Until when a claim made or renewed now lasts, by the institution of its item (`ClaimMinutes`). */
 async function claimUntil(tx: Tx, platform: Platform, institutionId: number): Promise<Date> {
   const { read } = await placeOf(tx, tx.tenantId, institutionId);
   return claimEnd(platform.clock.now(), read);
 }
 
-/** Until when a claim made at a moment lasts in an institution. */
+/** Until when a claim made at `now` lasts in an institution. */
 export const claimEnd = (now: Date, read: ReadSetting): Date =>
   new Date(now.getTime() + read('ClaimMinutes') * MINUTE);
 
 type Taking = { kind: Kind; id: number; takeOver?: boolean | undefined };
 
 /**
- * Takes an item up, or keeps it. What somebody else has is refused (`CLAIMED_BY_OTHER`) unless it is taken over, which needs
- * the leading part. Beyond the most a person may hold, what she took first is given back (spec 25.4.2).
+ * Claims an item, or renews the claim. An item claimed by somebody else is refused (`CLAIMED_BY_OTHER`) unless it is taken over,
+ * which requires the leading scope. Beyond the maximum a person may hold, their oldest claims are released (spec 25.4.2).
  */
 export async function takeClaim(
   tx: Tx,
@@ -75,7 +75,7 @@ export async function takeClaim(
   const staff = actorOf(service);
   await lockActor(tx, staff);
   const item = await claimable(tx, on, kind, id);
-  // Whose decision it would be is known by its queue alone, and what waits in none is nobody's to take.
+  // Only its queue determines who decides the item, so an item that is in none cannot be claimed.
   if (KINDS[kind].byQueue && !item.queue) fail('NOT_FOUND');
   if (takeOver) {
     const leads = reachWithin(service, leadsOf(kind, item.queue));
@@ -85,7 +85,7 @@ export async function takeClaim(
   const until = await claimUntil(tx, platform, item.institution_id);
   const claimed =
     (await writeClaim(tx, { kind, id, item, staff, now, until, takeOver })) ??
-    // Whoever had it a moment ago has given it back.
+    // The previous holder has released it in the meantime.
     ((await holderOf(tx, { kind, id }, now))
       ? undefined
       : await writeClaim(tx, { kind, id, item, staff, now, until, takeOver }));
@@ -102,7 +102,7 @@ export async function takeClaim(
 
 type Written = Taking & { item: Item; staff: ActingStaff; now: Date; until: Date };
 
-/** Writes the claim unless somebody else holds the item; undefined then. */
+/** Writes the claim; undefined when somebody else holds the item. */
 const writeClaim = (
   tx: Tx,
   { kind, id, item, staff, now, until, takeOver }: Written,
@@ -119,8 +119,8 @@ const writeClaim = (
     returning id, until`);
 
 /**
- * Gives back what a person holds of a kind beyond the most, the oldest first, and publishes it. Rows that somebody is just
- * taking over are left to her: waiting for one another would be a deadlock.
+ * Releases a person's claims of a kind beyond the maximum, oldest first, and publishes that. Rows that somebody else is taking
+ * over at the moment are skipped: waiting for each other would deadlock.
  */
 export const giveBackSurplus = (
   tx: Tx,
@@ -139,7 +139,7 @@ export const giveBackSurplus = (
     returning item_id as id, institution_id`,
   );
 
-/** Keeps an own claim, also one that ran out while nobody took the item. */
+/** Renews the caller's own claim, even one that expired, unless somebody else has taken the item. */
 export async function renewClaim(tx: Tx, on: On, id: number): Promise<Date> {
   const { platform, tenant, service } = on;
   const staff = actorOf(service);
@@ -149,7 +149,7 @@ export async function renewClaim(tx: Tx, on: On, id: number): Promise<Date> {
     where tenant_id = ${tx.tenantId} and id = ${id} for update`);
   if (!known) fail('NOT_FOUND');
   if (known.staff_id !== staff.id) {
-    // Who it went to is answered to whoever may see the item, and to nobody else.
+    // The new holder is only revealed to callers who may see the item.
     await claimable(tx, on, known.kind, known.item_id);
     const holder = await holderOf(tx, { kind: known.kind, id: known.item_id }, platform.clock.now());
     if (holder) refuseClaimed(holder, tenant.timeZone);
@@ -162,7 +162,7 @@ export async function renewClaim(tx: Tx, on: On, id: number): Promise<Date> {
   return until;
 }
 
-/** Gives an own claim back; 404 for any other. */
+/** Releases the caller's own claim; 404 for any other. */
 export async function releaseClaim(tx: Tx, { platform, service }: On, id: number): Promise<void> {
   const released = await tx.many<WorkItem>(sql`
     delete from work_claim where tenant_id = ${tx.tenantId} and id = ${id} and staff_id = ${actorOf(service).id}
@@ -172,8 +172,8 @@ export async function releaseClaim(tx: Tx, { platform, service }: On, id: number
 }
 
 /**
- * Frees what somebody has, because a role or a session of hers ended: all of it, or what one session took. Under the lock of
- * `lockActor`, so that nothing she is just taking stays hers.
+ * Releases a person's claims when a role or session ended: all of them, or those of one session. Under the lock of `lockActor`,
+ * so that claims being made at the same time are released too.
  */
 export async function releaseClaimsOf(
   tx: Tx,

@@ -6,8 +6,8 @@ import type { Job } from '../platform/jobs.ts';
 const DAY_MS = 24 * 3600_000;
 
 /**
- * Deletes claims that ran out a day ago, which by then nobody's page asks about, and skips that are over. Who withdrew from an
- * item stays away from it for good.
+ * Deletes claims that expired a day ago, which no open page refers to any more, and skips that have ended. A person who withdrew
+ * from an item stays excluded from it permanently.
  */
 export const workCleanUp: Job = {
   name: 'staff-clean-up',

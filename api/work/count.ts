@@ -12,21 +12,21 @@ declare module '../platform/platform.ts' {
   }
 }
 
-/** Items counted exactly. */
+/** Number of items up to which counts are exact. */
 export const MOST_COUNTED = 1000;
 
-/** One line of the counts. */
+/** Counts of one queue. */
 export type Count = Answer<'GET /operations/queues'>['queues'][number];
 type Named = Pick<Count, 'queue' | 'label'>;
-/** What waits elsewhere than in a queue of items; its count is undefined for whom it is not. */
+/** Counts of something other than a queue of items; `countOf` resolves to undefined for callers who may not see it. */
 export type OtherCount = Named & { countOf: (on: On, institution?: string) => Promise<Count | undefined> };
 
-/** What a statement counted, of one institution or of all. */
+/** Counts returned by a statement, of one institution or of all. */
 export type Counted = { count: number; late: number; at_risk: number; oldest: Date | null; track: Histogram };
 
 /**
- * Counts of every queue the caller may open (spec 25.4.1). Each reads its index to a thousand rows in each institution, in the
- * order of the queue, so that what is late or at risk is among them.
+ * Counts of every queue that the caller may open (spec 25.4.1). For each institution, up to a thousand rows are read from the
+ * queue's index in queue order, so that late and at-risk items are among them.
  */
 export async function countQueues(on: On, institution?: string) {
   const { platform, service, tenant } = on;
@@ -39,12 +39,12 @@ export async function countQueues(on: On, institution?: string) {
   const tried = await Promise.allSettled(all.map(async (one) => one.countOf(on, institution)));
   const queues = all.flatMap((one, at) => counted(on, one, tried[at]) ?? []);
   const failed = tried.find((one) => one.status === 'rejected');
-  // Where nothing at all could be counted, the call has failed and not its parts.
+  // When nothing at all could be counted, the call itself has failed, not only parts of it.
   if (failed && queues.every(({ count }) => count === null)) throw failed.reason;
   return { asOf: isoInZone(platform.clock.now(), tenant.timeZone), queues };
 }
 
-/** A count as it came, or that there is none: one queue that fails takes no other away (spec 25.5). */
+/** The counts, or an entry saying that they are unavailable: a queue that fails does not affect the others (spec 25.5). */
 function counted(
   { platform, tenant }: On,
   { queue, label }: Named,
@@ -67,8 +67,8 @@ async function countOf(on: On, open: OpenQueue): Promise<Count> {
 }
 
 /**
- * Counts what nobody takes up, by rows `since`, `at_risk` and `due` of a statement, which the caller bounds; at most a thousand and
- * one of them are looked at.
+ * Counts items that nobody has claimed, from the columns `since`, `at_risk` and `due` of a statement, which the caller limits to
+ * at most a thousand and one rows.
  */
 export async function countRows({ platform, tenant }: On, named: Named, rows: Sql): Promise<Count> {
   const at = placeOn({
@@ -90,11 +90,11 @@ export async function countRows({ platform, tenant }: On, named: Named, rows: Sq
   return countIn(tenant, named, row ? [row] : []);
 }
 
-/** When something is at risk and late, hours after the column `since`. */
+/** The columns `at_risk` and `due`, as hours after the column `since`. */
 export const hoursAfter = (since: Sql, { atRisk, late }: { atRisk: number; late: number }): Sql =>
   sql`${since} + interval '${raw(String(atRisk))} hours' as at_risk, ${since} + interval '${raw(String(late))} hours' as due`;
 
-/** A line of the counts, from what was counted; `own`: how many the caller has taken up, and how many are hers. */
+/** Combines what was counted; `own`: how many items the caller has claimed, and how many are assigned to them. */
 export function countIn(
   { timeZone }: Pick<On['tenant'], 'timeZone'>,
   named: Named,
@@ -123,13 +123,13 @@ export function countIn(
 }
 
 const seconds = (from: Sql, to: Sql): Sql => sql`extract(epoch from ${to} - ${from})`;
-/** A whole number below `of`, by how much of the way from one time to another is gone. */
+/** A whole number from 0 to `of - 1`: the elapsed share of the time between two instants. */
 const gone = (from: Sql, to: Sql, now: Sql, of: number): Sql => sql`
   least(greatest(floor(${raw(String(of))} * ${seconds(from, now)} / greatest(${seconds(from, to)}, 1)), 0), ${raw(String(of - 1))})`;
 
 /**
- * The place of an item on the track: which of the three ranges it is in is exactly whether it is counted as late or at risk.
- * What has been late for the whole time it had, or longer, stands at the end.
+ * Position of an item on the track. Its range matches exactly whether the item is counted as late or at risk. An item that has
+ * been late for at least as long as the time it had is at the end.
  */
 export function placeOn({ since, atRisk, due, now }: Record<'since' | 'atRisk' | 'due' | 'now', Sql>): Sql {
   const before = gone(since, atRisk, now, TRACK.atRisk);
@@ -144,7 +144,7 @@ export function placeOn({ since, atRisk, due, now }: Record<'since' | 'atRisk' |
     when ${atRisk} <= ${now} then ${raw(String(TRACK.atRisk))} + ${near} else ${before} end)::int`;
 }
 
-/** One row for each institution, of at most one item more than is counted exactly. */
+/** One row per institution, counting at most one item more than the exact limit. */
 const countedOf = ({ platform, tenant }: On, open: OpenQueue, only = empty): Promise<Counted[]> => {
   const { queue } = open;
   const now = sql`${platform.clock.now()}::timestamptz`;
@@ -170,7 +170,7 @@ const countedOf = ({ platform, tenant }: On, open: OpenQueue, only = empty): Pro
         group by 1) places) counted`);
 };
 
-/** How many items of the queue the caller has taken up. */
+/** Number of items in the queue that the caller has claimed. */
 export async function mineOf(
   { platform, tenant, service: { staff } }: On,
   { kind, queue, places }: OpenQueue,
@@ -185,7 +185,7 @@ export async function mineOf(
   return row?.count ?? 0;
 }
 
-/** How many items that wait in the queue are the caller's or of a group of hers: what the list shows as hers. */
+/** Number of pending items in the queue that are assigned to the caller or one of the caller's groups, as marked in the list. */
 async function assignedOf(on: On, { name, queue, places }: OpenQueue): Promise<number> {
   const { platform, tenant, service } = on;
   if (!service.staff) return 0;
@@ -195,7 +195,7 @@ async function assignedOf(on: On, { name, queue, places }: OpenQueue): Promise<n
   return row?.count ?? 0;
 }
 
-/** How many items a list of the queue has within what is counted exactly. */
+/** Number of items in a list of the queue, up to the exact limit. */
 export async function totalOf(
   on: On,
   open: OpenQueue,

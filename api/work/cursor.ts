@@ -1,14 +1,14 @@
 import { fail } from '../platform/http/errors.ts';
 
 const HOUR_MICROS = 3_600_000_000;
-/** Microseconds since 1970 until the year 2200. */
+/** The year 2200 in microseconds since 1970. */
 const LATEST = 7_258_118_400_000_000;
 const MOST_TIE = 2 ** 31 - 1;
 
 /** Where a page of a queue ended: when its first page was read, and the last row by risk and order. */
 export type Mark = { asOf: number; risk: 0 | 1 | 2; key: number; tie: number; id: number };
 
-/** What comes after a mark in one institution: rows beyond this place of its order. */
+/** Where a page continues in one institution: rows after this position in its order. */
 export type Bound = { key: number; tie: number; id: number };
 
 export const writeCursor = ({ asOf, risk, key, tie, id }: Mark): string =>
@@ -17,7 +17,7 @@ export const writeCursor = ({ asOf, risk, key, tie, id }: Mark): string =>
 const within = (value: unknown, least: number, most: number): value is number =>
   Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most;
 
-/** The mark in a cursor; 422 for any text we did not issue. */
+/** The mark in a cursor; 422 for any text that we did not issue. */
 export function readCursor(cursor: string): Mark {
   try {
     const [asOf, risk, key, tie, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
@@ -36,8 +36,9 @@ export function readCursor(cursor: string): Mark {
 }
 
 /**
- * Items are ordered by risk first, and by their own order inside it, which in each institution is one order alone: what is due
- * first is at risk first. How long before it is due differs between institutions, so a mark lies elsewhere in each.
+ * Translates a mark to one institution. Items are sorted by risk first, then by the order of the queue. Within an institution
+ * both agree, because what is due first is at risk first. The time from which items are at risk differs between institutions, so
+ * the same mark lies elsewhere in each.
  */
 export function boundIn(mark: Mark, aheadHours: number, dueAfterHours: number): Bound {
   const endOfRisk = mark.asOf + (aheadHours - dueAfterHours) * HOUR_MICROS;

@@ -10,29 +10,29 @@ import { holderOf } from './holder.ts';
 import { publishClaim, publishDecided, publishQueues, type WorkItem } from './publish.ts';
 import type { Item } from './queue.ts';
 
-/** Who decides; absent = the product itself, or a service token. */
+/** Who decides; absent for the product itself and for service tokens. */
 export type Decider = Pick<Service, 'staff'> | undefined;
 
-/** An item as it is under its lock, when a decision about it is judged. */
+/** An item under its lock, when a decision about it is checked. */
 export type JudgedItem = {
   kind: Kind;
   id: number;
   version: number;
   changedAt: Date;
-  /** Who of the institution made the last change, where it was somebody's. */
+  /** Who made the last change, if a member of the institution did. */
   changedBy?: string | null | undefined;
 };
 
-/** Refuses a decision of a person who does not say which version she saw (spec 25.4.3); tokens may leave it out. */
+/** Refuses a person's decision that does not name the version they saw (spec 25.4.3); tokens may leave it out. */
 export function requireVersion(decider: Decider, seen: number | null | undefined): void {
   if (decider?.staff && (seen === null || seen === undefined)) fail('VERSION_REQUIRED');
 }
 
 /**
- * Refuses a decision about an item that changed since it was seen (`VERSION_CONFLICT`), and that of a person while somebody
- * else has it (`CLAIMED_BY_OTHER`; spec 25.4.2, 25.4.3). Call it in the transaction of the decision, with the item locked and
- * after its state was found open: what somebody decided meanwhile is a `STATE_CONFLICT` of the item's own module. A claim that
- * ran out hinders nobody, and no claim hinders a service token.
+ * Refuses a decision about an item that changed since it was seen (`VERSION_CONFLICT`), and a person's decision while somebody
+ * else has claimed it (`CLAIMED_BY_OTHER`; spec 25.4.2, 25.4.3). Call it in the transaction of the decision, with the item locked
+ * and after checking that it is still open: a decision made meanwhile is a `STATE_CONFLICT` of the item's own module. An expired
+ * claim blocks nobody, and claims never block a service token.
  */
 export async function checkDecision(
   tx: Tx,
@@ -58,7 +58,7 @@ export async function checkDecision(
   if (holder && holder.staffId !== decider.staff.id) refuseClaimed(holder, zone);
 }
 
-/** Says who has an item, and until when. */
+/** Refuses with who has claimed the item, and until when. */
 export function refuseClaimed({ by, until }: { by: string; until: Date }, zone: string): never {
   const shown = isoInZone(until, zone);
   fail('CLAIMED_BY_OTHER', {
@@ -67,14 +67,14 @@ export function refuseClaimed({ by, until }: { by: string; until: Date }, zone: 
   });
 }
 
-/** Nobody has an item any more, whoever had it. */
+/** Removes the claim of an item, whoever held it. */
 const settleClaim = (tx: Tx, { kind, id }: Pick<JudgedItem, 'kind' | 'id'>): void =>
   tx.alongside(sql`
     delete from work_claim where tenant_id = ${tx.tenantId} and kind = ${kind}::text and item_id = ${id} returning id`);
 
 /**
- * After a decision, in its transaction: nobody has the item any more, whoever had it, and the pages of the team receive who
- * decided it.
+ * After a decision, in its transaction: removes claim and assignment, whoever held them, and notifies the team's pages of who
+ * decided.
  */
 export async function settleItem(
   tx: Tx,
@@ -92,8 +92,8 @@ export async function settleItem(
 }
 
 /**
- * An item changed without being decided: pages that show its queues receive it, and those with it open look again because
- * they are sent once more who has it, or that nobody does.
+ * Publishes that an item changed without being decided. Pages that show its queues are notified, and pages that have it open
+ * reload it, because they receive the current holder again, or that there is none.
  */
 export async function publishChanged(
   tx: Tx,

@@ -19,7 +19,7 @@ const QUEUE = 'enrolment-documents';
 
 let harness: Harness;
 let tenantId: number;
-/** Documents that wait in CUA01. */
+/** Pending documents in CUA01. */
 let items: number[];
 let ana: Member;
 let bia: Member;
@@ -86,7 +86,7 @@ const whoseOf = async (client: Client, itemId: number) =>
 const countOf = async (client: Client) =>
   (await client.call('GET /operations/queues', {})).body.queues.find(({ queue }) => queue === QUEUE)
     ?.assigned;
-/** Takes the next item up and gives it back at once. */
+/** Claims the next item and gives it back immediately. */
 const next = async (client: Client, queue: QueueName = QUEUE): Promise<number | undefined> => {
   const { body } = await client.call('POST /operations/queues/{queue}/next', { params: { queue }, body: {} });
   if (body?.claim)
@@ -97,7 +97,7 @@ const endRole = (staffId: number) =>
   harness.platform.db.tenant(tenantId).many(sql`
     update staff_grant set ended_at = granted_at, ended_by = 'Ana' where tenant_id = ${tenantId} and staff_id = ${staffId}
     returning id`);
-/** Nobody has anything. */
+/** Ends all assignments. */
 const freeAll = () =>
   harness.platform.db.tenant(tenantId).many(sql`
     update work_assignment set ended_at = at, ended_by = 'Ana' where tenant_id = ${tenantId} and ended_at is null returning id`);
@@ -124,7 +124,7 @@ describe('a group', () => {
     expect(seen.people.map(({ staffId }) => staffId)).toEqual(
       expect.arrayContaining([ana.staffId, bia.staffId, caio.staffId]),
     );
-    // Who only grades leads nothing.
+    // Somebody who only grades leads nothing.
     const grader = await staffIn(harness, [{ role: 'banca', ...CUA }]);
     const refused = [
       await grader.client.call('GET /operations/groups', {}),
@@ -152,7 +152,7 @@ describe('a group', () => {
       expect((await groupsSeen(client, 'CUA01')).people).toEqual([]);
       expect((await share(client, { groupId: group.id })).status).toBe(404);
     }
-    // Nor does a group of elsewhere get anything here, or anybody of elsewhere into a group of here.
+    // Nor can a group from elsewhere get anything here, or a person from elsewhere join a group here.
     const { body: other } = await make(far.client, [far], { institution: 'EPA01' });
     expect((await give(ana.client, first, { groupId: other.id })).status).toBe(422);
     expect((await share(ana.client, { groupId: other.id })).status).toBe(404);
@@ -160,7 +160,7 @@ describe('a group', () => {
     expect((await make(ana.client, [beta])).status).toBe(422);
     expect((await change(ana.client, group.id, { members: [bia, far] })).status).toBe(422);
     expect((await groupsSeen(ana.client)).data.find(({ id }) => id === group.id)?.members).toHaveLength(1);
-    // Who leads everywhere gives each its own: the items of an institution to its group alone.
+    // Somebody who leads everywhere can only assign the items of an institution to that institution's groups.
     const everywhere = await staffIn(harness, [{ role: 'secretaria' }]);
     expect((await share(everywhere.client, { groupId: other.id })).body).toEqual({ assigned: 0 });
   });
@@ -279,7 +279,7 @@ describe('an item of a group', () => {
   it('comes after her own and before what is nobody’s, and goes to one of them', async () => {
     await freeAll();
     const group = await groupOf(bia, caio);
-    // The last of the queue, so that nothing but whose they are puts them first.
+    // The last ones in the queue, so that only the assignment can put them first.
     const waiting = await idsOf(ana.client);
     const [own = 0, ofGroup = 0] = [waiting.at(-1), waiting.at(-2)];
     await give(ana.client, own, { staffId: bia.staffId });
@@ -312,7 +312,7 @@ describe('an item of a group', () => {
     const { body: group } = await make(lead.client, [one, two]);
     const [essay = 0] = await idsOf(lead.client, undefined, 'essays');
     const to = async (client: Client, wish: To) => (await give(client, essay, wish, 'essay')).status;
-    // A free one: to herself alone.
+    // A free one: only to herself.
     expect(await to(one.client, { groupId: group.id })).toBe(403);
     expect(await to(lead.client, { groupId: group.id })).toBe(204);
     expect(await to(stranger.client, { staffId: stranger.staffId })).toBe(403);
@@ -325,7 +325,7 @@ describe('an item of a group', () => {
     expect(await to(one.client, { groupId: group.id })).toBe(403);
     expect(await to(one.client, { staffId: null })).toBe(204);
     expect(await idsOf(stranger.client, 'nobody', 'essays')).toContain(essay);
-    // Nothing that a grader is shown of it names its author, or who had it.
+    // Nothing that a grader is shown about it names its author, or who had it.
     await to(lead.client, { groupId: group.id });
     const said = [
       await listed(two.client, 'me', 'essays'),
@@ -338,7 +338,7 @@ describe('an item of a group', () => {
       params: { kind: 'essay', itemId: essay },
     });
     expect(history.status).toBe(403);
-    // Who withdraws never has it, though it stays her group's.
+    // A person who withdraws never gets it, although it stays with her group.
     const recused = await one.client.call('POST /operations/essays/{id}/recusal', {
       params: { id: essay },
       body: { reason: 'Conheço quem escreveu' },
@@ -350,7 +350,7 @@ describe('an item of a group', () => {
     const ofOne = (await listed(one.client, undefined, 'essays')).data.find(({ itemId }) => itemId === essay);
     expect(ofOne).toMatchObject({ assigned: { groupId: group.id, mine: false }, skipped: true });
     expect(await next(two.client, 'essays')).toBe(essay);
-    // Once everybody of it has, it is nobody's again, and goes to no such group.
+    // Once everybody in the group has withdrawn, it is nobody's again and cannot be assigned to such a group.
     await two.client.call('POST /operations/essays/{id}/recusal', {
       params: { id: essay },
       body: { reason: 'Conheço quem escreveu' },

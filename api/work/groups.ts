@@ -9,7 +9,7 @@ import type { On } from './open-queue.ts';
 import { type Place, placesOf } from './places.ts';
 import { publishQueues } from './publish.ts';
 
-/** People who are offered for a group: those of a large team. */
+/** Maximum number of people offered for a group; enough for a large team. */
 const MOST_PEOPLE = 1000;
 
 const TAKEN = 'Já existe um grupo com este nome nesta instituição.';
@@ -17,15 +17,17 @@ const FULL = `Uma instituição tem no máximo ${GROUPS.most} grupos. Encerre um
 const NOT_OF_TEAM = 'Uma destas pessoas não pega itens nesta instituição.';
 
 type Group = Answer<'GET /operations/groups'>['data'][number];
-/** Where the caller leads. */
+/** Institutions in which the caller leads a queue. */
 type Led = readonly Place[];
 type Row = Omit<Group, 'createdAt'> & { createdAt: Date };
 
-/** Institutions in which the caller leads some queue: there she says who is in the groups. Never inside of a transaction. */
+/**
+ * Institutions in which the caller leads some queue and therefore manages the groups. Must not be called inside a transaction.
+ */
 export const ledPlaces = ({ platform, tenant, service }: On, institution?: string): Promise<Place[]> =>
   placesOf(platform, tenant.id, { service, oneOf: LEADERS, institution });
 
-/** Living groups `wg` of these institutions, each with its people, those who count first. */
+/** Active groups `wg` of these institutions, each with its members, those who can currently claim items first. */
 const groupsWhere = (tenantId: number, places: Led, where: Sql): Sql => sql`
   select wg.id, i.code as "institutionCode", wg.name, wg.version, wg.created_by as "createdBy", wg.created_at as "createdAt", (
       select coalesce(jsonb_agg(jsonb_build_object('staffId', s.id, 'name', s.name, 'counts', ${counts})
@@ -37,7 +39,7 @@ const groupsWhere = (tenantId: number, places: Led, where: Sql): Sql => sql`
   from work_group wg join institution i on i.tenant_id = wg.tenant_id and i.id = wg.institution_id
   where wg.tenant_id = ${tenantId} and wg.institution_id = any(${places.map(({ id }) => id)}::bigint[])
     and wg.ended_at is null${where}`;
-/** Whether a person `s` takes something up in the institution `i`. */
+/** Whether a person `s` can claim something in the institution `i`. */
 const counts = mayTake(TAKERS, sql`i.code`);
 
 const present = ({ createdAt, ...row }: Row, zone: string): Group => ({
@@ -45,7 +47,7 @@ const present = ({ createdAt, ...row }: Row, zone: string): Group => ({
   createdAt: isoInZone(createdAt, zone),
 });
 
-/** Groups of the institutions in which the caller leads, and the people who may be in one there (spec 25.4.5). */
+/** Groups of the institutions in which the caller leads, and the people who may join one there (spec 25.4.5). */
 export async function listGroups(on: On, institution?: string): Promise<Answer<'GET /operations/groups'>> {
   const { platform, tenant } = on;
   const places = await ledPlaces(on, institution);
@@ -61,17 +63,19 @@ export async function listGroups(on: On, institution?: string): Promise<Answer<'
   return { data: rows.map((row) => present(row, tenant.timeZone)), people };
 }
 
-/** One group as it is now; 404 for one of elsewhere, and one that ended. */
+/** One group as it is now; 404 for a group outside `places` or one that has ended. */
 async function groupOf(run: Runner, { tenant }: On, places: Led, id: number): Promise<Group> {
   const row = await run.one<Row>(groupsWhere(tenant.id, places, sql` and wg.id = ${id}`));
   return row ? present(row, tenant.timeZone) : fail('NOT_FOUND');
 }
 
-/** Locks the groups of an institution, so that names and how many there are are judged one after the other. */
+/** Locks the groups of an institution, so that the checks of names and the maximum number run one after the other. */
 const lockGroups = (tx: Tx, institutionId: number) =>
   tx.one(sql`select pg_advisory_xact_lock(hashtext(${`${tx.tenantId}:groups:${institutionId}`}::text))`);
 
-/** Makes a group in the one institution that the caller named and leads in; 404 for any other, 422 for a name that is taken. */
+/**
+ * Creates a group in the institution named by the caller, who must lead there; 404 for any other, 422 for a name that is taken.
+ */
 export async function makeGroup(
   tx: Tx,
   on: On,
@@ -98,8 +102,9 @@ export async function makeGroup(
 type Change = { id: number } & ParsedBody<'PUT /operations/groups/{id}'>;
 
 /**
- * Changes the name and the people of a group. Who is in it stays although she may not take anything up any more; somebody new has
- * to. 404 for a group of elsewhere or one that ended, 409 where it is not what the caller saw, 422 for a name that is taken.
+ * Changes the name and members of a group. Existing members may stay even if they can no longer take anything up; new ones must
+ * be able to. 404 for a group outside `places` or one that has ended, 409 when it changed since the caller saw it, 422 for a name
+ * that is taken.
  */
 export async function changeGroup(
   tx: Tx,
@@ -123,7 +128,10 @@ export async function changeGroup(
   return groupOf(tx, on, places, id);
 }
 
-/** Ends a group: what it has is nobody's again, and its name is free. 404 for a group of elsewhere, and one that ended. */
+/**
+ * Ends a group: its items become unassigned, and its name is available again. 404 for a group outside `places` or one that has
+ * ended.
+ */
 export async function endGroup(tx: Tx, on: On, places: Led, id: number): Promise<void> {
   const place = await lockedGroup(tx, places, id);
   const now = on.platform.clock.now();
@@ -142,12 +150,12 @@ export async function endGroup(tx: Tx, on: On, places: Led, id: number): Promise
   );
 }
 
-/** Items of these kinds became somebody else's. */
+/** Publishes that assignments of items of these kinds changed. */
 function publishKinds(tx: Tx, institutionId: number, kinds: readonly { kind: Kind }[]): void {
   for (const { kind } of kinds) publishQueues(tx, { kind, institutionId });
 }
 
-/** The institution of a living group, with its groups locked, and the group too until the transaction ends. */
+/** The institution of an active group. Its groups, and the group itself, are locked until the transaction ends. */
 async function lockedGroup(tx: Tx, places: Led, id: number): Promise<Place & { version: number }> {
   const known = await tx.one<{ institutionId: number }>(sql`
     select institution_id as "institutionId" from work_group where tenant_id = ${tx.tenantId} and id = ${id}`);
@@ -159,8 +167,8 @@ async function lockedGroup(tx: Tx, places: Led, id: number): Promise<Place & { v
 }
 
 /**
- * Refuses a name that holds more than letters, digits and everyday signs, and one that another living group of the institution
- * has; capitals and accents are no difference.
+ * Refuses a name with anything but letters, digits and common punctuation, and a name that another active group of the
+ * institution has; case and accents are ignored.
  */
 async function checkName(tx: Tx, institutionId: number, name: string, id = 0): Promise<void> {
   const problem = noSpecialCharacters(name);
@@ -171,7 +179,7 @@ async function checkName(tx: Tx, institutionId: number, name: string, id = 0): P
   if (other) invalid([{ field: 'name', message: TAKEN }]);
 }
 
-/** Says who is in a group; somebody new must take up something in the institution. */
+/** Sets the members of a group; a new member must be able to claim something in the institution. */
 async function setMembers(tx: Tx, { code }: Place, id: number, staffIds: readonly number[]): Promise<void> {
   await tx.many(sql`
     delete from work_group_member where tenant_id = ${tx.tenantId} and group_id = ${id}

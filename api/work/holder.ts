@@ -4,7 +4,7 @@ import type { Tx } from '../platform/database/types.ts';
 
 export type Holder = { claimId: number; staffId: number; by: string; since: Date; until: Date };
 
-/** Who has an item at this moment, with the claim locked until the transaction ends; undefined when nobody has. */
+/** Current claim of an item, locked until the transaction ends; undefined when there is none. */
 export const holderOf = (
   tx: Tx,
   { kind, id }: { kind: Kind; id: number },

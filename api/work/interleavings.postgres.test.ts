@@ -13,9 +13,9 @@ import { EVERYTHING } from '../../testing/sample.ts';
 import { staffIn } from '../../testing/staff.ts';
 
 /**
- * Two people and one document on two nodes: random interleavings of claim, take-over, decision, withdrawal, end of a claim and
- * end of a role. One step alone is answered exactly as the rules say of what the database holds; steps at the same moment are
- * held against what they left: no decision lost or doubled, every refused one answered with why.
+ * Two people and one document on two nodes: random interleavings of claim, take-over, decision, withdrawal, the end of a claim
+ * and the end of a role. A single step gets exactly the response that the rules require for the state in the database;
+ * simultaneous steps are checked against the state they leave: no decision lost or doubled, and every refused one states why.
  */
 const RUNS = Number(process.env.ORBITA_INTERLEAVINGS ?? (EVERYTHING ? 60 : 30));
 const SEED = Number(process.env.ORBITA_WALK_SEED ?? 25_4);
@@ -39,7 +39,7 @@ let documentId: number;
 let people: [Person, Person];
 const roles = [true, true];
 let runs = 0;
-/** Then two others go on: a session may make no more than so many calls in a minute. */
+/** Then another pair takes over: a session is limited in calls per minute. */
 const RUNS_OF_A_PAIR = 50;
 
 async function newPair(): Promise<void> {
@@ -152,7 +152,7 @@ const ACTS = {
 };
 const DECISIONS: readonly string[] = ['approve', 'reject', 'token'];
 
-/** What one step alone must be answered, by the rules of 25.4.2 and 25.4.3. */
+/** Required response to a single step, by the rules of 25.4.2 and 25.4.3. */
 function predicted({ act, by, stale }: Step, now: Truth, first: Truth): string {
   const held = now.holder !== null && now.holder !== people[by].staffId;
   const open = now.state === 'sent' && now.clean;
@@ -177,7 +177,7 @@ function predicted({ act, by, stale }: Step, now: Truth, first: Truth): string {
   }
 }
 
-/** Whoever is refused reads why: what it is now, or who has it. */
+/** Every refusal states why: the current state, or who has the item. */
 function expectReason({ code, body }: Answer): void {
   const published: Record<string, readonly string[]> = {
     VERSION_CONFLICT: ['version', 'changedAt'],
@@ -191,7 +191,7 @@ function expectReason({ code, body }: Answer): void {
   );
 }
 
-/** Sent by the institution, because a candidate may send no more than so many files in an hour. */
+/** Sent by the institution, because a candidate is limited in files per hour. */
 async function sendFile(): Promise<void> {
   const form = new FormData();
   form.set('file', new File([new Uint8Array(JPEG)], 'foto.jpg', { type: 'image/jpeg' }));
@@ -199,7 +199,7 @@ async function sendFile(): Promise<void> {
   expect(await harness.operationsOf('alfa').send('POST', address, { form })).toMatchObject({ status: 201 });
 }
 
-/** The document waits again, nobody has it, and both may decide. */
+/** Makes the document pending again, without a claim and with both people allowed to decide. */
 async function begin(): Promise<Truth> {
   runs += 1;
   if (runs % RUNS_OF_A_PAIR === 0) await newPair();
@@ -235,7 +235,7 @@ async function play(rounds: readonly (readonly Step[])[]): Promise<void> {
     expect(after.decisions - before.decisions, JSON.stringify([round, answers])).toBe(decided.length);
     for (const [at, answer] of answers.entries())
       if (DECISIONS.includes(round[at]?.act ?? '') && answer.status !== 200) expectReason(answer);
-    // Steps of one moment may reject and approve one after the other, where a file is there again; they never approve twice.
+    // Simultaneous steps may reject and then approve, if a file was added again; they never approve twice.
     expect(decided.filter(({ body }) => body.state === 'approved').length).toBeLessThanOrEqual(1);
     for (const { status } of answers) expect(status).toBeLessThan(500);
   }

@@ -20,12 +20,12 @@ export type ItemRow = {
   skipped: boolean;
 };
 
-/** What is shown of the items `w` of a queue that were `picked`, but who has them and who skipped them. */
+/** Columns shown for the `picked` items `w` of a queue, except claim, assignee and whether the caller skipped them. */
 export const ownColumns = ({ queue }: OpenQueue): Sql => sql`
   w.id, ${queue.title} as title, ${queue.subscriptionId ?? sql`null::bigint`} as subscription_id,
   ins.code as institution_code, ${queue.waitingSince} as since, ${queue.dueAt} as due, picked.ahead, w.version`;
 
-/** What is shown of the items `w` of a queue that were `picked`. */
+/** Columns shown for the `picked` items `w` of a queue. */
 export const itemColumns = ({ platform, service }: On, open: OpenQueue): Sql => {
   const now = platform.clock.now();
   const [tenant, id] = [sql`w.tenant_id`, sql`w.id`];
@@ -36,7 +36,7 @@ export const itemColumns = ({ platform, service }: On, open: OpenQueue): Sql => 
 export const itemJoins = ({ queue }: OpenQueue): Sql => sql`
   join institution ins on ins.tenant_id = w.tenant_id and ins.id = w.institution_id ${queue.joins ?? empty}`;
 
-/** An item of a queue as the team sees it (spec 25.4.4). */
+/** An item of a queue, as the API returns it (spec 25.4.4). */
 export const presentItem = ({ platform, service, tenant }: On, { kind }: OpenQueue, row: ItemRow) => ({
   kind,
   itemId: row.id,

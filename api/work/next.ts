@@ -10,16 +10,17 @@ import { publishClaim } from './publish.ts';
 import { isSkipped } from './skipped.ts';
 
 /**
- * Items looked at for one that is free: a few, and more where others are just taking all of these. As many callers as the last
- * may come at the same moment.
+ * Number of items examined to find a free one: a few, then more if others are taking all of these. As many callers as the last
+ * number may come at the same time.
  */
 const LOOKED_AT = [20, 100] as const;
-/** Times somebody else may be faster before a caller gets the answer that nothing is free. */
+/** Attempts that may be lost to other callers before responding that nothing is free. */
 const ATTEMPTS = 20;
 
 /**
- * Takes the next free item of a queue up: not claimed by anybody, not skipped by the caller, not somebody else's; her own
- * first, then those of her groups. From the item she comes from it goes on: others of the same application first, then what follows, then from the beginning. Undefined when nothing is free.
+ * Claims the next free item of a queue: not claimed by anybody, not skipped by the caller, not assigned to somebody else. The
+ * caller's own items come first, then those of their groups. The search continues from the item the caller comes from: others of
+ * the same application, then those that follow, then from the beginning. Undefined when nothing is free.
  */
 export async function nextItem(tx: Tx, on: On, open: OpenQueue, after: number | undefined) {
   if (open.places.length === 0) return undefined;
@@ -40,7 +41,7 @@ type TakenRow = Omit<ItemRow, 'claim' | 'skipped'> & {
   claim_until: Date;
 };
 
-/** Takes an item that was free a moment ago and still waits; undefined when somebody took or decided it since. */
+/** Claims an item that was just found free and pending; undefined when somebody took or decided it meanwhile. */
 async function taken(tx: Tx, on: On, open: OpenQueue, id: number): Promise<ItemRow | undefined> {
   const { platform, service, tenant } = on;
   const { kind } = open;
@@ -63,7 +64,10 @@ async function taken(tx: Tx, on: On, open: OpenQueue, id: number): Promise<ItemR
   return { ...row, claim, skipped: false };
 }
 
-/** Writes the claim and reads what is shown of the item, which is of an institution of the caller and waits in the queue. */
+/**
+ * Writes the claim and reads the shown columns, provided that the item belongs to one of the caller's institutions and is in the
+ * queue.
+ */
 function takeStatement(
   { platform, tenant, service }: On,
   open: OpenQueue,
@@ -103,7 +107,7 @@ async function freeItem(
 ): Promise<number | undefined> {
   const { kind } = open;
   const tiers = await tiersFrom(tx, open, after);
-  // What is the caller's comes before what is of her groups, and that before what is nobody's.
+  // The caller's items come before those of their groups, and those before unassigned ones.
   const whose = [ownItems(kind, on.service, tx.tenantId), groupItems(kind, on.service, tx.tenantId)];
   const has = await tx.one<{ own: boolean; groups: boolean }>(sql`
     select exists (${whose[0]}) as own, exists (${whose[1]}) as groups`);
@@ -117,12 +121,12 @@ async function freeItem(
   return undefined;
 }
 
-/** Conditions to look for a free item by, one after the other. */
+/** Conditions with which to search for a free item, in order. */
 async function tiersFrom(tx: Tx, { queue }: OpenQueue, after: number | undefined): Promise<Sql[]> {
   if (after === undefined) return [empty];
   const other = sql` and w.id <> ${after}`;
   const place = queue.tie ? sql`(${queue.key}, ${queue.tie}, w.id)` : sql`(${queue.key}, w.id)`;
-  // What was decided has no place in the queue any more; what was left undecided is gone past.
+  // A decided item no longer has a position in the queue; an undecided one is skipped.
   const waits = await tx.one(sql`
     select w.id from ${raw(queue.table)} w where w.tenant_id = ${tx.tenantId} and w.id = ${after} and ${queue.where}`);
   const later = waits
@@ -134,8 +138,8 @@ async function tiersFrom(tx: Tx, { queue }: OpenQueue, after: number | undefined
 }
 
 /**
- * The first free item that no other caller is just taking: each locks the number of what it takes, and passes by what is
- * locked, so that many at once neither wait nor get the same.
+ * The first free item that no other caller is taking at the moment: each caller locks the number of the item and skips locked
+ * ones, so that many concurrent callers neither wait nor get the same item.
  */
 function freeStatement(
   tx: Tx,

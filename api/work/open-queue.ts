@@ -6,12 +6,12 @@ import { reachWithin } from '../platform/http/reach-within.ts';
 import { type Place, placesOf } from './places.ts';
 import type { Queue } from './queue.ts';
 
-/** A queue as a caller sees it: what it is, and the institutions of which she sees items. */
+/** A queue as a caller sees it: its definition, and the institutions whose items the caller sees. */
 export type OpenQueue = { name: QueueName; kind: Kind; queue: Queue; places: Place[] };
 
 export type On = Pick<TenantContext, 'platform' | 'tenant'> & { service: Service };
 
-/** A queue for a caller; 404 without a part that opens it (spec 25.4.4). */
+/** A queue for a caller; 404 without a scope that opens it (spec 25.4.4). */
 export async function openQueue(on: On, name: QueueName, institution?: string): Promise<OpenQueue> {
   const { platform, tenant, service } = on;
   const { kind, openers } = QUEUES[name];
@@ -28,10 +28,10 @@ export async function openQueue(on: On, name: QueueName, institution?: string): 
 export const itemsOf = ({ table, where }: Queue, tenantId: number): Sql =>
   sql`${raw(table)} w where w.tenant_id = ${tenantId} and w.institution_id = place.id and ${where}`;
 
-/** Columns by which a queue is ordered; the id makes the order whole. */
+/** Columns by which a queue is sorted; the id makes the order total. */
 export const orderOf = ({ key, tie }: Queue): Sql => (tie ? sql`${key}, ${tie}, w.id` : sql`${key}, w.id`);
 
-/** Institutions of the caller as the rows `place`: id, and hours before it is due from which an item is at risk. */
+/** The caller's institutions as rows `place`: id, and hours before the due time from which an item is at risk. */
 export const placesIn = ({ places, queue }: OpenQueue): Sql => sql`
   unnest(${places.map(({ id }) => id)}::bigint[], ${places.map(({ read }) => queue.aheadHours(read))}::float8[])
     as place (id, ahead)`;

@@ -2,15 +2,18 @@ import type { Status } from '@orbita/domain/subscription';
 import sql, { empty } from 'sql-template-tag';
 import type { Runner, Tx } from '../platform/database/types.ts';
 
-/** Applications kept for each person of the team (spec 25.5). */
+/** Number of applications remembered per team member (spec 25.5). */
 const MOST_KEPT = 10;
 
-/** Keeps that a person opened an application at a moment, and forgets all but her last ten. One she cannot have opened is no row. */
+/**
+ * Records that a person opened an application, and deletes all but their ten most recent ones. Does nothing for an application
+ * that does not exist.
+ */
 export async function writeOpened(
   tx: Tx,
   { staffId, subscriptionId, at }: { staffId: number; subscriptionId: string; at: Date },
 ): Promise<void> {
-  // One after the other for each person, so that two tabs together keep no eleventh.
+  // Serialised per person, so that two tabs do not store an eleventh.
   await tx.one(sql`
     select id from staff where tenant_id = ${tx.tenantId} and id = ${staffId} for no key update`);
   await tx.many(sql`
@@ -34,7 +37,7 @@ export type OpenedRow = {
   at: Date;
 };
 
-/** What a person opened last, newest first, of some institutions (null = all) and of one of them where it is named. */
+/** What a person opened most recently, newest first, within some institutions (null = all) and optionally only one of them. */
 export const openedRows = (
   on: Runner,
   tenantId: number,

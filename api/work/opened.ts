@@ -8,8 +8,8 @@ import { openedRows, writeOpened } from './opened-store.ts';
 const OPENING = 'GET /operations/subscriptions/{id}';
 
 /**
- * Keeps which application somebody of the team opened, and forgets all but her last ten (spec 25.5). Other calls, and those of
- * service tokens, open nothing.
+ * Records which application a team member opened, and deletes all but their ten most recent ones (spec 25.5). Other calls, and
+ * calls with service tokens, are ignored.
  */
 export async function keepOpened(
   platform: Platform,
@@ -24,8 +24,8 @@ export async function keepOpened(
 }
 
 /**
- * Applications that the caller opened last, newest first, of the institutions that she may see today (spec 25.5); without
- * document and contacts, which a line that leads to the application does not need.
+ * Applications that the caller opened most recently, newest first, within the institutions they may see today (spec 25.5);
+ * without document and contacts, which a link to the application does not need.
  */
 export async function openedApplications(
   { platform, tenant, service }: Pick<ServiceContext, 'platform' | 'tenant' | 'service'>,

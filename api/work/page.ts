@@ -6,7 +6,7 @@ import { type Bound, boundIn, type Mark, readCursor, writeCursor } from './curso
 import { type ItemRow, itemColumns, itemJoins, presentItem } from './item.ts';
 import { itemsOf, type On, type OpenQueue, openQueue, orderOf } from './open-queue.ts';
 
-/** Rows looked up for a page, as constants of the statement: so each has a plan of its own. */
+/** Page sizes to read, as constants in the statement, so that each gets its own query plan. */
 const STEPS = [20, 50, 100] as const;
 
 type Query = {
@@ -18,7 +18,7 @@ type Query = {
 };
 type Row = ItemRow & { order_risk: Mark['risk']; order_key: number; order_tie: number };
 
-/** One page of a queue, at the same cost at every position of it (spec 25.4.1). */
+/** One page of a queue; costs the same at every position (spec 25.4.1). */
 export async function queuePage(on: On, name: QueueName, query: Query) {
   const mark = query.cursor === undefined ? undefined : readCursor(query.cursor);
   const open = await openQueue(on, name, query.institution);
@@ -44,7 +44,7 @@ export async function queuePage(on: On, name: QueueName, query: Query) {
 
 const FROM_START: Bound = { key: 0, tie: 0, id: 0 };
 
-/** Institutions as the rows `place`, each with where the page begins in it. */
+/** Institutions as rows `place`, each with the position where the page begins in it. */
 function placesFrom({ places, queue }: OpenQueue, mark: Mark | undefined): Sql {
   const bounds = places.map(({ read }) =>
     mark ? boundIn(mark, queue.aheadHours(read), queue.dueAfterHours) : FROM_START,

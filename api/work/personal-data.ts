@@ -2,7 +2,7 @@ import type { Kind } from '@orbita/domain/work';
 import sql, { join } from 'sql-template-tag';
 import { type Mine, ofSubscription, type PersonalTable } from '../platform/personal-data.ts';
 
-/** What the team takes up names items, not the people they are about. */
+/** Work of the team refers to items, not to the people they are about. */
 const nobodys: Mine = () => sql`false`;
 const OF_THE_TEAM = 'Trabalho de pessoas da equipe da instituição; nomeia itens, não candidatos.';
 
@@ -15,7 +15,7 @@ const ofTheTeam = (table: string): PersonalTable => ({
   erase: { kept: OF_THE_TEAM },
 });
 
-/** Items of each kind that a person's applications have; a new kind is a compile error. */
+/** Items of each kind that belong to a person's applications; a new kind is a compile error. */
 const ITEMS: Record<Kind, Mine> = {
   application: (of) => sql`select s.id from subscription s ${applicationsOf(of)}`,
   essay: (of) => sql`
@@ -50,7 +50,7 @@ const ofItems: Mine = (of) =>
     ' or ',
   )})`;
 
-/** Tables of claims and skips, and of what was opened last. */
+/** Tables of claims, assignments, skips, and recently opened applications. */
 export const personalData: readonly PersonalTable[] = [
   ofTheTeam('work_claim'),
   ofTheTeam('work_group'),
@@ -73,7 +73,7 @@ export const personalData: readonly PersonalTable[] = [
     section: null,
     columns: [],
     left: { '*': OF_THE_TEAM },
-    // Who withdrew from an item stays withdrawn.
+    // A withdrawal from an item remains recorded.
     erase: { set: { reason: 'null' } },
   },
   {

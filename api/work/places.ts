@@ -12,10 +12,10 @@ import { reachWithin } from '../platform/http/reach-within.ts';
 import type { Platform } from '../platform/platform.ts';
 import { remember } from '../tenancy/memory.ts';
 
-/** Reads a parameter as it holds for an institution. */
+/** Reads a parameter as it applies to an institution. */
 export type ReadSetting = <N extends ParameterName>(name: N) => ParameterValue<N>;
 
-/** An institution of which the caller may see a queue, with its settings. */
+/** An institution of a queue that the caller may see, with its settings. */
 export type Place = { id: number; code: string; read: ReadSetting };
 
 type Row = {
@@ -31,8 +31,8 @@ const readerOf = ({ settings }: Row): ReadSetting => {
 };
 
 /**
- * Institutions where a caller holds one of these scopes; with `institution` that one alone, if it is among them. Empty where
- * she holds none. As the node knows the catalogue, outside transactions.
+ * Institutions in which a caller holds one of these scopes; with `institution`, only that one if it is among them. Empty if the
+ * caller holds none. Uses the node's cached catalogue, so call it outside transactions.
  */
 export async function placesOf(
   platform: Platform,

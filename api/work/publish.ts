@@ -5,10 +5,10 @@ import type { Tx } from '../platform/database/types.ts';
 import type { Platform } from '../platform/platform.ts';
 import { publishEach, publishToTeam, queueChanged } from '../platform/team-events.ts';
 
-/** An item with the institution whose team receives it. */
+/** An item and the institution whose team is notified about it. */
 export type WorkItem = { kind: Kind; id: number; institutionId: number };
 
-/** Publishes to the pages that show a queue of a kind that something came into it or left it (spec 25.19). */
+/** Notifies pages that show a queue of this kind that items were added or removed (spec 25.19). */
 export function publishQueues(tx: Tx, { kind, institutionId }: Omit<WorkItem, 'id'>): void {
   for (const queue of QUEUE_NAMES.filter((name) => QUEUES[name].kind === kind))
     queueChanged(tx, { queue, institutionId, parts: QUEUES[queue].openers });
@@ -16,7 +16,7 @@ export function publishQueues(tx: Tx, { kind, institutionId }: Omit<WorkItem, 'i
 
 type Holder = { by: string; until: Date; zone: string };
 
-/** Publishes who has an item; without a holder it is free again. */
+/** Publishes who holds an item; without a holder it is free again. */
 export const publishClaim = (
   tx: Tx,
   platform: Pick<Platform, 'clock'>,
@@ -33,7 +33,7 @@ export const publishClaim = (
     to: { parts: KINDS[kind].openers, institution: institutionId },
   });
 
-/** Frees items of a kind by a statement that returns their `id` and `institution_id`, and publishes that each is free again. */
+/** Frees items of a kind with a statement that returns their `id` and `institution_id`, and publishes that each is free again. */
 export const publishFreed = (tx: Tx, platform: Pick<Platform, 'clock'>, kind: Kind, freed: Sql): void =>
   publishEach(tx, platform, {
     type: 'item.claimed',

@@ -12,7 +12,7 @@ import { queuePage } from './page.ts';
 import { assigneesOf, shareOut } from './share.ts';
 import { skipItem } from './skip.ts';
 
-/** Queues and claims of the institution's team (spec 25.4). */
+/** Routes for queues and claims of the institution's team (spec 25.4). */
 export const routes = (): Route[] => [
   route('GET /operations/queues', async (ctx) => reply(200, await countQueues(ctx, ctx.query.institution))),
   route('GET /operations/queues/{queue}', async (ctx) =>

@@ -9,12 +9,12 @@ import { itemsOf, type On, type OpenQueue, orderOf, placesIn } from './open-queu
 import type { Place } from './places.ts';
 import { publishQueues } from './publish.ts';
 
-/** People, and groups, who are offered to give items to. */
+/** Maximum number of people, and of groups, offered as assignees. */
 const MOST_OFFERED = 200;
 
 /**
- * People who may take up what waits in a queue, and groups that have such people, each with how many items of its kind are
- * theirs.
+ * People who may claim items of a queue, and groups with such people, each with the number of items of this kind assigned to
+ * them.
  */
 export async function assigneesOf({ platform, tenant }: On, { kind, name, places }: OpenQueue) {
   const on = platform.db.tenant(tenant.id);
@@ -46,13 +46,14 @@ export async function assigneesOf({ platform, tenant }: On, { kind, name, places
 type Share = Omit<ParsedBody<'POST /operations/queues/{queue}/assignments'>, 'institution'>;
 type To = { staffId: number | null; groupId: number | null };
 
-/** To whom items are given: where, whether an item `w` is one that it may have, and whether a claim `c` is within it. */
+/** Who gets the items: in which institutions, whether they may have an item `w`, and whether a claim `c` is theirs. */
 type Taker = { places: Place[]; may: Sql; holds: Sql };
 
 /**
- * Gives a person or a group the next items of a queue that are nobody's, in its order; how many there were. Of institutions in
- * which the caller leads and who gets them may take them up, so none of others; what she, or everybody of it, withdrew from, and
- * what somebody else has open, is passed by. 404 for who has no role there, and for a group of elsewhere or one that ended.
+ * Assigns the next unassigned items of a queue, in its order, to a person or a group, and returns how many there were. Only items
+ * of institutions in which the caller leads and the assignee may take them up. Items from which the assignee, or every member of
+ * the group, withdrew are skipped, and so are items that somebody else has claimed. 404 for a person without a role there, and
+ * for a group that is elsewhere or has ended.
  */
 export async function shareOut(tx: Tx, on: On, open: OpenQueue, { count, ...given }: Share): Promise<number> {
   const { platform, service } = on;
@@ -66,7 +67,7 @@ export async function shareOut(tx: Tx, on: On, open: OpenQueue, { count, ...give
   const free = await tx.many<Free>(
     freeItems(tx, open, { now, count, taker: await takerOf(tx, name, led, to) }),
   );
-  // What nobody of those who had it may take up any more ends now; what went to somebody meanwhile stays hers.
+  // Assignments whose holders may no longer take the item up end now; items assigned to somebody else meanwhile stay theirs.
   await tx.many(sql`
     update work_assignment set ended_at = ${now}::timestamptz, ended_by = ${by}::text
     where tenant_id = ${tx.tenantId} and id = any(${free.flatMap(({ before }) => before ?? [])}::bigint[]) and ended_at is null
@@ -84,10 +85,10 @@ export async function shareOut(tx: Tx, on: On, open: OpenQueue, { count, ...give
   return written.length;
 }
 
-/** `before`: an assignment of it to somebody who may not take it up any more. */
+/** `before`: an existing assignment to somebody who may no longer take the item up. */
 type Free = { id: number; institutionId: number; before: number | null };
 
-/** The next items of a queue that are nobody's and that the taker may have, in its order. */
+/** The next unassigned items of a queue that the taker may have, in order. */
 function freeItems(
   tx: Tx,
   open: OpenQueue,
@@ -111,7 +112,7 @@ function freeItems(
     order by found.key, found.tie, found.id limit ${count}::int`;
 }
 
-/** Who gets the items, of these institutions. */
+/** Who gets the items, within these institutions. */
 const takerOf = (tx: Tx, name: QueueName, places: Place[], { staffId, groupId }: To): Promise<Taker> =>
   groupId === null ? takerOfPerson(tx, name, places, staffId ?? 0) : takerOfGroup(tx, name, places, groupId);
 
@@ -132,7 +133,7 @@ async function takerOfPerson(tx: Tx, name: QueueName, places: Place[], staffId: 
   };
 }
 
-/** A group, which is kept from ending until the transaction does. */
+/** A group, locked so that it cannot end before the transaction does. */
 async function takerOfGroup(tx: Tx, name: QueueName, places: Place[], groupId: number): Promise<Taker> {
   const group = await tx.one<{ institutionId: number }>(sql`
     select institution_id as "institutionId" from work_group where tenant_id = ${tx.tenantId} and id = ${groupId}

@@ -6,7 +6,7 @@ import { type ItemRow, itemColumns, itemJoins, presentItem } from './item.ts';
 import { type On, openQueue } from './open-queue.ts';
 import type { Item } from './queue.ts';
 
-/** What was read of an item, with how it waits now, which is read after the transaction of the rest. */
+/** Adds the current state in its queue to an item's details; that is read only after the details' transaction. */
 export const withWork = async <Shown extends object>(
   on: On,
   kind: Kind,
@@ -18,8 +18,8 @@ export const withWork = async <Shown extends object>(
 });
 
 /**
- * How an item waits now, for the page where it is decided; null where it waits in no queue that the caller may open. Never inside of
- * a transaction, because the settings of a queue are read by a connection of their own.
+ * An item's state in its queue, for the page where it is decided; null when it is in no queue that the caller may open. Must not
+ * be called inside a transaction, because the settings of a queue are read on a separate connection.
  */
 export async function waitingItem(run: Runner, on: On, kind: Kind, id: number) {
   const { platform, tenant, service } = on;

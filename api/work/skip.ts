@@ -10,14 +10,14 @@ const DAY = 86_400_000;
 
 type Skip = { itemId: number; reason?: string | null | undefined };
 
-/** Gives an item back undecided; it is not offered to this person again for a day (spec 25.4.4). */
+/** Returns an item undecided; it is not offered to this person again for a day (spec 25.4.4). */
 export async function skipItem(tx: Tx, on: On, name: QueueName, { itemId, reason }: Skip): Promise<void> {
   const { kind } = QUEUES[name];
   const until = new Date(on.platform.clock.now().getTime() + DAY);
   await passBy(tx, on, { kind, itemId, reason, until });
 }
 
-/** Gives an item back for ever: whoever knows its author does not grade it (spec 25.7). */
+/** Returns an item permanently: somebody who knows its author must not grade it (spec 25.7). */
 export const recuse = (tx: Tx, on: On, { kind, itemId, reason }: Skip & { kind: Kind }): Promise<void> =>
   passBy(tx, on, { kind, itemId, reason, until: null });
 
@@ -37,7 +37,7 @@ async function passBy(
     delete from work_skip where tenant_id = ${tx.tenantId} and staff_id = ${staff.id}
       and until <= ${on.platform.clock.now()}::timestamptz returning item_id`);
   await keepSkip(tx, { kind, itemId, staffId: staff.id, reason, until });
-  // Who withdraws for good keeps nothing of it.
+  // A permanent withdrawal also ends the person's assignment.
   if (until === null)
     await endAssignment(tx, {
       ...{ kind, id: itemId, staffId: staff.id },
@@ -45,11 +45,11 @@ async function passBy(
     });
 }
 
-/** An item is not offered to somebody again, because she has had her say about it. */
+/** Never offers an item to a person again, because they already gave their mark or decision. */
 export const neverOffer = (tx: Tx, item: { kind: Kind; itemId: number; staffId: number }): Promise<unknown> =>
   keepSkip(tx, { ...item, until: null });
 
-/** Who withdrew from an item stays withdrawn, whatever she presses later. */
+/** A permanent skip is never shortened by a later temporary one. */
 const keepSkip = (
   tx: Tx,
   { kind, itemId, staffId, reason, until }: Skip & { kind: Kind; staffId: number; until: Date | null },
@@ -63,7 +63,7 @@ const keepSkip = (
       until = case when k.recusal or excluded.recusal then null else excluded.until end
     returning item_id`);
 
-/** Whether somebody withdrew from an item. */
+/** Whether a person withdrew from an item permanently. */
 export const isRecused = async (tx: Tx, { kind, id, staffId }: { kind: Kind; id: number; staffId: number }) =>
   (await tx.one(sql`
     select item_id from work_skip where tenant_id = ${tx.tenantId} and kind = ${kind}::text and item_id = ${id}

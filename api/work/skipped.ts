@@ -5,8 +5,8 @@ import type { Service } from '../platform/http/context.ts';
 type Of = { kind: Kind; service: Pick<Service, 'staff'>; now: Date };
 
 /**
- * Whether the caller is not offered an item now: she skipped it within the last day, or had her say about it (spec 25.4.4). Of
- * `itemId` in the tenant of the row `tenantId`; never for a service token.
+ * Whether the item `itemId` in the tenant `tenantId` is currently not offered to the caller: they skipped it within the last day,
+ * or already gave their mark or decision (spec 25.4.4). Always false for a service token.
  */
 export const isSkipped = ({ kind, service, now }: Of, tenantId: Sql, itemId: Sql): Sql => sql`exists (
   select from work_skip k where k.tenant_id = ${tenantId} and k.kind = ${kind}::text and k.item_id = ${itemId}

@@ -153,7 +153,7 @@ describe('a claim', () => {
     expect(skipped.status).toBe(204);
     expect((await next(bia)).status).toBe(204);
     expect((await next(caio)).body).toMatchObject({ itemId: of.documentId });
-    // What her review orders by itself knows it as well; to anybody else nothing was skipped.
+    // The document list and page also show it to her; for anybody else nothing was skipped.
     const skippedFor = async (client: Client) => {
       const { body } = await client.call('GET /operations/queues/{queue}', {
         params: { queue: 'enrolment-documents' },
@@ -171,7 +171,7 @@ describe('a claim', () => {
     expect(await skippedFor(bia)).toEqual([true, true, true]);
     expect(await skippedFor(caio)).toEqual([false, false, false]);
     expect(await skippedFor(harness.operations)).toEqual([false, false, false]);
-    // As if the day were over.
+    // As if a day had passed.
     const tenantId = await tenantIdOf(harness, 'alfa');
     await harness.platform.db.tenant(tenantId).many(sql`
       update work_skip set until = ${harness.clock.now()}::timestamptz where tenant_id = ${tenantId} returning item_id`);
@@ -376,11 +376,11 @@ describe('an assignment', () => {
     const own = await next(dora.client);
     expect([own.status, own.body?.itemId]).toEqual([200, item]);
     await giveBack(dora.client, own.body?.claim?.claimId);
-    // It hinders nobody who opens the item all the same.
+    // It does not keep anybody from opening the item anyway.
     const claimed = await claim(eli.client, { itemId: item });
     expect(claimed.status).toBe(201);
     await giveBack(eli.client, claimed.body.id);
-    // Given back, and on to somebody else; what was is kept.
+    // Given back, then assigned to somebody else; the history is kept.
     expect((await assign(dora.client, null, item)).status).toBe(204);
     expect((await assign(bia, eli.staffId, item)).status).toBe(204);
     const history = await bia.call('GET /operations/assignments/{kind}/{itemId}', {
@@ -390,7 +390,7 @@ describe('an assignment', () => {
       { staffId: eli.staffId, endedAt: null, reason: 'Conhece o curso' },
       { staffId: dora.staffId, endedBy: 'Pessoa da Equipe' },
     ]);
-    // Who loses her role has nothing any more.
+    // A person who loses the role keeps no assignments.
     await harness.platform.db.tenant(await tenantIdOf(harness, 'alfa')).many(sql`
       update staff_grant set ended_at = granted_at, ended_by = 'Ana' where staff_id = ${eli.staffId} returning id`);
     expect(await shown(bia, 'nobody')).toBeNull();

@@ -22,7 +22,7 @@ import {
 
 const LIMITS = { birthDate: '1988-11-11', limit: 2026 };
 
-/** A row of each section as spec 2.7 writes it, complete. */
+/** Complete row of each section, as spec 2.7 writes it. */
 const GOOD: Record<SectionKey, TypedRow> = {
   graduate: { institution: 'Universidade', course: 'Direito', degree: 'bachelor', conclusionYear: 2010 },
   specialist: { institution: 'Universidade', course: 'Gestão', conclusionYear: 2012 },
@@ -196,7 +196,7 @@ describe('what may be submitted', () => {
             Object.fromEntries(fields.map(({ name }) => [name, fill(name, row)])),
           );
           const kept: Row[] = keptRows(key, typed);
-          // Cleaning twice changes nothing, so stored rows may be sent back unchanged.
+          // Cleaning twice changes nothing, so stored rows can be sent back unchanged.
           expect(keptRows(key, kept)).toEqual(kept);
           const section = { key, mandatory };
           const whole = isSectionComplete(section, kept, LIMITS);

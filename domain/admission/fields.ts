@@ -1,15 +1,15 @@
 import { CONCLUSION_TEXTS, conclusionYear } from '../enrolment/index.ts';
 import { type FieldError, isRealDay, maxLength, required } from '../foundation/index.ts';
 
-/** Values of a row: texts, years as numbers, null when empty. */
+/** A field value of a row: text, a year as a number, or null when empty. */
 export type RowValue = string | number | null;
 export type Row = Readonly<Record<string, RowValue>>;
-/** A row as it is typed: fields may be missing. */
+/** A row as typed by the candidate; fields may be missing. */
 export type TypedRow = Readonly<Record<string, RowValue | undefined>>;
 
 export type FieldOption = { code: string; label: string };
 
-/** One field of a row (spec 11.1), as data that the page draws and the server judges. */
+/** Definition of one row field (spec 11.1), used both to render the page and to validate on the server. */
 export type RowField = {
   name: string;
   label: string;
@@ -94,7 +94,7 @@ const isLink = (value: string, accepts: 'https' | 'web-or-doi') =>
     ? isWebAddress(value, ['https:'])
     : DOI.test(value) || isWebAddress(value, ['https:', 'http:']));
 
-/** The row as it is stored: known fields only, trimmed texts, null when empty. */
+/** The row as stored: known fields only, texts trimmed, empty values as null. */
 export const cleanRow = (fields: readonly RowField[], row: TypedRow): Row =>
   Object.fromEntries(
     fields.map(({ name }) => {
@@ -105,7 +105,7 @@ export const cleanRow = (fields: readonly RowField[], row: TypedRow): Row =>
 
 export const isBlankRow = (row: Row): boolean => Object.values(row).every((value) => value === null);
 
-/** Errors of a clean row, by field; `whole` also demands the required fields. */
+/** Errors of a cleaned row, by field. With `whole`, missing required fields are errors too. */
 export const rowErrors = (
   fields: readonly RowField[],
   row: Row,

@@ -1,7 +1,7 @@
 import { courseName, type FieldError, firstName, formatDate, isRealDay, TEXTS } from '../foundation/index.ts';
 import { ADMISSION_TEXTS } from './fields.ts';
 
-/** States of an interview (spec 11.2); the last three are the institution's. */
+/** States of an interview (spec 11.2); the institution sets the last three. */
 const INTERVIEW_STATES = ['not-requested', 'requested', 'scheduled', 'held', 'approved', 'rejected'] as const;
 export type InterviewState = (typeof INTERVIEW_STATES)[number];
 
@@ -21,13 +21,13 @@ export type PreferredPeriod = { date: string; period: InterviewPeriod };
 
 export const MOST_PERIODS = 3;
 
-/** States in which the coordination must act; its delay must not let the application expire (TR-86). */
+/** Whether the coordination still has to act; its delay must not let the application expire (TR-86). */
 export const interviewAwaited = (state: InterviewState | null | undefined): boolean =>
   state === 'requested' || state === 'scheduled';
 
 /**
- * Channels that can be used to ask for an interview: WhatsApp needs a phone of the institution. If none is left, e-mail
- * is offered, because the request is listed for the coordination in any case.
+ * Channels through which an interview can be requested. WhatsApp requires that the institution has a phone. If no channel is
+ * left, e-mail is offered, because the request appears in the coordination's list in any case.
  */
 export function usableChannels(channels: readonly string[], hasPhone: boolean): readonly InterviewChannel[] {
   const usable = INTERVIEW_CHANNELS.map(({ code }) => code).filter(
@@ -41,7 +41,7 @@ export type InterviewRequest = {
   periods?: readonly { date: string; period: string }[] | null | undefined;
 };
 
-/** Errors of a request; `today` is `YYYY-MM-DD`. */
+/** Errors of an interview request; `today` is `YYYY-MM-DD`. */
 export function interviewErrors(
   { channel, periods }: InterviewRequest,
   { channels, today }: { channels: readonly InterviewChannel[]; today: string },
@@ -61,7 +61,7 @@ export function interviewErrors(
   return errors;
 }
 
-/** Whether a local day and hour (`14:30`) lie in a period that was wished for; anything does where none was. */
+/** Whether a local day and time (`14:30`) fall in one of the preferred periods; always true when there are none. */
 export const isWished = (periods: readonly PreferredPeriod[], day: string, hour: string): boolean => {
   const period = hour < '12:00' ? 'morning' : hour < '18:00' ? 'afternoon' : 'evening';
   return periods.length === 0 || periods.some((one) => one.date === day && one.period === period);
@@ -76,7 +76,7 @@ export const periodsText = (periods: readonly PreferredPeriod[]): string =>
     })
     .join(', ');
 
-/** Text prefilled in WhatsApp by the link to the institution (spec 11.2). */
+/** Text prefilled in WhatsApp by the link that contacts the institution (spec 11.2). */
 export function interviewMessage(of: {
   name: string;
   course: string;

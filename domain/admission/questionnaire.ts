@@ -14,28 +14,28 @@ import { SECTIONS, type SectionKey } from './sections.ts';
 export const QUESTIONNAIRE_STATES = ['draft', 'submitted', 'returned', 'approved', 'rejected'] as const;
 export type QuestionnaireState = (typeof QUESTIONNAIRE_STATES)[number];
 
-/** A section that the template of the offer asks for. */
+/** A section that the offer's questionnaire template includes. */
 export type AskedSection = { key: SectionKey; mandatory: boolean };
 export type Answers = Readonly<Partial<Record<SectionKey, readonly Row[]>>>;
 
-/** True while the candidate may edit: nobody is reviewing it. */
+/** Whether the candidate may edit the questionnaire, i.e. it is not under review or decided. */
 export const isWritable = (state: QuestionnaireState): boolean => state === 'draft' || state === 'returned';
 
-/** Fewest rows of a section: a mandatory one has at least one, any other may stay empty. */
+/** Minimum number of rows: at least one in a mandatory section; any other section may stay empty. */
 export const fewestRows = ({ key, mandatory }: AskedSection): number =>
   mandatory ? Math.max(1, SECTIONS[key].min) : 0;
 
-/** Rows as they are stored: clean, and without empty ones. */
+/** Rows as they are stored: cleaned, without empty ones. */
 export const keptRows = (key: SectionKey, rows: readonly TypedRow[]): Row[] =>
   rows.map((row) => cleanRow(SECTIONS[key].fields, row)).filter((row) => !isBlankRow(row));
 
-/** True when both are stored as the same rows; the order of a row's fields does not count. */
+/** Whether both would be stored as the same rows; the order of fields within a row does not matter. */
 export const sameRows = (key: SectionKey, a: readonly TypedRow[], b: readonly TypedRow[]): boolean =>
   JSON.stringify(keptRows(key, a)) === JSON.stringify(keptRows(key, b));
 
 /**
- * Errors of a draft: too many rows or wrong values; missing ones may be filled in later. Fields are named by their path,
- * such as `rows.0.conclusionYear`.
+ * Errors of a draft: too many rows or invalid values; missing values may be filled in later. Fields are named by their path, such
+ * as `rows.0.conclusionYear`.
  */
 export function draftErrors(key: SectionKey, rows: readonly TypedRow[], limits: YearLimits): FieldError[] {
   const { fields, max } = SECTIONS[key];
@@ -49,8 +49,8 @@ export function draftErrors(key: SectionKey, rows: readonly TypedRow[], limits: 
 }
 
 /**
- * All that keeps a section from being submitted, by the rows as they stand on the page: empty ones count for nothing, but
- * a mandatory section without any other asks for its first row.
+ * All errors that prevent a section from being submitted, given the rows on the page. Empty rows are ignored, except that a
+ * mandatory section without any filled row reports the missing values of its first row.
  */
 export function wholeErrors(
   section: AskedSection,
@@ -73,7 +73,7 @@ export function wholeErrors(
   return found.length === 0 && wanting ? [{ field: 'rows', message: TEXTS.required }] : found;
 }
 
-/** True when the section may be submitted: enough rows, and nothing missing or wrong in any of them. */
+/** Whether the section may be submitted: enough rows, with nothing missing or invalid in any of them. */
 export function isSectionComplete(section: AskedSection, rows: readonly Row[], limits: YearLimits): boolean {
   const { fields, max } = SECTIONS[section.key];
   return (

@@ -44,7 +44,7 @@ const LANGUAGE_LEVELS = [
   { code: 'native', label: 'Nativo' },
 ] as const;
 
-/** Keys of the sections, in the order of the page. */
+/** Keys of the sections, in page order. */
 export const SECTION_KEYS = [
   'graduate',
   'specialist',
@@ -64,7 +64,7 @@ export const isSectionKey = (key: unknown): key is SectionKey => SECTION_KEYS.so
 export type Section = {
   key: SectionKey;
   label: string;
-  /** Fewest rows where the section is mandatory. */
+  /** Minimum number of rows when the section is mandatory. */
   min: number;
   max: number;
   fields: readonly RowField[];

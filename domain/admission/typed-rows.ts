@@ -3,9 +3,9 @@ import type { Row, RowField, RowValue, TypedRow } from './fields.ts';
 import { keptRows } from './questionnaire.ts';
 import { SECTIONS, type SectionKey } from './sections.ts';
 
-/** A row as it is typed: the text of each field. */
+/** A row as typed: the text of each field. */
 export type TypedValues = Readonly<Record<string, string>>;
-/** A section as it is typed. */
+/** A section as typed. */
 export type SectionDraft = readonly TypedValues[];
 
 export const emptyValues = (key: SectionKey): TypedValues =>
@@ -25,7 +25,7 @@ function typed({ kind }: RowField, text: string): RowValue {
   return month ? `${month[2]}-${month[1]}` : given;
 }
 
-/** Rows on file as a form shows them. */
+/** Stored rows converted to the text values of the form. */
 export const draftOf = (key: SectionKey, rows: readonly Row[]): SectionDraft =>
   rows.map((row) =>
     Object.fromEntries(
@@ -33,7 +33,7 @@ export const draftOf = (key: SectionKey, rows: readonly Row[]): SectionDraft =>
     ),
   );
 
-/** Rows of a form as the rules read them, empty ones too. */
+/** Form rows converted to what the rules check, including empty rows. */
 export const rowsOf = (key: SectionKey, draft: SectionDraft): TypedRow[] =>
   draft.map((values) =>
     Object.fromEntries(
@@ -41,5 +41,5 @@ export const rowsOf = (key: SectionKey, draft: SectionDraft): TypedRow[] =>
     ),
   );
 
-/** Rows as they are saved. */
+/** Form rows as they are saved. */
 export const keptOf = (key: SectionKey, draft: SectionDraft): Row[] => keptRows(key, rowsOf(key, draft));

@@ -6,7 +6,7 @@ const money = (cents: number): string => `R$ ${formatAmount(cents)}`;
 
 export type DescribedGrant = { role: Role; institutions?: Reach | undefined };
 
-/** One role on one line, with where it holds. */
+/** One role in one line, with the institutions for which it was granted. */
 const placed = ({ role, institutions }: DescribedGrant): string =>
   `${roles[role].label} (${institutions ? [...institutions].sort().join(', ') : 'todas as instituições'})`;
 const rolesOf = (grants: readonly DescribedGrant[]): string[] =>
@@ -24,14 +24,14 @@ const withNote = (one: ApprovalField, notes: readonly string[]): ApprovalField =
   notes: [...one.notes, ...notes],
 });
 
-/** Whom an act is about, beside who asks for it. */
+/** The person an act affects, and the person who requested it. */
 type AboutMember = { name: string; email: string; asker: { name: string; email: string } };
 
 const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 
 /**
- * Who an act is about and who asked, mailbox beside mailbox. One of the same domain may be a second mailbox of who asked, which
- * nobody else than the reader can tell: so it is said.
+ * Fields that show the affected person next to the requester. If both e-mails share a domain, the address may be a second mailbox
+ * of the requester; only the reader can tell, so a note points it out.
  */
 const about = ({ name, email, asker }: AboutMember, notes: readonly string[] = []): ApprovalField[] => [
   field('Nome', name),
@@ -56,7 +56,7 @@ export type DescribedWebhook = {
   active: boolean;
 };
 
-/** What each kind of notice to another system says, and of whom. */
+/** What each kind of webhook notification contains, and about whom. */
 export const WEBHOOK_KINDS: Readonly<Record<string, string>> = {
   'subscription.status-changed': 'Mudanças de situação: números, sem dados da pessoa',
   'enrollment.completed': 'Matrículas feitas: nome, documentos, contatos e pagamentos da pessoa',
@@ -76,7 +76,7 @@ export const WEBHOOK_KINDS: Readonly<Record<string, string>> = {
 const kindsOf = ({ kinds }: DescribedWebhook): string[] =>
   [...kinds].sort().map((kind) => WEBHOOK_KINDS[kind] ?? kind);
 
-/** What a second person reads of each kind of act, besides amount and reason (spec 25.4.4). */
+/** What the second person reads for each kind of act, besides amount and reason (spec 25.4.4). */
 export const describeAsked = {
   refund: (of: Money & { of: { paymentId: number } | { monthId: number }; outside: boolean }) => [
     'paymentId' in of.of
@@ -141,7 +141,7 @@ export const describeAsked = {
     institution: string;
     deadline: string;
     until: string;
-    /** Applications under way in which this deadline runs. */
+    /** Ongoing applications to which this deadline currently applies. */
     open: number;
   }) => [
     field('Oferta', `${of.offer.name} (${of.offer.code})`),
@@ -196,7 +196,7 @@ export const describeAsked = {
       held: readonly DescribedGrant[];
       given: readonly DescribedGrant[];
       passkeyOnly: boolean;
-      /** Somebody of the team who has the same mailbox under another spelling. */
+      /** A team member who has the same mailbox under a different spelling. */
       same: string | undefined;
     },
   ) => [

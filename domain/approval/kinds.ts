@@ -1,8 +1,8 @@
 import type { Scope } from '../staff/index.ts';
 
 /**
- * Acts of people of the team that wait for a second person (spec 25.4.4): how they are called, the parts who asks must hold
- * (`asks`, and `also` for the same institution), and the part who approves must hold.
+ * Acts of team members that need a second person (spec 25.4.4): their labels, the scopes that the requester must hold (`asks`,
+ * and `also` for the same institution), and the scope that the approver must hold.
  */
 export const APPROVALS = {
   refund: { label: 'Devolução', asks: 'payments.refund', also: null, approves: 'payments.approve' },
@@ -50,23 +50,23 @@ export const APPROVALS = {
 } as const satisfies Record<string, { label: string; asks: Scope; also: Scope | null; approves: Scope }>;
 
 /**
- * Whether an act is done a day after everybody was told where the institution has nobody else who could approve it. Money and
- * erasures never are: for them somebody else is found, or who runs the product does it.
+ * Whether an act takes effect one day after the whole team was notified if the institution has nobody else who could approve it.
+ * Acts about money and erasures never do: they need another approver, or the operator of the product does them.
  */
 export const mayAlone = (kind: ApprovalKind): boolean => APPROVALS[kind].approves === 'staff.manage';
 
 export type ApprovalKind = keyof typeof APPROVALS;
 
-/** Every kind, for the shapes of calls; marked, so that pages which need none of them do not load them. */
+/** Every kind, for request and response schemas. Marked as pure so that pages that do not use it do not load it. */
 export const APPROVAL_KINDS = /* @__PURE__ */ Object.keys(APPROVALS) as [ApprovalKind, ...ApprovalKind[]];
 
-/** Parts of which one opens the list of what waits for a second person. */
+/** Scopes of which any one opens the list of requests awaiting a second person. */
 export const APPROVERS = ['payments.approve', 'privacy.approve', 'staff.manage'] as const satisfies Scope[];
 
-/** How the queue of what waits for a second person is named and called (spec 25.4.1). */
+/** Name and label of the queue of requests awaiting a second person (spec 25.4.1). */
 export const APPROVAL_QUEUE = { name: 'approvals', label: 'Esperando sua aprovação' } as const;
 
-/** What an approval is about; `staff` without an id: somebody who is not in the team yet. */
+/** What an approval can be about; `staff` without an id is a person who is not in the team yet. */
 export const APPROVAL_SUBJECTS = [
   'subscription',
   'offer',

@@ -120,7 +120,7 @@ describe('S35: a service token', () => {
     ]);
     expect(beyond(['documents.read', 'subscriptions.read'], ['CUA01'])).toEqual([]);
     expect(beyond(['documents.read'], ['CUA01', 'EPA01'])).toEqual(['documents.read']);
-    // All parts together are not the family, which also carries what is added later.
+    // All the parts together are not the family, which also includes scopes added later.
     expect(beyond(['subscriptions'], ['CUA01'])).toEqual(['subscriptions']);
   });
 

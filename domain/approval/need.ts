@@ -9,32 +9,35 @@ import {
 } from '../staff/index.ts';
 import { reaches } from './second.ts';
 
-/** Amounts of one payment, or of all of an application where it is left, in cents. */
+/** Amounts in cents, of one payment or, when an application is cancelled, of all its payments. */
 export type MoneyAsked = {
   asked: number;
-  /** Given back, or on its way. */
+  /** Already refunded, or being refunded. */
   returned: number;
-  /** Of requests that wait for a second person. */
+  /** In requests that are awaiting a second person. */
   waiting: number;
 };
 
-/** Whether giving money back needs a second person: parts of one sum are not below a limit that the sum is above. */
+/**
+ * Whether a refund needs a second person. Earlier refunds and pending requests count, so a sum above the limit cannot be split up
+ * to stay below it.
+ */
 export const refundNeedsSecond = ({ asked, returned, waiting }: MoneyAsked, limit: number): boolean =>
   asked > 0 && asked + returned + waiting > limit;
 
-/** Whether settling a payment at the institution needs a second person; without a limit none does. */
+/** Whether recording a payment received at the institution needs a second person; never without a limit. */
 export const settlementNeedsSecond = (cents: number, limit: number | undefined): boolean =>
   limit !== undefined && cents > limit;
 
-/** Whether moving one person's deadline needs a second person; one of a whole offer always does. */
+/** Whether extending one person's deadline needs a second person; extending a whole offer's deadline always does. */
 export const extensionNeedsSecond = (daysFromToday: number, limit: number): boolean => daysFromToday > limit;
 
-/** Whether a discount for one person needs a second person, by the most that it takes off. */
+/** Whether a personal discount needs a second person, by the maximum amount that it deducts. */
 export const discountNeedsSecond = (cents: number, limit: number): boolean => cents > limit;
 
 /**
- * Parts for which a service token needs a second person: by them a person of the team asks one, or opens the data of everybody to
- * a system, and no token asks anybody.
+ * Scopes that need a second person before a service token gets them. A team member who uses them needs approval, or they expose
+ * everyone's data to another system, whereas a token never asks for approval.
  */
 const GRAVE: readonly Scope[] = [
   'subscriptions.act',
@@ -53,37 +56,45 @@ const GRAVE: readonly Scope[] = [
   'exports',
 ];
 
-/** Whether a service token with these scopes needs a second person: whole families carry their grave part, too. */
+/** Whether a service token with these scopes needs a second person. Broader scopes include the grave ones they contain. */
 export const tokenNeedsSecond = (scopes: readonly string[]): boolean =>
   GRAVE.some((grave) => carries(scopes, grave));
 
-/** What no person of the team gives a token: it would make tokens, people or tests of its own, or be a second person. */
+/**
+ * Whether a team member may give a token this scope. Not allowed are scopes to create tokens, people or test data, and to act as
+ * a second person.
+ */
 export const tokenMayCarry = (scope: string): boolean =>
   !['platform', 'test', 'staff', 'tokens'].includes(scope.split('.')[0] ?? '') &&
   scope !== 'subscriptions.import' &&
   scope !== 'subscriptions' &&
   !scope.endsWith('.approve');
 
-/** Scopes of a token that its maker does not hold herself for all its institutions: nobody gives what she does not have. */
+/**
+ * Scopes of a token that its creator does not hold for all of the token's institutions: nobody can grant what they do not have.
+ */
 export const beyondMaker = (
   maker: readonly Grant[],
   { scopes, institutions }: { scopes: readonly Scope[]; institutions: Reach },
 ): Scope[] => scopes.filter((scope) => !holds(maker, scope, institutions));
 
-/** Whether somebody holds a scope for all of these institutions. */
+/** Whether the grants carry a scope for all of these institutions. */
 const holds = (grants: readonly Grant[], scope: Scope, institutions: Reach): boolean => {
   const reach = reachOf(grants, [scope]);
   return reach?.length !== 0 && reaches(reach, institutions);
 };
 
-/** Roles by which somebody moves money, approves, or makes others do it. */
+/** Roles that allow moving money, approving, or letting others do so. */
 const GRAVE_ROLES = ['financeiro', 'gestao', 'administracao'] as const satisfies readonly Role[];
 
 const isGrave = (role: Role): boolean => GRAVE_ROLES.some((grave) => grave === role);
 
-/** Days for which who let somebody approve, and who was let, are no second persons for each other; also how far back others count. */
+/**
+ * Days during which a person who was given an approving role and the person who granted it cannot approve each other's requests.
+ * It is also how far back former approvers are counted when checking whether somebody is the only one.
+ */
 export const TRUST_DAYS = 30;
-/** Hours that an act waits which nobody else of the institution could approve. */
+/** Hours before an act takes effect when nobody else of the institution could approve it. */
 export const ALONE_HOURS = 24;
 
 type Given = { role: Role; institutions?: Reach | undefined };
@@ -97,8 +108,8 @@ const isCovered = ({ role, institutions = null }: Given, held: readonly Given[])
 };
 
 /**
- * Whether giving roles needs a second person: one is given where it was not held that is grave, or by which its holder does what
- * the giver herself may not. Who invents a second self needs an accomplice.
+ * Whether granting roles needs a second person: when a new role is grave, or lets its holder do what the granter may not.
+ * Otherwise somebody could invent a second identity and approve their own requests without an accomplice.
  */
 export const grantNeedsSecond = ({
   by,
@@ -116,7 +127,7 @@ export const grantNeedsSecond = ({
         !partsOfRole(one.role).every((part) => holds(by, part, one.institutions ?? null))),
   );
 
-/** Whether taking roles away needs a second person: somebody who may come in is less of an administrator afterwards. */
+/** Whether removing roles needs a second person: when somebody loses administrator rights. */
 export const reductionNeedsSecond = ({
   held,
   left,
@@ -125,6 +136,6 @@ export const reductionNeedsSecond = ({
   left: readonly Given[];
 }): boolean => held.some((one) => one.role === 'administracao' && !isCovered(one, left));
 
-/** Those of some roles which were not held before and by which somebody approves: who gives them answers for who gets them. */
+/** Whether any new role lets its holder approve: the granter is then accountable for the person who gets it. */
 export const raises = (held: readonly Given[], given: readonly Given[]): boolean =>
   given.some((one) => isGrave(one.role) && !isCovered(one, held));

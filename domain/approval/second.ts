@@ -1,26 +1,29 @@
 import type { Reach } from '../staff/index.ts';
 
-/** Whether who holds a part for `reach` holds it for all these institutions; null = all of the tenant. */
+/** Whether `reach` includes all these institutions; null means all institutions of the tenant. */
 export const reaches = (reach: Reach, institutions: Reach): boolean =>
   reach === null || institutions?.every((code) => reach.includes(code)) === true;
 
 export type Deciding = {
-  /** The person who decides, and for which institutions she holds the part that approves. */
+  /** The team member deciding, and the institutions for which they hold the approving scope. */
   staffId: number;
   reach: Reach;
 };
 type Asked = {
   requestedBy: number;
   institutions: Reach;
-  /** The person of the team whom it is about, if it is about one. */
+  /** The team member whom the request is about, if any. */
   about?: number | null | undefined;
-  /** People who are who asked under another name, or whom she let approve lately, and who let her. */
+  /**
+   * People linked to the requester: the same person under another name, people whom the requester recently allowed to approve,
+   * and people who allowed the requester.
+   */
   linked: readonly number[];
 };
 
 /**
- * Whether somebody may decide a request (spec 25.4.4): another person than who asked, not the one who would gain by it, with
- * the part for every institution that it touches, and not one of `linked`.
+ * Whether a person may decide a request (spec 25.4.4): not the requester, not the person it is about, holding the scope for every
+ * institution involved, and not one of `linked`.
  */
 export function maySecond(
   { requestedBy, institutions, about, linked }: Asked,

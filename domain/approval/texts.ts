@@ -3,8 +3,8 @@ import { formatAmount } from '../foundation/index.ts';
 const money = (cents: number): string => `R$ ${formatAmount(cents)}`;
 
 /**
- * What kind of act a request asks for, in one line, and why it could not be done (spec 25.4.4). Nothing that somebody typed stands
- * in a line, because a name can read like the rest of a sentence; what it says stands in its fields.
+ * One line that says what a request asks for, and why it could not be carried out (spec 25.4.4). The line contains no text that
+ * somebody typed, because a name could read like part of the sentence; such text goes in the request's fields.
  */
 export const approvalTexts = {
   refund: (cents: number, subscriptionId: number, outside: boolean) =>

@@ -1,8 +1,8 @@
-/** Words of the audit: what each act of the operations API is called, and how it ended (spec 25.16). */
+/** Texts of the audit: the name of each act of the operations API, and its outcome (spec 25.16). */
 import { openingReasonTexts } from '../subscription/index.ts';
 import { auditTexts } from './texts.ts';
 
-/** What kind of act a call is: it changed something, it let somebody in or out, or it only looked. */
+/** Kinds of calls: they changed something, signed somebody in or out, or only read. */
 export const AUDIT_KINDS = [
   'change',
   'entry',
@@ -10,9 +10,9 @@ export const AUDIT_KINDS = [
 ] as const satisfies readonly (keyof typeof auditTexts)[];
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 
-/** Calls that the words of a kind name. */
+/** Calls that have a text in this kind. */
 type Named<K extends AuditKind> = keyof (typeof auditTexts)[K];
-/** Every call that has words. */
+/** Every call that has a text. */
 export type AuditedAct = { [K in AuditKind]: Named<K> }[AuditKind];
 
 /** Calls of one kind. */
@@ -25,7 +25,7 @@ const SENTENCES: ReadonlyMap<string, string> = new Map(
 const UNKNOWN = 'Fez algo que esta versão não conhece';
 const HELD_BACK = 'Espera outra pessoa aprovar';
 
-/** How a call ended, by its status; undefined where it was done. */
+/** Why a call was refused or failed, by its status; undefined when it succeeded. */
 export function refusalText(status: number): string | undefined {
   if (status < 400) return undefined;
   if (status === 401) return 'Recusado: sem sessão';
@@ -37,8 +37,8 @@ export function refusalText(status: number): string | undefined {
 }
 
 /**
- * What somebody did, in a sentence, with the reason that a call keeps. `action` is the key of a call, as the audit keeps it; one that this version lacks is said to
- * be unknown. What waits for a second person was asked for, not done (202).
+ * What somebody did, as a sentence, with the reason given for the call. `action` is the call's key as the audit stores it; an
+ * unknown key gets a text that says so. An act that awaits a second person (202) was only requested, not done.
  */
 export function auditSentence(action: AuditedAct, status: number, reason?: string): string {
   const why = Object.entries(openingReasonTexts).find(([one]) => one === reason)?.[1];

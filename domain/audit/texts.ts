@@ -1,9 +1,9 @@
 /**
- * What the audit says of each call of the operations API, in words of the institution (spec 25.16). `api/caller/audit/list.ts`
- * does not compile while a call is missing here, or one stands here that the protocol lacks.
+ * What the audit says about each call of the operations API, in the institution's words (spec 25.16). `api/caller/audit/list.ts`
+ * does not compile when a call is missing here or when the protocol lacks one listed here.
  */
 export const auditTexts = {
-  /** Acts that write something or send something. */
+  /** Calls that write or send something. */
   change: {
     'DELETE /operations/access-keys/{keyId}': 'Cancelou um link de acesso',
     'DELETE /operations/approvals/{id}': 'Retirou um pedido de aprovação',
@@ -118,7 +118,7 @@ export const auditTexts = {
     'PUT /operations/subscriptions/{id}/student': 'Registrou o número de matrícula',
     'PUT /operations/webhook-endpoints/{id}': 'Mudou um endereço de integração',
   },
-  /** Who came in, confirmed who she is, or left. */
+  /** Sign-ins, identity confirmations and sign-outs. */
   entry: {
     'DELETE /operations/staff/me/session': 'Saiu',
     'DELETE /operations/staff/me/sessions/{id}': 'Encerrou uma sessão sua',
@@ -135,7 +135,7 @@ export const auditTexts = {
     'POST /operations/staff/passkeys/options': 'Começou a entrar com chave de acesso',
     'POST /operations/staff/passkeys/sign-in': 'Entrou com chave de acesso',
   },
-  /** What was looked at: nothing changed. */
+  /** Reads; nothing changed. */
   look: {
     'GET /operations/acceptances/{id}/file': 'Abriu um contrato aceito',
     'GET /operations/approvals': 'Viu os pedidos de aprovação',

@@ -6,7 +6,7 @@ export type Party = 'candidate' | 'guardian';
 export interface AcceptanceFacts {
   /** Under 18 today, in the tenant zone. */
   minor: boolean;
-  /** Signed in by an access key of one subscription, not by account. */
+  /** Signed in with the access key of one subscription, not with an account. */
   accessKey: boolean;
   mode: AcceptanceMode;
 }
@@ -37,16 +37,19 @@ export const CONTRACT_TEXTS = {
   full: 'Não há mais vagas para este curso.',
 } as const;
 
-/** Geolocation of the browser: time-out in milliseconds and accuracy [seed]; a refusal never blocks. */
+/** Browser geolocation: timeout in milliseconds and accuracy [seed]; a refusal never blocks. */
 export const GEOLOCATION = { timeoutMs: 5_000, highAccuracy: true } as const;
 
 /** Minutes an acceptance token is valid after its code was verified. */
 export const ACCEPTANCE_TOKEN_MINUTES = 15;
 
-/** Limits of the link by which a guardian accepts alone (spec 12.9): hours it is valid, seconds until the next, most an hour. */
+/**
+ * Limits of the link with which a guardian accepts alone (spec 12.9): hours it is valid, seconds before another can be sent,
+ * maximum per hour.
+ */
 export const GUARDIAN_LINK = { lifeHours: 72, resendSeconds: 60, sendsPerHour: 5 } as const;
 
-/** `Address` of the post: "lat,long;precisão", empty when the place is not known. */
+/** `Address` of the post: "lat,long;accuracy", empty when the location is unknown. */
 export const declaredPlace = (
   place: { latitude: number; longitude: number; accuracy: number } | null,
 ): string =>
@@ -75,10 +78,10 @@ export const CONTRACT_FIELDS: readonly (keyof ContractPost)[] = [
   'Address',
 ];
 
-/** Fields that may be empty: what a browser hides or the person refuses never blocks. */
+/** Fields that may be empty, because what a browser hides or a person refuses to share never blocks. */
 const MAY_BE_EMPTY: readonly (keyof ContractPost)[] = ['OS', 'Browser', 'BrowserVendor', 'IP', 'Address'];
 
-/** Names of fields of the post that are absent, not a text, or empty although a value is needed. */
+/** Names of post fields that are absent, not a text, or empty although a value is required. */
 export const missingContractFields = (post: Partial<Record<keyof ContractPost, unknown>>): string[] =>
   CONTRACT_FIELDS.filter((name) => {
     const value = post[name];

@@ -1,7 +1,7 @@
-/** What a reviewer compares a document with, and no more than its kind needs (spec 25.8). */
+/** What a reviewer compares a document with; no more than its kind requires (spec 25.8). */
 export type ComparedWith = 'identity' | 'cpf' | 'address' | 'school' | 'diploma' | 'guardian' | 'name';
 
-/** Codes of catalogues by what their papers say; a code with an addition, such as `RG-VERSO`, counts as its beginning. */
+/** What to compare each catalogue code with. A code with a suffix, such as `RG-VERSO`, matches by its prefix. */
 const CODES: readonly (readonly [code: string, ComparedWith])[] = [
   ['RG', 'identity'],
   ['RNE', 'identity'],
@@ -18,6 +18,6 @@ const CODES: readonly (readonly [code: string, ComparedWith])[] = [
   ['RESPONSAVEL', 'guardian'],
 ];
 
-/** What the document of a code is compared with; one that is not known shows the name only. */
+/** What a document is compared with, by its code; unknown codes show the name only. */
 export const comparedWith = (code: string): ComparedWith =>
   CODES.find(([known]) => code === known || code.startsWith(`${known}-`))?.[1] ?? 'name';

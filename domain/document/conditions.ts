@@ -1,20 +1,20 @@
 import { ageOn, type DocumentType } from '../foundation/index.ts';
 import type { IngressKind } from '../offering/index.ts';
 
-/** Conditions of a document rule in the catalogue (spec 15.1, 17.4); all given ones must hold. */
+/** Conditions of a document rule in the catalogue (spec 15.1, 17.4); all that are given must hold. */
 export interface When {
   /** `BR`, or `foreign` for every other nationality. */
   nationality?: string;
   /** Sign-in document. */
   documentType?: DocumentType | readonly DocumentType[];
-  /** 1–4 of spec 6.1. */
+  /** 1–4 as in spec 6.1. */
   gender?: number | readonly number[];
   minAge?: number;
   maxAge?: number;
   minor?: boolean;
   hasCpf?: boolean;
   ingressKind?: IngressKind | readonly IngressKind[];
-  /** Name of the ingress mode, for kinds that have several (transfer, second degree). */
+  /** Name of the ingress mode, for kinds that have several modes (transfer, second degree). */
   ingressMode?: string | readonly string[];
   schoolType?: string | readonly string[];
   applicationType?: string | readonly string[];

@@ -1,4 +1,4 @@
-/** Checks of a file by its content, never by its name (spec 15.1, S23). */
+/** Checks a file by its content, never by its name (spec 15.1, S23). */
 
 /** Maximum size of one file in bytes, inclusive. */
 export const FILE_LIMIT = 30 * 1024 * 1024;
@@ -11,7 +11,7 @@ export const BYTES_PER_APPLICATION = 300 * 1024 * 1024;
 /** Uploads of one application that may be unfinished at a time (spec 15.9). */
 export const UPLOADS_PER_APPLICATION = 10;
 
-/** Tries after which a paper waits for somebody of the team: PDFs of contracts that were not made, files that nobody scanned. */
+/** Attempts after which the team has to step in: contract PDFs that could not be created, and files that could not be scanned. */
 export const STUCK = { copies: 7, scans: 10 } as const;
 
 export type FileFormat = 'pdf' | 'jpeg' | 'xlsx';
@@ -37,16 +37,16 @@ export const FILE_TEXTS = {
   format: 'Formato não aceito. Envie PDF ou JPEG.',
   formatAnalysis: 'Formato não aceito. Envie PDF, JPEG ou XLSX.',
   tooBig: 'O arquivo excede 30MB.',
-  /** @param most bytes that the scanner takes */
+  /** @param most largest size in bytes that the scanner accepts */
   tooBigToScan: (most: number) =>
     `O arquivo passa de ${Math.floor(most / (1024 * 1024))}MB, o máximo que conseguimos verificar. Envie um menor ou em partes.`,
   tooBigForScanner: 'O arquivo é grande demais para a nossa verificação. Envie um menor ou em partes.',
   empty: 'O arquivo está vazio.',
-  /** @param kind of a picture that people know: HEIC, PNG */
+  /** @param kind well-known picture format: HEIC, PNG */
   picture: (kind: string) =>
     `A imagem é ${kind}, que não abrimos. Abra no seu aparelho, salve como JPEG e envie de novo.`,
   heic: 'A foto é HEIC, que não abrimos. No iPhone, escolha Ajustes, Câmera, Formatos, Mais compatível e tire de novo. Ou salve como JPEG.',
-  /** @param into format that is accepted in place of a document of Office */
+  /** @param into accepted format to save an Office document as */
   office: (into: string) => `O arquivo é do Word, do Excel ou parecido. Salve como ${into} e envie de novo.`,
   macros:
     'A planilha tem macros, que não aceitamos. Salve como Pasta de Trabalho do Excel (.xlsx) e envie de novo.',
@@ -69,7 +69,7 @@ const startsWith = (bytes: Uint8Array, signature: readonly number[], from = 0) =
   bytes.length >= from + signature.length && signature.every((byte, at) => bytes[from + at] === byte);
 const codesOf = (text: string) => Array.from(text, (character) => character.charCodeAt(0));
 
-/** Bytes at the beginning of a file by which its kind is told. */
+/** Bytes at the beginning of a file that are enough to recognise its format. */
 export const HEAD_BYTES = 65_536;
 
 const BLANKS = [0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20];
@@ -85,8 +85,8 @@ function isPdf(bytes: Uint8Array): boolean {
 
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 /**
- * A workbook by the names of its first parts. The part under `xl/` may come late, after a picture of the first page; only the
- * whole archive tells surely (`inspection/sheet.ts`).
+ * Recognises a workbook by the names of its first parts. The part under `xl/` may come late, for example after a thumbnail; only
+ * the whole archive tells for certain (`inspection/sheet.ts`).
  */
 const isSheet = (head: string) =>
   head.includes('xl/') ||
@@ -100,7 +100,7 @@ export function sniff(bytes: Uint8Array): FileFormat | 'other' {
   return 'other';
 }
 
-/** Kind of a picture that is no JPEG, by its first bytes. */
+/** Kind of a picture other than JPEG, by its first bytes; undefined if unknown. */
 export function pictureKind(
   bytes: Uint8Array,
 ): 'HEIC' | 'AVIF' | 'PNG' | 'WebP' | 'GIF' | 'BMP' | 'TIFF' | undefined {
@@ -119,7 +119,7 @@ export function pictureKind(
 const OLE = [0xd0, 0xcf, 0x11, 0xe0];
 const isOffice = (bytes: Uint8Array): boolean => startsWith(bytes, OLE) || startsWith(bytes, ZIP);
 
-/** Why a file of another format is refused, and what to do: by its first bytes where they tell what it is. */
+/** Explains why a file of another format is refused and what to do, using its first bytes when they identify the format. */
 export function formatText(accepted: readonly FileFormat[], head: Uint8Array = new Uint8Array()): string {
   const kind = pictureKind(head);
   if (kind === 'HEIC') return FILE_TEXTS.heic;
@@ -135,15 +135,15 @@ export function formatOfName(name: string): FileFormat | undefined {
   return formats.find((format) => FORMATS[format].extensions.includes(extension));
 }
 
-/** Endings of pictures that a browser turns into JPEG. */
+/** Extensions of pictures that the browser converts to JPEG. */
 const PICTURES = /\.(?:hei[cf]s?|avif|png|webp|gif|bmp|tiff?)$/i;
-/** The name without an ending that says a format. */
+/** The name without its extension, if that names a known format. */
 export const stemOf = (name: string): string =>
   PICTURES.test(name) || (name.includes('.') && formatOfName(name))
     ? name.slice(0, name.lastIndexOf('.'))
     : name;
 
-/** A name that ends as its content is: `image:1000012345` → `image:1000012345.jpg`. */
+/** The name with an extension that matches the content: `image:1000012345` → `image:1000012345.jpg`. */
 export function namedAs(name: string, format: FileFormat): string {
   if (name.includes('.') && formatOfName(name) === format) return name;
   return `${stemOf(name)}.${FORMATS[format].extensions[0]}`;
@@ -170,8 +170,8 @@ export function sizeProblem(size: number): FileProblem | undefined {
 }
 
 /**
- * Checks size and format of a whole file, by its content: its name says nothing. Whether it opens is judged by readers of its
- * format (`api/document/inspection`).
+ * Checks size and format of a whole file by its content, regardless of its name. Whether it can be opened is checked by the
+ * readers of its format (`api/document/inspection`).
  */
 export function checkFile(bytes: Uint8Array, accepted: readonly FileFormat[]): FileVerdict {
   const size = sizeProblem(bytes.length);

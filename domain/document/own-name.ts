@@ -5,8 +5,8 @@ const ENDINGS: Record<string, string> = {
 };
 
 /**
- * A name of our own for a file that leaves as an attachment, `{documento}-{inscrição}.pdf`: what the candidate called it may hide
- * what it is (spec 25.8). `file`: which of the document's files, from 0.
+ * Our own name for a file sent as an attachment, `{documento}-{inscrição}.pdf`, because the candidate's name for it may hide what
+ * it is (spec 25.8). `file`: zero-based index among the document's files.
  */
 export const ownName = (name: string, subscriptionId: number, type: string, file: number): string => {
   const plain = name

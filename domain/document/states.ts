@@ -20,7 +20,7 @@ const DOCUMENT_MOVES: Record<DocumentState, Partial<Record<DocumentEvent, Docume
 export const documentMove = (state: DocumentState, event: DocumentEvent): DocumentState | undefined =>
   DOCUMENT_MOVES[state][event];
 
-/** State of a decided document that is to be looked at again; undefined while nothing was decided (spec 25.8). */
+/** State to which a decided document returns when it is reopened for review; undefined while it is undecided (spec 25.8). */
 export const reopenedState = (state: DocumentState, hasFiles: boolean): DocumentState | undefined => {
   if (state === 'pending' || state === 'sent') return undefined;
   return hasFiles ? 'sent' : 'pending';
@@ -29,10 +29,10 @@ export const reopenedState = (state: DocumentState, hasFiles: boolean): Document
 /** Files may be added and removed until the document is approved or waived. */
 export const takesFiles = (state: DocumentState): boolean => state !== 'approved' && state !== 'waived';
 
-/** Another document may make it unnecessary while nothing of it waits for a decision (spec 15.9). */
+/** Whether another document may make it unnecessary: only while nothing was sent or it was rejected (spec 15.9). */
 export const canBeCovered = (state: DocumentState): boolean => state === 'pending' || state === 'rejected';
 
-/** Which documents make one unnecessary, by their codes, and the words with which a candidate says so. */
+/** Codes of the documents that make this one unnecessary, and the label with which the candidate says so. */
 export interface Cover {
   items: readonly string[];
   label: string;
@@ -42,7 +42,7 @@ interface Coverable {
   coverable: Cover | null;
 }
 
-/** True when a document of the same stage may make another one unnecessary; one that nobody looked at may not. */
+/** Whether a document of the same stage may make another one unnecessary; a waived one may not, because nobody looked at it. */
 export const isCover = (
   { stage, coverable }: Coverable,
   other: { code: string; stage: string; state: DocumentState },
@@ -70,7 +70,7 @@ export const REJECTIONS = {
 } as const;
 export type Rejection = keyof typeof REJECTIONS;
 
-/** A text without the full stops at its end, for a sentence that goes on or ends by itself. */
+/** The text without trailing full stops, for use inside a sentence or before its full stop. */
 function withoutStops(text: string): string {
   let end = text.length;
   while (text[end - 1] === '.') end -= 1;
@@ -81,17 +81,19 @@ function withoutStops(text: string): string {
 export const rejectionText = (reason: Rejection, note?: string | null): string =>
   reason === 'other' ? `${REJECTIONS.other}: ${note ?? ''}`.trim() : REJECTIONS[reason];
 
-/** The same inside a sentence, which has a full stop of its own. */
+/** Same as `rejectionText`, without trailing full stops, for use inside a sentence. */
 export const rejectionInSentence = (reason: Rejection, note?: string | null): string =>
   withoutStops(rejectionText(reason, note)).trimEnd();
 
-/** Why a document was decided so, as the team reads it: the label of the reason and whatever was written; null without both. */
+/**
+ * Why a document was decided as it was, as the team reads it: the label of the reason and the note; null when both are missing.
+ */
 export const refusalText = (reason: string | null, note: string | null): string | null =>
   [reason && ((REJECTIONS as Readonly<Record<string, string>>)[reason] ?? reason), note]
     .filter(Boolean)
     .join(': ') || null;
 
-/** True when the reason is complete with this note. */
+/** Whether the reason needs no note or has one. */
 export const isRejectionComplete = (reason: Rejection, note?: string | null): boolean =>
   reason !== 'other' || Boolean(note?.trim());
 
@@ -106,11 +108,11 @@ const isDone = ({ state }: StageDocument) => state === 'approved' || state === '
 export const isStageComplete = (documents: readonly StageDocument[]): boolean =>
   documents.every((document) => !document.required || isDone(document));
 
-/** Numbers of the header "{n} de {total} aprovados": required documents only. */
+/** Counts for the header "{n} de {total} aprovados": required documents only. */
 export function stageProgress(documents: readonly StageDocument[]): { done: number; total: number } {
   const required = documents.filter((document) => document.required);
   return { done: required.filter(isDone).length, total: required.length };
 }
 
-/** Whether a file was refused after it had come: dangerous, or more than the scanner takes. It counts as no file. */
+/** Whether a file was refused after upload because it is infected or too big for the scanner. Such a file does not count. */
 export const isRefusedFile = (scan: ScanState): boolean => scan === 'infected' || scan === 'too-big';

@@ -12,5 +12,5 @@ export function holdExpiration(chosenAt: Date, minutes: number, openChargeEnd?: 
   return new Date(Math.max(own, openChargeEnd?.getTime() ?? 0));
 }
 
-/** True from the end of a reservation on; at that moment the place is free again. */
+/** Whether a reservation has ended; the seat is free again from that instant on. */
 export const isHoldOver = (end: Date, now: Date): boolean => now.getTime() >= end.getTime();

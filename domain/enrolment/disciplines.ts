@@ -11,7 +11,7 @@ export interface ElectiveLimits {
 const electives = (count: number): string =>
   count === 1 ? '1 disciplina eletiva' : `${count} disciplinas eletivas`;
 
-/** How many electives are to be chosen, as a request and as the error of another number (S-27). */
+/** How many electives to choose, used both as the instruction and as the error for a wrong number (S-27). */
 export function ELECTIVE_TEXT({ min, max }: ElectiveLimits): string {
   if (min === max) return `Selecione ${electives(max)}.`;
   if (min === 0) return `Se quiser, selecione até ${electives(max)}.`;
@@ -34,8 +34,8 @@ export function electiveProblem(
 }
 
 /**
- * The choice that is left after the analysis of a transfer (spec 9.3): accepted disciplines are not offered, and accepted
- * electives count towards the number to choose.
+ * The disciplines left to choose after a transfer analysis (spec 9.3): accepted disciplines are not offered, and accepted
+ * electives count towards the required number.
  */
 export function afterAnalysis<D extends Discipline>(
   offered: readonly D[],

@@ -126,6 +126,6 @@ export function guardianErrorCode(errors: readonly FieldError[]): GuardianErrorC
   return texts.has(GUARDIAN_TEXTS.sameContact) ? 'GUARDIAN_SAME_CONTACT' : 'VALIDATION';
 }
 
-/** How the guardian acts for a minor (Código Civil arts. 3–5): assisted from 16, represented below. */
+/** How the guardian acts for a minor (Código Civil arts. 3–5): assists from age 16, represents below. */
 export const guardianRole = (candidateBirth: string, today: string): 'assists' | 'represents' =>
   ageOn(candidateBirth, today) >= 16 ? 'assists' : 'represents';

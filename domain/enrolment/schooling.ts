@@ -11,10 +11,10 @@ import {
 
 type Typed = string | null | undefined;
 
-/** Which form of S-24 is asked: `tax` shares the one of postgraduate. */
+/** Which form of S-24 is shown; `tax` uses the postgraduate form. */
 export type SchoolingKind = 'school' | 'degree' | 'level';
 
-/** The form of an application type (spec 12.3). */
+/** The schooling form of an application type (spec 12.3). */
 export function schoolingKind(applicationType: string): SchoolingKind {
   if (applicationType === 'extension') return 'level';
   return applicationType === 'graduation' || applicationType === 'essay' ? 'school' : 'degree';
@@ -46,7 +46,7 @@ export interface Schooling {
   courseName?: Typed;
   level?: Typed;
   conclusionYear?: number | null;
-  /** She says that the year is right although she was a child then. */
+  /** The candidate confirmed the year although they were a child then. */
   conclusionSure?: boolean | null;
   fies?: boolean | null;
 }
@@ -60,13 +60,13 @@ export const CONCLUSION_TEXTS = {
   invalid: 'Ano inválido.',
 } as const;
 
-/** Last year of conclusion: the year classes start, else the current one (D-18). Days are `YYYY-MM-DD`. */
+/** Latest year of conclusion: the year classes start, else the current one (D-18). Days are `YYYY-MM-DD`. */
 export const conclusionYearLimit = (classStart: string | null | undefined, today: string): number =>
   Number((classStart ?? today).slice(0, 4));
 
-/** Nobody concludes a school younger than this. */
+/** Nobody finishes school below this age. */
 const YOUNGEST = 10;
-/** Whoever concluded it younger than this is asked whether the year is right. */
+/** Candidates who finished below this age are asked to confirm the year. */
 const USUAL = 14;
 
 export interface YearContext {
@@ -74,13 +74,16 @@ export interface YearContext {
   limit: number;
 }
 
-/** Age in the year of conclusion, where it is one that is asked about; otherwise undefined. */
+/** Age in the year of conclusion when it needs confirmation; otherwise undefined. */
 export function youngAge(year: number | null | undefined, birthDate: string): number | undefined {
   const age = (year ?? 0) - Number(birthDate.slice(0, 4));
   return age >= YOUNGEST && age < USUAL ? age : undefined;
 }
 
-/** Year of conclusion: after the birth year [seed], not as a child, and not after the limit; `sure` = it was asked about. */
+/**
+ * Year of conclusion: after the birth year [seed], not as a child, and not after the limit. `sure` means that the candidate
+ * confirmed an unusually young age.
+ */
 export const conclusionYear =
   ({ birthDate, limit }: YearContext, sure: boolean): Rule<number | null | undefined> =>
   (year) => {
@@ -154,7 +157,7 @@ function schoolingRules(kind: SchoolingKind, values: Schooling, year: YearContex
 export const schoolingErrors = (kind: SchoolingKind, values: Schooling, year: YearContext): FieldError[] =>
   check(values, schoolingRules(kind, values, year));
 
-/** Answers as the review page shows them, without empty ones; `place` gives the names of the school's state and city. */
+/** Answers as shown on the review page, without empty ones; `place` has the names of the school's state and city. */
 export function schoolingAnswers(
   kind: SchoolingKind,
   values: Schooling,

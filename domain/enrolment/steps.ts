@@ -21,7 +21,7 @@ export interface EnrolmentStepState {
   step: EnrolmentStep;
   label: string;
   state: 'done' | 'current' | 'todo';
-  /** Going back is always possible; a sub-step cannot be skipped. */
+  /** Going back is always possible; sub-steps cannot be skipped. */
   open: boolean;
 }
 
@@ -47,7 +47,7 @@ export function enrolmentSteps(facts: EnrolmentFacts): EnrolmentStepState[] {
   }));
 }
 
-/** The `complete` block of the API; parts that are not asked for are true (spec 12.4, chapter 24). */
+/** The `complete` block of the API; parts that do not apply are true (spec 12.4, chapter 24). */
 export const completeness = ({ minor, useDisciplines, complete }: EnrolmentFacts) => ({
   personal: complete.personal,
   schooling: complete.schooling,
@@ -55,7 +55,7 @@ export const completeness = ({ minor, useDisciplines, complete }: EnrolmentFacts
   disciplines: !useDisciplines || complete.disciplines,
 });
 
-/** What is still missing for the acceptance: `missing` of `DATA_INCOMPLETE`, and whether the guardian is missing (13.4). */
+/** What is still missing before acceptance: `missing` of `DATA_INCOMPLETE`, and whether the guardian is missing (13.4). */
 export function missingForContract(facts: EnrolmentFacts): {
   missing: ('personal' | 'schooling' | 'disciplines')[];
   guardian: boolean;

@@ -2,9 +2,9 @@
 export const GRACE_MS = 30_000;
 /** Maximum extra minutes operations may grant for accessibility (Lei 13.146/2015 art. 30 V). */
 const MAX_EXTRA_MINUTES = 60;
-/** Hours until a result is due; after them the page says that it is late. */
+/** Hours until a result is due; after that, the page shows it as late. */
 export const RESULT_DUE_HOURS = 24;
-/** Hours after the delivery from which a grade is at risk to be late (spec 25.4.1). */
+/** Hours after delivery at which a grade is at risk of being late (spec 25.4.1). */
 export const RESULT_AT_RISK_HOURS = 20;
 /** Milliseconds without typing after which a changed text is saved. */
 export const AUTOSAVE_IDLE_MS = 3_000;
@@ -24,6 +24,6 @@ export function writingTime(deadline: Date, now: Date): WritingTime {
   return late <= GRACE_MS ? 'grace' : 'over';
 }
 
-/** Moment from which the correction counts as delayed. */
+/** Instant from which grading counts as delayed. */
 export const resultDueBy = (completedDate: Date): Date =>
   new Date(completedDate.getTime() + RESULT_DUE_HOURS * 60 * MINUTE);

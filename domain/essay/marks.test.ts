@@ -20,7 +20,7 @@ const outcomeOf = (marks: Grade[], rules: Partial<MarkRules> = {}, asked = false
 
 describe('a first mark (spec 25.7)', () => {
   it.each([
-    // Above the margin of the minimum it is the grade, at its edge and below it is not.
+    // Above the margin around the minimum the mark is the grade; at its edge and below it is not.
     ['near-minimum', 640, mark(640)],
     ['near-minimum', 251, mark(251)],
     ['near-minimum', 250, 'second-grade'],
@@ -50,21 +50,21 @@ describe('a first mark (spec 25.7)', () => {
 
 describe('a second mark', () => {
   it.each([
-    // The journey K03 of 25.24.
+    // Journey K03 of 25.24.
     [mark(230), mark(250), mark(240)],
     [mark(245), mark(150), 'third-grade'],
     [COPY, COPY, COPY],
     // The mean is rounded half up.
     [mark(230), mark(251), mark(241)],
     [mark(0), mark(1), mark(1)],
-    // Both approve, and lie exactly so far apart, or one more.
+    // Both pass, and differ by exactly the allowed amount, or by one more.
     [mark(300), mark(450), mark(375)],
     [mark(300), mark(451), 'third-grade'],
     [mark(451), mark(300), 'third-grade'],
-    // One of them refuses.
+    // One of them fails.
     [mark(200), mark(199), 'third-grade'],
     [mark(199), mark(200), 'third-grade'],
-    // One of them saw a copy.
+    // One of them found a copy.
     [COPY, mark(0), 'third-grade'],
     [mark(100), COPY, 'third-grade'],
   ])('case %#', (first, second, after) => {

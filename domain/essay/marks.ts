@@ -1,23 +1,23 @@
 import { type Grade, isApproved } from './states.ts';
 
-/** Days of the figures of graders where nobody says which, the last one included (spec 25.7). */
+/** Days that grader statistics cover by default, including the last one (spec 25.7). */
 export const GRADER_DAYS = 30;
 
 /** When a first mark is not enough (parameter `EssaySecondGrade`, spec 25.7). */
 export const SECOND_GRADES = ['on-request', 'near-minimum', 'always'] as const;
 type SecondGrade = (typeof SECOND_GRADES)[number];
 
-/** Parameters of an offer by which marks become the grade. */
+/** Offer parameters that determine how marks become the grade. */
 export interface MarkRules {
   secondGrade: SecondGrade;
-  /** Distance from the minimum within which `near-minimum` asks for a second mark. */
+  /** Distance from the minimum score within which `near-minimum` requires a second mark. */
   margin: number;
-  /** Largest difference of two marks that agree. */
+  /** Largest difference at which two marks still agree. */
   maxDifference: number;
   minScore: number;
 }
 
-/** What an essay waits for after its newest mark, or the grade that is final with it. */
+/** What an essay needs after its latest mark, or its final grade. */
 export type AfterMarks =
   | { state: 'graded'; grade: Grade }
   | { state: 'second-grade' }
@@ -37,9 +37,9 @@ const agree = (first: Grade, second: Grade, { maxDifference, minScore }: MarkRul
   Math.abs(first.score - second.score) <= maxDifference;
 
 /**
- * What follows from the marks of an essay, first to last (spec 25.7): the first is the grade unless a second is needed; two
- * that agree give their mean, rounded half up; otherwise the third, of the lead, is the grade.
- * @param asked the first grader or the lead wants a second mark.
+ * What follows from the marks of an essay, first to last (spec 25.7). The first mark is the grade unless a second is needed; two
+ * marks that agree give their mean, rounded half up; otherwise the third mark, given by the lead grader, is the grade.
+ * @param asked whether the first grader or the lead requested a second mark.
  */
 export function afterMarks(marks: readonly Grade[], rules: MarkRules, asked: boolean): AfterMarks {
   const [first, second, third] = marks;
@@ -52,7 +52,9 @@ export function afterMarks(marks: readonly Grade[], rules: MarkRules, asked: boo
   return { state: 'graded', grade: { score, hasPlagiarism: first.hasPlagiarism } };
 }
 
-/** The comments of two marks as the candidate reads them: that of the first, followed by the second's. */
+/**
+ * The comments of the marks as the candidate reads them: the first grader's, followed by the second's. Null when there are none.
+ */
 export const joinedFeedback = (comments: readonly (string | null)[]): string | null =>
   comments.filter((comment) => comment?.trim()).join('\n\n') || null;
 
@@ -63,5 +65,5 @@ export const MARK_TEXTS = {
   sum: 'A nota deve ser a soma das competências.',
 } as const;
 
-/** True when the candidate must read why: plagiarism, or a score that refuses. */
+/** Whether the candidate must be told why: plagiarism, or a failing score. */
 export const needsFeedback = (grade: Grade, minScore: number): boolean => !isApproved(grade, minScore);

@@ -1,4 +1,4 @@
-/** A level of a competence: what it is worth and what it takes. */
+/** A level of a competence: its points and what it requires. */
 interface RubricLevel {
   points: number;
   text: string;
@@ -9,7 +9,10 @@ export interface RubricCompetence {
   levels: RubricLevel[];
 }
 
-/** Competences of an essay, one choice in each; their sum is the score (parameter `EssayRubric`, spec 25.7). */
+/**
+ * Competences of an essay, with one level chosen for each; the sum of their points is the score (parameter `EssayRubric`, spec
+ * 25.7).
+ */
 export type Rubric = RubricCompetence[];
 
 export const COMPETENCES = 5;
@@ -39,19 +42,19 @@ function isCompetence(value: unknown): value is RubricCompetence {
     return false;
   const levels: unknown[] = value.levels;
   if (levels.length < 2 || levels.length > MOST_LEVELS || !levels.every(isLevel)) return false;
-  // Two levels of the same worth could not be distinguished by the points that a mark keeps.
+  // Two levels with equal points could not be told apart by the points stored in a mark.
   return new Set(levels.map(({ points }) => points)).size === levels.length;
 }
 
-/** True for five competences, each with levels of different worth from 0 to 200. */
+/** True for five competences, each with levels of distinct points from 0 to 200. */
 export const isRubric = (value: unknown): value is Rubric =>
   Array.isArray(value) && value.length === COMPETENCES && value.every(isCompetence);
 
-/** True when each competence has one of its levels. */
+/** Whether the points of each competence match one of its levels. */
 export const isChosen = (rubric: Rubric, competences: readonly number[]): boolean =>
   competences.length === rubric.length &&
   rubric.every(({ levels }, at) => levels.some(({ points }) => points === competences[at]));
 
-/** The score that choices give. */
+/** The total score of the chosen points. */
 export const sumOf = (competences: readonly number[]): number =>
   competences.reduce((sum, points) => sum + points, 0);

@@ -10,7 +10,7 @@ const shared = (text: string, other: string, quoted: string[] = []) =>
     composed(other).slice(otherStart, otherEnd),
   ]);
 
-/** Counts how often it is asked: one step of a walk over a text asks once. */
+/** Counts lookups: one step of a walk over a text does one. */
 class CountingSet extends Set<string> {
   count = 0;
   override has(run: string): boolean {
@@ -68,7 +68,7 @@ describe('quotations of the support texts', () => {
         const expected = list.flatMap((_, word) =>
           starts.some((at) => at <= word && word < at + 8 && isLeftOut(at)) ? [word * 2] : [],
         );
-        // Each word is one letter, so it stands at twice its number.
+        // Each word is one letter, so its offset is twice its index.
         const reported = list.flatMap((_, word) =>
           found.some(({ start, end }) => start <= word * 2 && word * 2 < end) ? [word * 2] : [],
         );

@@ -1,9 +1,9 @@
 const SHINGLE = 8;
 
-/** A word of a text, ignoring case, and where it stands. */
+/** A word of a text in lower case, and its position. */
 type Word = { word: string; start: number; end: number };
 
-/** Composed letters, so that a text typed on one keyboard equals the same text typed on another. */
+/** The text in composed form (NFC), so that the same text typed on different keyboards compares equal. */
 export const composed = (text: string): string => text.normalize('NFC');
 
 const wordsOf = (text: string): Word[] =>
@@ -13,7 +13,7 @@ const wordsOf = (text: string): Word[] =>
     end: index + word.length,
   }));
 
-/** The runs of eight words of a text in their order; a shorter text is one run. */
+/** Runs of eight consecutive words of a text, in order; a shorter text is one run. */
 function runsOf(words: readonly Word[]): string[] {
   if (words.length === 0) return [];
   const count = Math.max(1, words.length - SHINGLE + 1);
@@ -25,23 +25,26 @@ function runsOf(words: readonly Word[]): string[] {
   );
 }
 
-/** Runs of eight words of some texts, ignoring case and punctuation; a shorter text is one run. */
+/** Distinct runs of eight words in some texts, ignoring case and punctuation; a shorter text is one run. */
 export const shingles = (...texts: string[]): ReadonlySet<string> =>
   new Set(texts.flatMap((text) => runsOf(wordsOf(composed(text)))));
 
-/** Runs of a text without those that it quotes from the support texts of its theme (their `shingles`), which make no copy. */
+/**
+ * Runs of a text, except those quoted from the support texts of its theme (given as their `shingles`), which do not count as
+ * copying.
+ */
 export function ownShingles(text: string, support: ReadonlySet<string>): ReadonlySet<string> {
   return new Set(Array.from(shingles(text)).filter((run) => !support.has(run)));
 }
 
-/** Share from which a copy is suspected; the grader decides (spec 2.5). */
+/** Share from which copying is suspected; the grader decides (spec 2.5). */
 const SUSPICION = 0.8;
-/** Share from which graders see it (spec 25.7). */
+/** Share from which similarity is shown to graders (spec 25.7). */
 export const SHOWN_SIMILARITY = 0.3;
 
 export const isSuspicious = (share: number): boolean => share >= SUSPICION;
 
-/** Share (0–1) of the first runs that are among the others. */
+/** Share (0–1) of the runs in `own` that also occur in `theirs`. */
 export function shareOf(own: ReadonlySet<string>, theirs: ReadonlySet<string>): number {
   if (own.size === 0) return 0;
   let common = 0;
@@ -52,12 +55,13 @@ export function shareOf(own: ReadonlySet<string>, theirs: ReadonlySet<string>): 
 /** Share (0–1) of the first text's runs that occur in the other. */
 export const similarity = (text: string, other: string): number => shareOf(shingles(text), shingles(other));
 
-/** A part of a text that it quotes from the support texts of its theme, as offsets in the composed text. */
+/** A passage that a text quotes from the support texts of its theme, as offsets in the composed text. */
 export type Quotation = { start: number; end: number };
 
 /**
- * What a text quotes from support texts, in its order and without overlaps (spec 25.7): the very runs that `ownShingles` and
- * `sharedRuns` leave out. There is at most one for each eight words, so the length of a text bounds them.
+ * Passages that a text quotes from support texts, in order and without overlaps (spec 25.7). They consist of exactly the runs
+ * that `ownShingles` and `sharedRuns` leave out. There is at most one per eight words, so the length of the text limits their
+ * number.
  */
 export function quotations(text: string, support: ReadonlySet<string>): Quotation[] {
   const own = wordsOf(composed(text));
@@ -75,12 +79,15 @@ export function quotations(text: string, support: ReadonlySet<string>): Quotatio
 /** A passage that two texts share, as offsets in both. */
 export type SharedRun = { start: number; end: number; otherStart: number; otherEnd: number };
 
-/** Most passages reported of two texts; a text of nothing but single shared runs has more, which nobody reads. */
+/**
+ * Maximum number of passages reported for two texts. A text with nothing but isolated shared runs has more, which nobody would
+ * read.
+ */
 const MOST_RUNS = 500;
 
 /**
- * Passages of a text that stand in another one too, in the order of the text and without overlaps, in one walk over both.
- * Offsets are those of the composed texts. `quoted`: runs that count for nothing, as of support texts.
+ * Passages of a text that also occur in another one, in order and without overlaps, found in one pass over both. Offsets refer to
+ * the composed texts. `quoted`: runs to ignore, such as those of support texts.
  */
 export function sharedRuns(text: string, other: string, quoted: ReadonlySet<string>): SharedRun[] {
   const [own, theirs] = [wordsOf(composed(text)), wordsOf(composed(other))];
@@ -94,7 +101,7 @@ export function sharedRuns(text: string, other: string, quoted: ReadonlySet<stri
     if (first === undefined) continue;
     const last = found.at(-1);
     const covered = last ? Math.max(0, last.at + last.count - at) : 0;
-    // The passage goes on where the other text goes on with the same run as well.
+    // The passage continues if the other text continues with the same run.
     if (last && covered > 0 && otherRuns[last.other + at - last.at] === run)
       last.count = at + length - last.at;
     else if (found.length < MOST_RUNS)

@@ -4,7 +4,7 @@ import { type EssayLimits, type EssayText, meetsLimits } from './text.ts';
 export type EssayState = 'not-started' | 'in-progress' | 'finished' | 'timed-out' | 'graded' | 'withdrawn';
 export type TimeoutMode = 'deliver' | 'discard';
 
-/** Event at the time-out: the text is delivered if the mode says so and it meets every limit (D-10). */
+/** Event when time runs out: the text is delivered if the mode says so and the text meets every limit (D-10). */
 export const timeoutEvent = (
   mode: TimeoutMode,
   saved: EssayText,
@@ -14,13 +14,13 @@ export const timeoutEvent = (
 export interface Attempts {
   used: number;
   most: number;
-  /** Granted by operations. */
+  /** Extra attempts granted by the operations team. */
   granted?: number;
   /** Refused for plagiarism or disqualified: no further attempt (spec 10.1, TR-96). */
   noRetake?: boolean;
 }
 
-/** Attempts left for a person and offer. */
+/** Attempts that a person has left for an offer. */
 export const attemptsLeft = ({ used, most, granted = 0, noRetake = false }: Attempts): number =>
   noRetake ? 0 : Math.max(0, most + granted - used);
 
@@ -30,11 +30,11 @@ export interface Grade {
   hasPlagiarism: boolean;
 }
 
-/** Approved: at least the minimum, above zero, no plagiarism (Portaria MEC 391/2002). */
+/** Whether a grade passes: at least the minimum, above zero, no plagiarism (Portaria MEC 391/2002). */
 export const isApproved = ({ score, hasPlagiarism }: Grade, minScore: number): boolean =>
   !hasPlagiarism && score > 0 && score >= minScore;
 
-/** The recorded grade; plagiarism makes the score zero (spec 10.1). */
+/** The grade as recorded; plagiarism makes the score zero (spec 10.1). */
 export const recordedGrade = ({ score, hasPlagiarism }: Grade): Grade => ({
   score: hasPlagiarism ? 0 : score,
   hasPlagiarism,

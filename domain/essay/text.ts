@@ -1,11 +1,11 @@
 import { type FieldError, isBlank, TEXTS } from '../foundation/index.ts';
 
-/** Words of a text: runs of non-space characters that contain a letter or a digit (spec 10.1). */
+/** Number of words: runs of non-space characters that contain a letter or a digit (spec 10.1). */
 export function countWords(text: string): number {
   return text.split(/\s+/u).filter((run) => /[\p{L}\p{N}]/u.test(run)).length;
 }
 
-/** Characters of a text: Unicode code points, spaces included (spec 10.1). */
+/** Number of characters: Unicode code points, including spaces (spec 10.1). */
 export function countCharacters(text: string): number {
   let count = 0;
   for (const _ of text) count++;
@@ -59,7 +59,7 @@ const errors = (title: string | undefined, essay: string | undefined): FieldErro
   ...(essay ? [{ field: 'essay', message: essay }] : []),
 ];
 
-/** Errors that keep an essay from being finished (spec 10.3, S-18). */
+/** Errors that prevent an essay from being finished (spec 10.3, S-18). */
 export const essayErrors = ({ title, essay }: EssayText, limits: EssayLimits = ESSAY_LIMITS): FieldError[] =>
   errors(titleError(title ?? '', limits), bodyError(essay ?? '', limits));
 
@@ -70,6 +70,6 @@ export function draftErrors({ title, essay }: EssayText, limits: EssayLimits = E
   return errors(over(title, limits.titleMax), over(essay, limits.maxCharacters));
 }
 
-/** True when a saved text may be delivered at time-out (spec 10.1). */
+/** Whether a saved text may be delivered when time runs out (spec 10.1). */
 export const meetsLimits = (text: EssayText, limits?: EssayLimits): boolean =>
   essayErrors(text, limits).length === 0;

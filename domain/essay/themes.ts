@@ -1,5 +1,5 @@
 /**
- * Theme for a new attempt: one the candidate has not had, as long as there is one (spec 10.1).
+ * Theme for a new attempt: one that the candidate has not had, if any is left (spec 10.1).
  * @param chance 0 ≤ chance < 1, drawn by the caller.
  */
 export function drawTheme<T extends { id: number }>(

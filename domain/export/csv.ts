@@ -1,6 +1,6 @@
 import { type Cell, defused, momentText } from './cells.ts';
 
-/** Marks for a spreadsheet that the file is UTF-8. */
+/** Tells spreadsheets that the file is UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
 const SEPARATOR = ';';
 const END = '\r\n';
@@ -14,11 +14,11 @@ const csvCell = (cell: Cell): string => {
 };
 
 /**
- * Lines of a CSV file as Brazilian spreadsheets read it (spec-console 25.3.6): `;`, CRLF, every text quoted and defused, numbers
- * with a comma and bare.
+ * Lines of a CSV file for Brazilian spreadsheets (spec-console 25.3.6): separated by `;`, ending with CRLF, every text quoted and
+ * defused, numbers unquoted and with a decimal comma.
  */
 export const csvLines = (rows: readonly (readonly Cell[])[]): string =>
   rows.map((row) => row.map(csvCell).join(SEPARATOR) + END).join('');
 
-/** Beginning of a CSV file: the mark of UTF-8 and the heads of the columns. */
+/** Beginning of a CSV file: the UTF-8 byte order mark and the column headings. */
 export const csvHead = (heads: readonly string[]): string => BYTE_ORDER_MARK + csvLines([heads]);

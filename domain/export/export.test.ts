@@ -13,7 +13,7 @@ import {
   xlsxRows,
 } from './index.ts';
 
-/** Signs that begin a formula somewhere, spaces that hide them, and what else people type. */
+/** Characters that begin a formula in some program, whitespace that hides them, and other things people type. */
 const hostile = fc
   .array(
     fc.constantFrom(
@@ -46,7 +46,7 @@ const cell: fc.Arbitrary<Cell> = fc.oneof(
   ...[hostile, fc.string(), fc.integer(), fc.constant(null), wall.map((at): Cell => ({ wall: at }))],
 );
 
-/** Reads a file of `csvLines` as the rule for such files has it (quotes doubled within quotes). */
+/** Parses a file of `csvLines` by the rules of the format (quotes are doubled inside quotes). */
 function readCsv(text: string): { text: string; quoted: boolean }[][] {
   const rows: { text: string; quoted: boolean }[][] = [];
   let row: { text: string; quoted: boolean }[] = [];

@@ -1,4 +1,4 @@
-/** Files of lists: what may be chosen, and how a cell is written so that no spreadsheet runs it (spec-console 25.3.6). */
+/** Files of lists: what can be exported, and how cells are written so that no spreadsheet executes them (spec-console 25.3.6). */
 export { type Cell, defused, type Moment, momentText } from './cells.ts';
 export { csvHead, csvLines } from './csv.ts';
 export {

@@ -1,29 +1,32 @@
 import type { Scope } from '../staff/index.ts';
 
-/** A column that may be chosen for a file. */
+/** A column that can be chosen for an export. */
 export type ExportColumn = {
   readonly key: string;
   readonly label: string;
-  /** Names a person or reaches her: it needs a reason and a recent sign-in (spec-console 25.3.6). */
+  /** Identifies a person or their contacts, so it requires a reason and a recent sign-in (spec-console 25.3.6). */
   readonly personal?: true;
-  /** Parts of which one is needed besides those of the list: who may not see it on a page does not get it in a file. */
+  /**
+   * Scopes of which one is needed in addition to those of the list: data that somebody may not see on a page is not exported
+   * either.
+   */
   readonly parts?: readonly [Scope, ...Scope[]];
 };
 
 type Definition = {
   readonly label: string;
-  /** What the file is called after. */
+  /** Base of the file name. */
   readonly file: string;
-  /** Parts of which one opens the list; `exports` is needed besides. */
+  /** Scopes of which one opens the list; `exports` is also needed. */
   readonly parts: readonly [Scope, ...Scope[]];
-  /** Belongs to no institution of the tenant: only who holds the parts for all of them takes it out. */
+  /** Belongs to the tenant, not to an institution: only people who hold the scopes for all institutions may export it. */
   readonly ofTenant?: true;
   readonly columns: readonly ExportColumn[];
 };
 
 /**
- * Lists that can be taken out as a file. Essays have no personal column and no number of an application, because who exports
- * may grade (spec-console 25.7).
+ * Lists that can be exported. Essays have no personal column and no application number, because the person exporting may be a
+ * grader (spec-console 25.7).
  */
 export const EXPORT_LISTS = {
   subscriptions: {
@@ -116,26 +119,26 @@ export const EXPORT_LIST_NAMES = Object.keys(EXPORT_LISTS) as [ExportList, ...Ex
 export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** `waiting` for a place among those of the tenant; only `ready` has a file. */
+/** `waiting` for the tenant's other exports to finish; only `ready` has a file. */
 export const EXPORT_STATES = ['waiting', 'running', 'ready', 'failed', 'cancelled', 'expired'] as const;
 export type ExportState = (typeof EXPORT_STATES)[number];
 
-/** Shortest and longest reason for taking personal columns out, in characters. */
+/** Minimum and maximum length in characters of the reason for exporting personal columns. */
 export const EXPORT_REASON = { least: 3, most: 200 } as const;
 
-/** Columns of a list in their order, whatever list it is. */
+/** Columns of any list, in order. */
 export const columnsOf = (list: ExportList): readonly ExportColumn[] => EXPORT_LISTS[list].columns;
 
-/** Whether a list belongs to no institution of the tenant. */
+/** Whether a list belongs to the tenant and not to an institution. */
 export const isOfTenant = (list: ExportList): boolean => 'ofTenant' in EXPORT_LISTS[list];
 
-/** The chosen columns in the order of their list, each once; undefined when one is none of its columns. */
+/** The chosen columns in the order of the list, without duplicates; undefined when a key is not one of its columns. */
 export function chosenColumns(list: ExportList, keys: readonly string[]): ExportColumn[] | undefined {
   const known = columnsOf(list);
   if (keys.some((key) => !known.some((column) => column.key === key))) return undefined;
   return known.filter(({ key }) => keys.includes(key));
 }
 
-/** Name of the file: the list and the day on which it was asked for, `YYYY-MM-DD`, and nothing of what was filtered. */
+/** Name of the file: the list and the day of the request, `YYYY-MM-DD`, and nothing about the filters. */
 export const exportFileName = (list: ExportList, day: string, format: ExportFormat): string =>
   `orbita-${EXPORT_LISTS[list].file}-${day}.${format}`;

@@ -6,7 +6,7 @@ const read = (place: string): string => parts[place] ?? '';
 const attribute = (text: string, name: string): string[] =>
   [...text.matchAll(new RegExp(`\\b${name}="([^"]*)"`, 'g'))].map((found) => found[1] ?? '');
 
-/** Names of the standard (ECMA-376), without which a spreadsheet says that the file is damaged. */
+/** Names from the standard (ECMA-376), without which spreadsheet programs report the file as damaged. */
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';

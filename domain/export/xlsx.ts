@@ -1,10 +1,10 @@
 import { escapeHtml } from '../foundation/index.ts';
 import { type Cell, defused } from './cells.ts';
 
-/** Most rows of an XLSX file (spec-console 25.3.6); a CSV file has no such limit. */
+/** Maximum number of rows of an XLSX file (spec-console 25.3.6); a CSV file has no such limit. */
 export const XLSX_MOST_ROWS = 200_000;
 
-/** Longest text that a cell of a spreadsheet holds. */
+/** Maximum length of text in a spreadsheet cell. */
 const LONGEST = 32_767;
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -13,30 +13,30 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** XML has the marks of HTML; a carriage return would be read as a new line. */
+/** Escapes text for XML, which needs the same escapes as HTML. A carriage return would be read as a line feed. */
 const escaped = (text: string): string => escapeHtml(text).replaceAll('\r', '&#13;');
 
-/** `_x0041_` is read as a letter by spreadsheets, so that what somebody typed so is written with its underscore spelled out. */
+/** Spreadsheets decode `_x0041_` as a letter, so the underscore of such a sequence in typed text is escaped. */
 const spelled = (text: string): string => text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_');
 
-/** A text cut to what a cell holds, without half a character at its end. */
+/** The text truncated to the limit of a cell, without a lone surrogate at its end. */
 const cut = (text: string): string => (text.length > LONGEST ? text.slice(0, LONGEST).toWellFormed() : text);
 
-/** Letters of a column, counted from 0: `A` to `Z`, then `AA`. */
+/** Letters of a zero-based column number: `A` to `Z`, then `AA`. */
 const lettersOf = (column: number): string =>
   (column < 26 ? '' : lettersOf(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26));
 
 const DAY_MS = 86_400_000;
-/** Day 0 of spreadsheets, which take 1900 for a leap year: right for every day from March 1900 on. */
+/** Day 0 of spreadsheets, which treat 1900 as a leap year; correct for every day from March 1900 on. */
 const DAY_ZERO = Date.UTC(1899, 11, 30);
-/** Place of the format of a moment among those of `xl/styles.xml`. */
+/** Index of the date-time format among the cell formats of `xl/styles.xml`. */
 const MOMENT_STYLE = 1;
-/** Ids below 164 are formats of the standard, whose order of day and month follows the reader's country. */
+/** Ids below 164 are built-in formats, whose order of day and month depends on the reader's country. */
 const MOMENT_FORMAT = 164;
-/** Characters that fit into a column: a moment in a narrower one is shown as `####`. */
+/** Width of a column in characters; in a narrower one a date and time would be shown as `####`. */
 const COLUMN_WIDTH = 18;
 
-/** A cell names its place, because many programs do not count; one without a content is left out. */
+/** A cell states its position, because many programs do not count cells; empty cells are left out. */
 const xlsxCell = (place: string, cell: Cell): string => {
   if (cell === null) return '';
   if (typeof cell === 'number') return `<c r="${place}"><v>${cell}</v></c>`;
@@ -50,13 +50,13 @@ const xlsxRow = (row: readonly Cell[], number: number): string =>
   `<row r="${number}">${row.map((cell, at) => xlsxCell(`${lettersOf(at)}${number}`, cell)).join('')}</row>`;
 
 /**
- * Rows of a sheet from the given one on, counted from 1: every text is a string cell, and there is no other kind but numbers and
- * moments, which are numbers with a format of their own.
+ * Rows of a sheet, numbered from `first` (1-based). Every text is a string cell; the only other kinds are numbers and moments,
+ * which are numbers with a date-time format.
  */
 export const xlsxRows = (rows: readonly (readonly Cell[])[], first: number): string =>
   rows.map((row, at) => xlsxRow(row, first + at)).join('');
 
-/** Beginning of the sheet, with the heads of the columns in a row that stays in sight: row 1. */
+/** Beginning of the sheet, with the column headings in a frozen row 1. */
 export const xlsxHead = (heads: readonly string[]): string =>
   `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" ` +
   `activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>` +
@@ -65,10 +65,10 @@ export const xlsxHead = (heads: readonly string[]): string =>
 
 export const XLSX_TAIL = '</sheetData></worksheet>';
 
-/** Where the sheet stands in the file. */
+/** Path of the sheet within the file. */
 export const XLSX_SHEET = 'xl/worksheets/sheet1.xml';
 
-/** The other parts of the file, by their place: one sheet, no formulas, no links, no macros. */
+/** The other parts of the file, by their path: one sheet, no formulas, no links, no macros. */
 export const xlsxParts = (sheet: string): Readonly<Record<string, string>> => ({
   '[Content_Types].xml':
     `${XML}<Types xmlns="${PACKAGE}/content-types">` +

@@ -115,7 +115,7 @@ describe('business days', () => {
     [2026, '2026-04-05'],
     [2038, '2038-04-25'],
   ])('Easter of %i is %s', (year, day) => expect(easterOf(year)).toBe(day));
-  // Moving holidays of the banks' published calendars: Carnival, Good Friday, Corpus Christi.
+  // Movable holidays of the banks' published calendars: Carnival, Good Friday, Corpus Christi.
   it.each([
     ['2024', ['2024-02-12', '2024-02-13', '2024-03-29', '2024-05-30']],
     ['2025', ['2025-03-03', '2025-03-04', '2025-04-18', '2025-06-19']],

@@ -4,7 +4,7 @@ const DAY = 86_400_000;
 const epochDay = (day: string) => Date.parse(`${day}T00:00:00Z`) / DAY;
 const fromEpochDay = (value: number) => new Date(value * DAY).toISOString().slice(0, 10);
 
-/** True for a day that exists, written `YYYY-MM-DD` (years 0001–9999). */
+/** Whether the value is an existing day, written `YYYY-MM-DD` (years 0001–9999). */
 export function isRealDay(value: string): boolean {
   if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(value) || value < '0001') return false;
   const time = Date.parse(`${value}T00:00:00Z`);
@@ -39,8 +39,8 @@ export const addDays = (day: string, count: number): string => fromEpochDay(epoc
 export const daysBetween = (from: string, to: string): number => epochDay(to) - epochDay(from);
 
 /**
- * Age in completed years on a day. A person born on 29 February completes the year on 1 March of common years (Código
- * Civil art. 132 §3).
+ * Age in completed years on a day. A person born on 29 February completes the year on 1 March of common years (Código Civil art.
+ * 132 §3).
  */
 export function ageOn(birth: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(birth.slice(0, 4));
@@ -68,7 +68,7 @@ export function easterOf(year: number): string {
 }
 
 const FIXED = ['01-01', '04-21', '05-01', '09-07', '10-12', '11-02', '11-15', '12-25'];
-// Days from Easter: Carnival Monday and Tuesday, Good Friday, Corpus Christi.
+// Days relative to Easter: Carnival Monday and Tuesday, Good Friday, Corpus Christi.
 const MOVING = [-48, -47, -2, 60];
 // Dia da Consciência Negra is national since Lei 14.759/2023.
 const BLACK_AWARENESS = { day: '11-20', since: 2024 };
@@ -76,8 +76,8 @@ const BLACK_AWARENESS = { day: '11-20', since: 2024 };
 const years = new Map<number, ReadonlySet<string>>();
 
 /**
- * Bank holidays of a year: national holidays, Carnival Monday and Tuesday, Good Friday and Corpus Christi (spec 2.3,
- * Resolução CMN 4.880/2020). 31 December is none: banks only stay closed to the public.
+ * Bank holidays of a year: national holidays, Carnival Monday and Tuesday, Good Friday and Corpus Christi (spec 2.3, Resolução
+ * CMN 4.880/2020). 31 December is not one: banks are only closed to the public.
  */
 export function holidaysOf(year: number): ReadonlySet<string> {
   const known = years.get(year);

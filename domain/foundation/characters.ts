@@ -1,10 +1,12 @@
-/** Invisible characters: control, zero-width, direction marks, soft hyphen, fillers, variation selectors. */
+/**
+ * Invisible characters: control characters, zero-width characters, direction marks, soft hyphens, fillers, variation selectors.
+ */
 export const INVISIBLE = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
-// Latin letters including Vietnamese; other scripts are refused because they can look the same.
+// Latin letters including Vietnamese; other scripts are refused because their letters can look the same.
 const LETTERS = 'A-Za-z\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u024f\\u1e00-\\u1eff';
 
-/** Letters of a name (spec 2.4): Latin letters, space, hyphen, apostrophe. */
+/** Characters of a name (spec 2.4): Latin letters, space, hyphen, apostrophe. */
 export const NAME_CHARACTERS = new RegExp(`^[${LETTERS} '-]*$`);
 
 /** Latin letters, digits and the punctuation of addresses and titles. */

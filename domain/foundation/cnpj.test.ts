@@ -7,7 +7,7 @@ describe('CNPJ', () => {
     // The example of the Receita Federal, and one with more letters.
     '12ABC34501DE35',
     '6A3EDMWP000168',
-    // Digits alone, of public bodies: Banco do Brasil, Banco Central, Receita Federal.
+    // Digits only, of public bodies: Banco do Brasil, Banco Central, Receita Federal.
     '00000000000191',
     '00038166000105',
     '00394460005887',

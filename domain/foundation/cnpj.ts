@@ -1,7 +1,7 @@
-/** Value of a sign in the check digits: its ASCII code minus 48, so `0`–`9` are 0–9 and `A`–`Z` are 17–42. */
+/** Value of a character in the check digit calculation: its ASCII code minus 48, so `0`–`9` are 0–9 and `A`–`Z` are 17–42. */
 const weightOf = (sign: string): number => sign.charCodeAt(0) - 48;
 
-/** Modulo-11 digit with weights 2…9 from the right; rests 0 and 1 give 0. */
+/** Modulo-11 digit with weights 2…9 from the right; remainders 0 and 1 give 0. */
 function checkDigit(body: string): string {
   let sum = 0;
   for (let at = 0; at < body.length; at++)
@@ -11,8 +11,8 @@ function checkDigit(body: string): string {
 }
 
 /**
- * True for a CNPJ as stored: twelve digits or capital letters and two check digits, without separators, not all equal
- * (IN RFB 2.229/2024; letters are given out since July 2026, numbers of digits alone stay valid).
+ * True for a CNPJ as stored: twelve digits or capital letters and two check digits, without separators, not all equal (IN RFB
+ * 2.229/2024; CNPJs with letters are issued since July 2026, all-digit ones stay valid).
  */
 export function isCnpj(number: string): boolean {
   if (!/^[0-9A-Z]{12}[0-9]{2}$/.test(number) || /^(.)\1*$/.test(number)) return false;
@@ -20,6 +20,6 @@ export function isCnpj(number: string): boolean {
   return number.endsWith(first + checkDigit(number.slice(0, 12) + first));
 }
 
-/** CNPJ as people read it: `12.ABC.345/01DE-35`; anything of another length stays as it is. */
+/** CNPJ formatted for reading: `12.ABC.345/01DE-35`; values of another length are returned unchanged. */
 export const formatCnpj = (cnpj: string): string =>
   cnpj.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/u, '$1.$2.$3/$4-$5');

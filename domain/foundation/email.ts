@@ -5,8 +5,8 @@ import { TEXTS } from './texts.ts';
 type Text = string | null | undefined;
 
 /**
- * E-mail as stored: lower case, and without what others put around an address: a mail program the name and brackets, a link
- * its scheme, a keyboard the full stop and the space of a sentence.
+ * E-mail as stored: lower case, without what other software adds around an address: the name and brackets of a mail program, the
+ * scheme of a link, the full stop and space that a keyboard adds at the end of a sentence.
  */
 export const normaliseEmail = (value: Text): string =>
   plainLine(value)

@@ -160,7 +160,7 @@ describe('normalised values', () => {
     ['0 21 91 98888-1234', '91988881234'],
     ['0 15 31 3222-1111', '3132221111'],
     ['55 99999-1234', '55999991234'],
-    // Longer than any number: nothing is left out, so that it is refused.
+    // Longer than any number: nothing is removed, so that it is refused.
     ['31 90000-0001 2', '319000000012'],
     ['+1 415 555 2671', '+14155552671'],
     [null, ''],

@@ -1,7 +1,7 @@
 import { digits } from './normalise.ts';
 import { type Instant, wallClock } from './zone.ts';
 
-/** `000.000.000-00`; other than eleven digits are returned unchanged. */
+/** `000.000.000-00`; values without exactly eleven digits are returned unchanged. */
 export const formatCpf = (value: string): string =>
   digits(value).replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4') || value;
 

@@ -1,6 +1,6 @@
 import { isBlank, normaliseName } from './normalise.ts';
 
-/** The first word of a name, as greetings use it. */
+/** The first word of a name, for greetings. */
 export const firstName = (name: string): string => normaliseName(name).split(' ')[0] ?? '';
 
 /** The social name if there is one, otherwise the civil name (spec 6.1). */

@@ -2,18 +2,18 @@ import { INVISIBLE } from './characters.ts';
 
 type Text = string | null | undefined;
 
-/** Format signs, of which a keyboard, a PDF or a chat adds some that nobody sees. Controls are not among them: they are refused. */
+/** Invisible format characters that keyboards, PDFs and chats insert. Control characters are not included: they are refused. */
 const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 const HYPHENS = /[\u2010-\u2015\u2043\u2212\ufe58\ufe63]/g;
 const APOSTROPHES = /[\u2018\u2019\u201b\u2032\u02b9\u02bb-\u02bd]/g;
 const SLASHES = /[\u2044\u2215\u29f8]/g;
-/** Letters drawn as one sign, as a PDF gives them, and full-width digits, signs and letters of Asian keyboards. */
+/** Ligatures, as copied from PDFs, and full-width characters of Asian keyboards. */
 const OTHER_FORMS = /[\ufb00-\ufb06\uff01-\uff5e]/g;
 
 /**
- * One line of typed text as a person reads it: without what nobody sees, letters and accents composed, one kind of space,
- * hyphen, slash and apostrophe, full-width signs and joined letters as the usual ones. Every name, contact, code, document and date passes here, on
- * the page and in the API, so that both judge and keep the same.
+ * One line of typed text, normalised to how it looks to a person: no invisible characters, composed letters and accents, one kind
+ * of space, hyphen, slash and apostrophe, full-width characters and ligatures replaced by ordinary ones. Every name, contact,
+ * code, document and date passes through here, on the page and in the API, so that both validate and store the same text.
  */
 export const plainLine = (value: Text): string =>
   (value ?? '')
@@ -26,13 +26,13 @@ export const plainLine = (value: Text): string =>
     .replace(/[\p{Z}\t]+/gu, ' ')
     .trim();
 
-/** Only the digits of a text, full-width ones as the usual ones; everything else is dropped. */
+/** The digits of a text, with full-width digits converted; everything else is dropped. */
 export const digits = (value: Text): string => plainLine(value).replace(/[^0-9]/g, '');
 
 /** True for null, undefined and texts without a visible character. */
 export const isBlank = (value: Text): boolean => (value ?? '').replace(INVISIBLE, '').trim() === '';
 
-/** Without the separators that people write inside a document, CEP or phone number. */
+/** The text without separators that people write in a document, CEP or phone number. */
 export const withoutSeparators = (value: Text): string => plainLine(value).replace(/[ .,_·•|/()[\]-]/g, '');
 
 const compact = (value: Text): string => withoutSeparators(value).toUpperCase();
@@ -59,7 +59,7 @@ export function withoutFinalSlashes(text: string): string {
   return text.slice(0, end);
 }
 
-/** Name as stored; accents that stand alone are apostrophes in a name. */
+/** Name as stored; standalone accents become apostrophes. */
 export const normaliseName = (value: Text): string => plainLine(value).replace(/[`\u00b4]/g, "'");
 
 export type DocumentType = 'cpf' | 'rne' | 'passport';

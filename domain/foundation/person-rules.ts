@@ -6,9 +6,9 @@ import { isZipCodeOf } from './places.ts';
 import { format, isDigits, type Rule } from './rules.ts';
 import { TEXTS } from './texts.ts';
 
-// Rules of what is asked after the document: sign-in does without them, so its first load does too.
+// Rules of fields that come after the document. Sign-in does not use them, so they are kept out of its first load.
 
-/** Ages of candidates (spec 2.4). */
+/** Ages allowed for candidates (spec 2.4). */
 const YOUNGEST = 14;
 const OLDEST = 110;
 
@@ -39,7 +39,7 @@ export const addressText: Rule = format(TEXTS.specialCharacters, (value) =>
   ADDRESS_CHARACTERS.test(normaliseName(value)),
 );
 
-/** Social name: 3–120 characters of a name, one word is enough (spec 6.2). */
+/** Social name: 3–120 characters allowed in names; one word is enough (spec 6.2). */
 export const socialName: Rule = (value) => {
   if (isBlank(value)) return undefined;
   const name = normaliseName(value);
@@ -48,15 +48,15 @@ export const socialName: Rule = (value) => {
   return length(name) > 120 ? TEXTS.maxLength(120) : undefined;
 };
 
-/** True for a name of one word. */
+/** Whether the name is a single word. */
 export const isSingleName = (value: string | null | undefined): boolean =>
   !isBlank(value) && !normaliseName(value).includes(' ');
 
 const letters = (word: string) => (word.match(/\p{L}/gu) ?? []).length;
 
 /**
- * Civil name of a candidate, mother or guardian: 3–120 characters, at least two words, of which all but one may have a single
- * letter ("Ng O"); `single` = it was said that there is one name only (spec 2.4).
+ * Civil name of a candidate, mother or guardian: 3–120 characters and at least two words, of which all but one may be a single
+ * letter ("Ng O"). `single` means that the person declared having only one name (spec 2.4).
  */
 export const personNameOf =
   (single: boolean): Rule =>
@@ -71,7 +71,7 @@ export const personNameOf =
 /** Civil name with a surname. */
 export const personName: Rule = personNameOf(false);
 
-/** Name of a school or course, which may be of another script: no controls, no emoji. */
+/** Name of a school or course, in any script: no control characters, no emoji. */
 export const writtenText: Rule = format(TEXTS.specialCharacters, (value) =>
   /^[\p{L}\p{M}\p{N}\p{P} $+<=>|~^°©®™\u00b4`]*$/u.test(plainLine(value)),
 );
@@ -89,14 +89,14 @@ export const rg: Rule = (value) => {
 const isForeign = (number: string) => /^\+[1-9][0-9]{7,14}$/.test(number);
 const isBrazilian = (nationality: string | null | undefined) => !nationality || nationality === 'BR';
 
-/** A cell phone of a person of that nationality (ISO 3166-1 alpha-2; none = Brazil). */
+/** A cell phone number for a person of that nationality (ISO 3166-1 alpha-2; none = Brazil). */
 export const cellPhoneOf = (nationality: string | null | undefined): Rule =>
   format(TEXTS.cellPhone, (value) => {
     const number = normalisePhone(value);
     return isCell(number) || (!isBrazilian(nationality) && isForeign(number));
   });
 
-/** Any phone of a person of that nationality: landline or cell phone. */
+/** A landline or cell phone number for a person of that nationality. */
 export const phoneOf = (nationality: string | null | undefined): Rule =>
   format(TEXTS.phone, (value) => {
     const number = normalisePhone(value);
@@ -116,7 +116,7 @@ export const zipCode: Rule = format(TEXTS.zipCode, (value) => isDigits(value) &&
 export const zipCodeOf = (uf: string | null | undefined): Rule =>
   format(TEXTS.zipCode, (value) => !zipCode(value) && (!uf || isZipCodeOf(digits(value), uf)));
 
-/** A real day, not after today, on which somebody of at most `oldest` years was born. */
+/** An existing day, not after today, that makes a person at most `oldest` years old. */
 export const birthDay =
   (today: string, oldest: number): Rule =>
   (value) => {
@@ -127,7 +127,7 @@ export const birthDay =
     return ageOn(day, today) > oldest ? TEXTS.date : undefined;
   };
 
-/** A real day on which somebody aged 14 to 110 today was born (spec 2.4). */
+/** Birth date of a person who is 14 to 110 years old today (spec 2.4). */
 export const birthDate =
   (today: string): Rule =>
   (value) =>

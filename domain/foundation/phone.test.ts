@@ -54,7 +54,7 @@ describe('a Brazilian phone, whatever is dialled before it', () => {
     );
   });
 
-  // libphonenumber takes 00 55 for the carrier 55 on the way abroad, which nobody means who writes a number down.
+  // libphonenumber reads 00 55 as carrier 55 of an international call, which nobody means when writing down a number.
   it('begins with 0055 as well', () => {
     fc.assert(fc.property(cell, (number) => brazilianPhone(`0055${number}`) === number));
   });

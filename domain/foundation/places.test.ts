@@ -9,7 +9,7 @@ import {
   withoutFinalSlashes,
 } from './index.ts';
 
-// First five digits at which the state of the CEP changes (Correios); '-' for ranges of no state.
+// First five digits at which the state of the CEP changes (Correios); '-' for ranges that belong to no state.
 const BEGINS = `
 0 -, 1000 SP, 20000 RJ, 29000 ES, 30000 MG, 40000 BA, 49000 SE, 50000 PE, 57000 AL, 58000 PB, 59000 RN, 60000 CE,
 64000 PI, 65000 MA, 66000 PA, 68900 AP, 69000 AM, 69300 RR, 69400 AM, 69900 AC, 70000 DF, 72800 GO, 73000 DF, 73700 GO,

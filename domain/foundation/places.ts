@@ -48,7 +48,7 @@ const ZIP_RANGES: Readonly<Record<string, readonly (readonly [number, number])[]
 /** The 27 federative units. */
 export const STATES: readonly string[] = Object.keys(ZIP_RANGES);
 
-/** True when a CEP of eight digits lies in the range of the state. */
+/** Whether an eight-digit CEP is within the range of the state. */
 export const isZipCodeOf = (zipCode: string, uf: string): boolean => {
   const head = Number(zipCode.slice(0, 5));
   return (ZIP_RANGES[uf.toUpperCase()] ?? []).some(([first, last]) => head >= first && head <= last);

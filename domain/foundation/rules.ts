@@ -2,14 +2,14 @@ import { isCpf } from './cpf.ts';
 import { type DocumentType, digits, isBlank, withoutSeparators } from './normalise.ts';
 import { TEXTS } from './texts.ts';
 
-/** A rule returns the pt-BR error text, or undefined when the value is fine. */
+/** A rule returns the pt-BR error text, or undefined when the value is valid. */
 export type Rule<T = string | null | undefined> = (value: T) => string | undefined;
 export type FieldError = { field: string; message: string };
 export type Rules<V> = { readonly [K in keyof V]?: Rule<V[K]> | readonly Rule<V[K]>[] };
 
 /**
- * Runs the rules of each field in order and keeps the first text of each.
- * Fields come in the order of `rules`, which is the order in which a form shows them.
+ * Runs the rules of each field in order and returns the first error text of each field. Errors come in the order of `rules`,
+ * which is the order of the fields in a form.
  */
 export function check<V extends object>(values: V, rules: Rules<NoInfer<V>>): FieldError[] {
   const found: FieldError[] = [];
@@ -29,7 +29,7 @@ function firstText<T>(value: T, rules: Rule<T> | readonly Rule<T>[] | undefined)
   return undefined;
 }
 
-/** A rule of format accepts an empty value; only `required` refuses it. */
+/** A format rule accepts an empty value; only `required` refuses it. */
 export const format =
   (text: string, isValid: (value: string) => boolean): Rule =>
   (value) =>
@@ -62,7 +62,7 @@ const isPassport = (value: string) => {
 /** Six to nine letters and digits with at least one digit (ICAO 9303). */
 export const passport: Rule = format(TEXTS.passport, isPassport);
 
-/** As `passport`; one issued by Brazil has two letters and six digits. */
+/** Same as `passport`, but a passport issued by Brazil has two letters and six digits. */
 export const passportOf = (issuingCountry: string | null | undefined): Rule =>
   issuingCountry === 'BR'
     ? format(TEXTS.passport, (value) => /^[A-Z]{2}[0-9]{6}$/.test(withoutSeparators(value).toUpperCase()))

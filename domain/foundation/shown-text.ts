@@ -1,22 +1,25 @@
-/** What a reader does not see, or what turns the order of what she reads: controls, formats, fillers, halves of a pair. */
+/**
+ * Characters that a reader cannot see or that change the order of displayed text: control and format characters, fillers, lone
+ * surrogates.
+ */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/gu;
 
 const codeOf = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
 /**
- * Text that somebody typed, as somebody else may judge it: each character that she would not see, or that would turn the
- * order of the others, stands there by its number (`‹U+202E›`), and the end of a line by its sign.
+ * Typed text for review by another person: each character that is invisible or would change the order of the others is replaced
+ * by its code point (`‹U+202E›`), and each line break by a symbol.
  */
 export const shownText = (text: string): string =>
   text.replace(UNSEEN, (character) => (character === '\n' ? '↵ ' : `‹${codeOf(character)}›`));
 
 const LATIN = /\p{Script=Latin}/u;
 const FOREIGN = /(?!\p{Script=Latin}|\p{Script=Common}|\p{Script=Inherited})\p{L}/gu;
-/** Letters and digits in another dress (fullwidth, mathematical, in circles), which look like those of a keyboard. */
+/** Stylised letters and digits (full-width, mathematical, circled), which look like those of a keyboard. */
 const DRESSED =
   /[\u2100-\u214F\u2460-\u24FF\uFB00-\uFB06\uFF01-\uFF5E\u{1D400}-\u{1D7FF}\u{1F100}-\u{1F1FF}]/gu;
-/** One mark on a letter is an accent; more lie over what stands beside it. */
+/** One mark on a letter is an accent; more of them can cover adjacent characters. */
 const PILED = /\p{M}{2,}/u;
 
 const listed = (found: readonly string[]): string =>
@@ -25,9 +28,9 @@ const listed = (found: readonly string[]): string =>
     .map((one) => `"${one}" (${codeOf(one)})`)
     .join(', ');
 
-/** What a reader may take for something else, in plain words; nothing for everyday text. */
+/** Warnings, in plain words, about characters that a reader could mistake for others; empty for ordinary text. */
 export function doubtsOf(text: string): string[] {
-  // Lines of a contract or of a paragraph end by a sign that is seen.
+  // Line breaks are shown as a symbol, and contracts and paragraphs may contain them.
   const unseen = text.replaceAll('\n', '').match(UNSEEN)?.length ?? 0;
   const foreign = text.match(FOREIGN) ?? [];
   const dressed = text.match(DRESSED) ?? [];

@@ -14,9 +14,9 @@ export const TEXTS = {
   zipCode: 'CEP inválido.',
   email: 'E-mail inválido.',
   cpf: 'CPF inválido.',
-  /** Of files whose program took a number for an amount. */
+  /** For files in which a spreadsheet program treated the CPF as a number and dropped its zeros. */
   cpfZeros: 'CPF inválido: faltam zeros à esquerda. O CPF tem 11 números; deixe a coluna como texto.',
-  /** Why an RG is refused: other signs, the word 'null', under six characters, all the same. */
+  /** Why an RG is refused: invalid characters, the word 'null', fewer than six characters, all identical. */
   rg: {
     characters: 'RG inválido. Use só letras e números, até 20.',
     nothing: 'RG inválido. Escreva o número, sem a palavra "null".',

@@ -1,12 +1,12 @@
 import { isBlank, plainLine, type Rule, required } from '../foundation/index.ts';
 
-/** Constants of one-time codes (spec 5.1); seconds unless named otherwise. */
+/** Constants of one-time codes (spec 5.1), in seconds unless named otherwise. */
 export const CODE = {
   length: 6,
   lifeSeconds: 600,
   resendSeconds: 60,
   tries: 5,
-  /** To one contact, of one asker; of all askers together `sendsOfAll`. */
+  /** To one contact, per requester; `sendsOfAll` limits all requesters together. */
   sendsPerHour: 5,
   sendsOfAll: 20,
   linkLifeSeconds: 3600,
@@ -23,7 +23,7 @@ export const CODE_TEXTS = {
 export const normaliseCode = (value: string | null | undefined): string =>
   plainLine(value).replace(/[\s-]/g, '');
 
-/** The digits of a code; of a pasted message the six that stand alone. Never a part of a longer number. */
+/** The digits of a code. From a pasted message, the six digits that stand alone, never part of a longer number. */
 export function codeDigits(value: string): string {
   const typed = plainLine(value);
   const [, whole, first = '', second = ''] =

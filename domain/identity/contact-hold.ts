@@ -1,5 +1,5 @@
 /**
- * Hours for which codes to sign in with keep going where they went before the institution's team corrected a contact; another
- * person of the team ends them sooner.
+ * Hours during which sign-in codes still go to the previous contact after the institution's team corrected it; another team
+ * member can end this period early.
  */
 export const CONTACT_HOLD_HOURS = 24;

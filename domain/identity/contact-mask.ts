@@ -1,4 +1,4 @@
-/** Masked e-mail, for people who are not signed in: `b***@e***.br` (spec 5.3, S-03). */
+/** Masked e-mail for people who are not signed in: `b***@e***.br` (spec 5.3, S-03). */
 export function maskEmail(email: string): string {
   const [name = '', domain = ''] = email.split('@');
   const ending = domain.split('.').at(-1) ?? '';

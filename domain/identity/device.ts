@@ -21,10 +21,10 @@ const BROWSERS: [RegExp, string][] = [
 const nameIn = (names: [RegExp, string][], userAgent: string | undefined): string | undefined =>
   names.find(([sign]) => sign.test(userAgent ?? ''))?.[1];
 
-/** Name of a device by its user agent; undefined where it names none. */
+/** Name of a device by its user agent; undefined when the user agent names none. */
 export const deviceName = (userAgent: string | undefined): string | undefined => nameIn(DEVICES, userAgent);
 
-/** What somebody came in with, as she would call it: "Chrome no Android". It is what the browser says of itself. */
+/** Browser and device of a sign-in in everyday words: "Chrome no Android". Based on what the browser says about itself. */
 export function deviceLabel(userAgent: string | undefined): string {
   const [browser, device] = [nameIn(BROWSERS, userAgent), deviceName(userAgent)];
   if (browser && device) return `${browser} no ${device}`;

@@ -14,7 +14,7 @@ export const PASSWORD_TEXTS = {
 
 interface PasswordRule {
   id: 'length' | 'upper' | 'lower' | 'number' | 'special';
-  /** Line of the checklist shown while typing. */
+  /** Text in the checklist shown during typing. */
   label: string;
   holds: (password: string) => boolean;
 }
@@ -28,12 +28,12 @@ const PASSWORD_RULES: readonly PasswordRule[] = [
   {
     id: 'special',
     label: 'Um caractere especial',
-    // Spaces and combining accents are allowed, but do not count as special characters.
+    // Spaces and combining accents are allowed but do not count as special characters.
     holds: (password) => /[^\p{L}\p{N}\p{M}\s]/u.test(password),
   },
 ];
 
-/** Password as it is hashed and compared: composed letters, because keyboards encode accents differently. */
+/** Password as it is hashed and compared: in composed form (NFC), because keyboards encode accents differently. */
 export const normalisePassword = (value: string): string => value.normalize('NFC');
 
 /** Checklist state of a password while it is typed. */

@@ -1,20 +1,20 @@
 /**
- * How somebody who is signed in proves again who she is before a way in or a contact changes (spec 5.5). `seconds`: for so
- * long a proof counts; a sign-in of one of these kinds is a proof, one that somebody else opened for her is none.
+ * How a signed-in person proves their identity again before a credential or contact changes (spec 5.5). `seconds` is how long a
+ * proof is valid. A sign-in by one of `signIns` counts as a proof; one that somebody else opened for the person does not.
  */
 export const PROOF = {
   seconds: 600,
   signIns: ['password', 'code', 'passkey'],
-  /** Hours for which the contacts from before can take a change back. */
+  /** Hours within which the previous contacts can undo a change. */
   undoHours: 72,
-  /** Wrong documents after which the link of such a message ends. */
+  /** Wrong documents after which the link in such a message stops working. */
   undoTries: 5,
 } as const;
 
-/** True for a sign-in in which the person proved just then who she is. */
+/** Whether this kind of sign-in proves the person's identity. */
 export const isProof = (method: string): boolean => (PROOF.signIns as readonly string[]).includes(method);
 
-/** What can change about the ways in of somebody, as the message about it says it (N-33). */
+/** Changes of a person's credentials and contacts, as worded in the message about them (N-33). */
 export const ACCESS_CHANGES = {
   email: 'o e-mail mudou',
   'cell-phone': 'o celular mudou',

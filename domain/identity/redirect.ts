@@ -1,7 +1,7 @@
 /** Base path of the candidate application [seed]. */
 export const BASE_PATH = '/orbita/candidate/';
 
-/** Where an access key leads that opens nothing (any more): the portal, with what the page says about it. */
+/** Where an expired or invalid access key leads: to the portal, with a message about it. */
 export const ENDED_LINK = '/portal?link=encerrado';
 
 const NEVER = new Set(['logout', 'index_old']);
@@ -9,7 +9,7 @@ const NEVER = new Set(['logout', 'index_old']);
 const REPAIRABLE = /[\s\\\p{Cc}\p{Cf}]/u;
 const DECODE_ROUNDS = 3;
 
-/** The text percent-decoded until it no longer changes; undefined when it is malformed or never settles. */
+/** The text, percent-decoded until it no longer changes; undefined when it is malformed or keeps changing. */
 function decoded(path: string): string | undefined {
   let text = path;
   for (let round = 0; round < DECODE_ROUNDS; round++) {
@@ -26,9 +26,8 @@ function decoded(path: string): string | undefined {
 }
 
 /**
- * The `redirectTo` of a query when it is a path of this application, otherwise undefined (spec 4.2, S6). Refused are
- * absolute and scheme-relative addresses, backslashes, encoded tricks, `..` segments, and pages that must never be a
- * target.
+ * The `redirectTo` of a query if it is a path of this application, otherwise undefined (spec 4.2, S6). Refuses absolute and
+ * scheme-relative addresses, backslashes, encoded tricks, `..` segments, and pages that must never be a target.
  */
 export function safeRedirect(value: string | null | undefined, base: string = BASE_PATH): string | undefined {
   if (!value || value.length > 2000 || REPAIRABLE.test(value)) return undefined;

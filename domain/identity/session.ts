@@ -1,11 +1,11 @@
-/** Life of a session in seconds (spec 2.6, 4.2). */
+/** Lifetimes of a session in seconds (spec 2.6, 4.2). */
 export const SESSION = {
-  /** With "Lembrar de mim"; a token older than `renewAfter` is renewed when it is checked. */
+  /** With "Lembrar de mim"; a token older than `renewAfterSeconds` is renewed when it is checked. */
   rememberedSeconds: 604_800,
   renewAfterSeconds: 24 * 3600,
-  /** Absolute end of a remembered session, however often it is renewed. */
+  /** Absolute end of a remembered session, no matter how often it is renewed. */
   rememberedMostSeconds: 90 * 24 * 3600,
-  /** Without it: life of the token, maximum life after "Continuar", and maximum time without activity. */
+  /** Without "Lembrar de mim": life of the token, maximum life after "Continuar", and maximum time without activity. */
   unrememberedSeconds: 12 * 3600,
   unrememberedMostSeconds: 24 * 3600,
   idleSeconds: 3600,
@@ -13,5 +13,5 @@ export const SESSION = {
   warnSeconds: 300,
 } as const;
 
-/** One-time code of a hand-off from an institution's site (spec 5.3, S-05). */
+/** Life of the one-time code of a hand-off from an institution's site (spec 5.3, S-05). */
 export const HANDOFF_SECONDS = 60;

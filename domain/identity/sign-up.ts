@@ -21,7 +21,7 @@ export interface SignUp {
   document?: Typed;
   name?: Typed;
   socialName?: Typed;
-  /** She has one name only; asked of who has no CPF. */
+  /** The candidate has only one name; asked of candidates without a CPF. */
   singleName?: boolean | null;
   birthDate?: Typed;
   nationality?: Typed;
@@ -31,14 +31,14 @@ export interface SignUp {
   confirmPassword?: Typed;
   privacyAccepted?: boolean | null;
   marketingConsent?: boolean | null;
-  /** Asked where the institution writes by WhatsApp. */
+  /** Asked if the institution uses WhatsApp. */
   whatsappConsent?: boolean | null;
 }
 
 export interface SignUpContext {
   /** Day in the tenant zone. */
   today: string;
-  /** Values typed so far: document kind, nationality and password decide which other rules apply. */
+  /** Values typed so far: document type, nationality and password determine which other rules apply. */
   values: SignUp;
   isCommonPassword?: (password: string) => boolean;
 }

@@ -1,4 +1,4 @@
-/** Accounts of other platforms a person may sign in with (spec 5.1). */
+/** Providers whose accounts a person may sign in with (spec 5.1). */
 export const SOCIAL_PROVIDERS = ['google', 'facebook', 'linkedin'] as const;
 export type SocialProvider = (typeof SOCIAL_PROVIDERS)[number];
 
@@ -16,5 +16,5 @@ export const SOCIAL_TEXTS = {
     `Não foi possível carregar o login com ${SOCIAL_LABELS[provider]}.`,
 } as const;
 
-/** Minutes for which an account of a provider may be linked after the provider confirmed it (spec 5.4). */
+/** Minutes within which a provider account may be linked after the provider confirmed it (spec 5.4). */
 export const SOCIAL_LINK_MINUTES = 10;

@@ -2,19 +2,19 @@ import type { Channel } from './template.ts';
 
 export interface Delivery {
   channel: Channel;
-  /** Where it went, masked. */
+  /** Masked recipient. */
   masked: string;
-  /** `sending` counts as waiting. */
+  /** `sending` counts as queued. */
   state: string;
-  /** The phone or its gateway said that it has it. */
+  /** The phone or its gateway confirmed delivery. */
   delivered: boolean;
-  /** What is known of a failure, as operators read it. */
+  /** What is known about a failure, as operators read it. */
   error: string | null;
 }
 
 const CHANNELS: Readonly<Record<Channel, string>> = { email: 'E-mail', sms: 'SMS', whatsapp: 'WhatsApp' };
 
-/** Reasons that somebody of the team can do something about, by words of what operators read. */
+/** Failure reasons on which the team can act, found by words in the operators' text. */
 const REASONS: readonly (readonly [string, string])[] = [
   ['cannot be reached by WhatsApp', 'este celular não recebe por WhatsApp'],
   ['wants no', 'a pessoa não quer mais receber por aqui'],
@@ -38,6 +38,6 @@ function outcomeOf({ state, delivered, error }: Delivery): string {
   return state === 'failed' ? `não entregue${reasonOf(error)}` : 'na fila';
 }
 
-/** What became of a message, for the team: "WhatsApp para (31) *****-0001, entregue". */
+/** Delivery status of a message for the team: "WhatsApp para (31) *****-0001, entregue". */
 export const shownDelivery = (delivery: Delivery): string =>
   `${CHANNELS[delivery.channel]} para ${delivery.masked}, ${outcomeOf(delivery)}`;

@@ -40,7 +40,7 @@ describe('S17: a message shown again', () => {
       'Seus dados de acesso foram alterados',
       ['Se não foi você, fale com a instituição.'],
     ],
-    // What was not kept falls away and breaks nothing.
+    // Data that was not stored is left out without breaking the text.
     ['N-22', 'email', {}, 'Seu prazo de pagamento termina em', ['Se você já pagou, não precisa fazer nada.']],
     ['N-24', 'email', {}, 'Precisamos de um novo arquivo', []],
     [

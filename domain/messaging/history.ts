@@ -2,15 +2,15 @@ import { given, namesIn, wordingOf } from './render.ts';
 import type { Channel } from './template.ts';
 import { isTemplateId } from './templates.ts';
 
-/** A message as its reader finds it again: what it was about and what it said. */
+/** A sent message as listed for its reader: its subject and what it said. */
 export interface ShownMessage {
   title: string;
   paragraphs: string[];
 }
 
-/** Stands where a code stood. */
+/** Replaces a code. */
 const HIDDEN = '••••••';
-/** Stands where a message had an address of its own, such as that of a video call. */
+/** Replaces an address within the message, such as that of a video call. */
 const ELSEWHERE = '(link na mensagem)';
 
 type Values = Record<string, string | number | null | undefined>;
@@ -21,13 +21,15 @@ function shownValue(data: Values, name: string): string {
   return /^https?:\/\//i.test(value) ? ELSEWHERE : value;
 }
 
-/** What leads to a link and no more, such as "Acompanhe", is this short. */
+/** Maximum length of text that only introduces a link, such as "Acompanhe". */
 const LEAD_LENGTH = 25;
 const LINK = ': {link}';
 
 const isLead = (text: string): boolean => text.length <= LEAD_LENGTH && !text.includes('{');
 
-/** Without its link, which may open an application by itself, and without a sentence that only leads to it. */
+/**
+ * The text without its link, which may open an application without sign-in, and without a sentence that only introduces the link.
+ */
 function withoutLink(text: string): string {
   const at = text.indexOf(LINK);
   if (at < 0) return text.replaceAll(' {link}', '');
@@ -38,7 +40,7 @@ function withoutLink(text: string): string {
 
 const onlyLeads = (text: string): boolean => text.endsWith(LINK) && isLead(text.slice(0, -LINK.length));
 
-/** A paragraph with its values; undefined when one of them was not kept. */
+/** A paragraph with its values; undefined when one of them was not stored. */
 function shown(text: string, data: Values): string | undefined {
   const plain = withoutLink(text.replace(/^\?/, ''));
   const values = new Map(namesIn(plain).map((name) => [name, shownValue(data, name)]));
@@ -53,8 +55,8 @@ const withoutValues = (subject: string): string =>
     .replace(/ ?\{[A-Za-z_]{1,30}\}/g, '');
 
 /**
- * A message that was sent, for the list of messages of its reader (spec 16.3): in the words of its channel, without
- * greeting and signature, without codes and links. Undefined for a text that no longer exists.
+ * A sent message for the reader's list of messages (spec 16.3): in the words of its channel, without greeting and signature,
+ * without codes and links. Undefined if the template no longer exists.
  */
 export function shownMessage(id: string, channel: Channel, data: Values): ShownMessage | undefined {
   if (!isTemplateId(id)) return undefined;

@@ -51,7 +51,7 @@ describe('what a message needs', () => {
   it('is reported with its name when it is missing', () => {
     const data = { nome: 'Ana', instituicao: 'Alfa', id: 1, curso: 'ADM' };
     expect(() => renderNotification('N-05', data)).toThrow('N-05 needs {link}');
-    // Sent by e-mail alone, a paragraph without its value must not just fall away.
+    // When sent by e-mail only, a paragraph without its value must not simply be dropped.
     expect(() => renderNotification('N-08', data)).toThrow('N-08 needs {link}');
     expect(() => renderNotification('N-27', { ...data, link: 'x' })).toThrow('N-27 needs {studentLyceumId}');
     expect(() => renderNotification('N-28', { ...data, variante: 'nenhuma' })).toThrow(
@@ -137,7 +137,7 @@ describe('how a message is written', () => {
     ]);
     expect(html).toContain(`<a class="k" href="${LINK}?fila=a&amp;b"`);
     expect(html).toMatch(/<b>Aprovações<\/b>.*Comece por aqui\..*>Abrir o início<.*Resumo do dia/);
-    // Without a console there is nowhere to go.
+    // Without a console there is no page to link to.
     const bare = renderNotification('NE-04', { ...data, link: '' }, undefined, rows.slice(1));
     expect(bare.text).not.toMatch(/Comece|http/);
     expect(bare.html).not.toContain('href');
@@ -205,7 +205,7 @@ describe('a message for phones', () => {
   it('keeps an address as it is, also where its signs are costly', () => {
     const link = 'https://alfa.test/~x_{y}';
     expect(fit('Veja: {link}', { link })).toBe(`Veja: ${link}`);
-    // The word alone is no address.
+    // The word alone is not an address.
     expect(fit('link {curso}', { curso: '~' })).toBe('link -');
   });
 

@@ -36,5 +36,5 @@ export const LIVE_EVENTS = {
 
 export type LiveEventType = keyof typeof LIVE_EVENTS;
 
-/** Attempts to send one notification, in minutes after the first attempt; they span 24 hours. */
+/** Minutes after the first attempt at which a notification is sent again; they span 24 hours. */
 export const SEND_RETRY_MINUTES = [0, 1, 5, 15, 60, 240, 720, 1440] as const;

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { ThemeTokens } from '../tenancy/index.ts';
 import { type MailParts, mailHtml } from './mail-html.ts';
 
-/** Names of the roles in place of their colours: what is light and what is dark can be read in the mail. */
+/** Role names instead of colours: the mail shows which parts are light and which are dark. */
 const roles = (scheme: string) => new Proxy({}, { get: (_none, role) => `${scheme}/${String(role)}` });
-const tokens = { light: roles('light'), dark: roles('dark') } as unknown as ThemeTokens; // every role by its name instead of a colour
+const tokens = { light: roles('light'), dark: roles('dark') } as unknown as ThemeTokens; // each role by its name instead of a colour
 
 const LINK = 'https://alfa.test/x?a=1&b=2';
 const parts: MailParts = {
@@ -21,11 +21,11 @@ const parts: MailParts = {
   logo: false,
 };
 const mail = (changes: Partial<MailParts>) => mailHtml({ ...parts, ...changes });
-/** The paragraphs of the text alone, as HTML. */
+/** Only the paragraphs of the text, as HTML. */
 const written = (changes: Partial<MailParts>): string[] =>
   [...mail(changes).matchAll(/<p style="margin:0 0 16px">(.*?)<\/p>/gs)].map((found) => found[1] ?? '');
 
-/** A whole e-mail, tag by tag. */
+/** Complete e-mail, tag by tag. */
 const WHOLE = `
 <!doctype html>
 <html lang="pt-BR">
@@ -135,7 +135,7 @@ describe('a sentence with the address', () => {
   const style = 'style="color:light/link;word-break:break-all"';
   const href = 'href="https://alfa.test/x?a=1&amp;b=2"';
   it.each([
-    // The button stands for the address at the end.
+    // The button replaces the address at the end.
     [`Veja: ${LINK}`, 'Veja.'],
     [`Veja ${LINK}`, 'Veja.'],
     [`Foi aceito. Continuar: ${LINK}`, 'Foi aceito.'],
@@ -143,7 +143,7 @@ describe('a sentence with the address', () => {
     [`Foi aceito. Continuar aqui: ${LINK}`, 'Foi aceito. Continuar aqui.'],
     [`Continuar. Veja: ${LINK}`, 'Continuar. Veja.'],
     [`A & B: ${LINK}`, 'A &amp; B.'],
-    // In the middle it is a link of its own, named by the word before it.
+    // In the middle of a sentence it stays a link, labelled by the word before it.
     [`Use o link ${LINK} (60 minutos).`, `Use o <a class="k" ${href} ${style}>link</a> (60 minutos).`],
     [`link ${LINK}.`, `<a class="k" ${href} ${style}>link</a>.`],
     [`Use ${LINK} já.`, `Use <a class="k" ${href} ${style}>https://alfa.test/x?a=1&amp;b=2</a> já.`],

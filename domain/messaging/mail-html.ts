@@ -2,7 +2,7 @@ import { escapeHtml } from '../foundation/index.ts';
 import type { ThemeRoles, ThemeTokens } from '../tenancy/index.ts';
 import type { MessageRow } from './template.ts';
 
-/** A sentence, or a list of lines. */
+/** A paragraph of text, or a list of rows. */
 export type Paragraph = string | readonly MessageRow[];
 
 export interface MailParts {
@@ -12,12 +12,12 @@ export interface MailParts {
   link: string;
   action: string;
   signature: string;
-  /** Lines of the institution below its name; empty when there are none. */
+  /** The institution's lines below its name; empty when there are none. */
   below: string;
-  /** What stands below all else; empty when there is nothing. */
+  /** Footer below everything else; empty when there is none. */
   foot: string;
   tokens: ThemeTokens;
-  /** True where the logo goes along as `cid:logo`. */
+  /** Whether the logo is attached as `cid:logo`. */
   logo: boolean;
 }
 
@@ -39,7 +39,7 @@ function paragraphHtml(text: string, link: string, action: string, colour: strin
   return `${escapeHtml(lead)}<a class="k" href="${escapeHtml(link)}" style="${style}">${escapeHtml(word)}</a>${escapeHtml(rest)}`;
 }
 
-/** A line: its name, which leads to its address, and below it what is said of it. */
+/** A row: its title, linked to its address if it has one, and below it the note. */
 function rowHtml({ title, note, link = '' }: MessageRow, roles: ThemeRoles): string {
   const name = isWebAddress(link)
     ? `<a class="k" href="${escapeHtml(link)}" style="font-weight:700;color:${roles.link}">${escapeHtml(title)}</a>`
@@ -64,7 +64,7 @@ const colours = (roles: ThemeRoles) =>
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 function button({ link, action }: MailParts, roles: ThemeRoles): string {
-  // Outlook pads cells and no links, so the cell is the button.
+  // Outlook applies padding to cells but not to links, so the cell is the button.
   const cell = `border:1px solid ${roles['action-edge']};border-radius:14px;background:${roles.action}`;
   const style = `display:inline-block;padding:14px 24px;border-radius:13px;color:${roles['on-action']};font-weight:700;text-decoration:none`;
   return (
@@ -85,9 +85,9 @@ const broken = (text: string): string => text.split('\n').map(escapeHtml).join('
 const below = ({ below: lines }: MailParts): string => (lines === '' ? '' : `<br>${broken(lines)}`);
 
 /**
- * One-column HTML of an e-mail. Light colours are inline, because many mail clients drop style sheets; the style sheet
- * adds the dark ones. Outlook for Windows draws by Word: it knows neither widest widths nor a list of fonts, so it gets a table of
- * fixed width and one font. Every value is escaped.
+ * One-column HTML of an e-mail. Light colours are inline, because many mail clients drop style sheets; the style sheet adds the
+ * dark ones. Outlook for Windows renders with Word, which supports neither max-width nor font lists, so it gets a fixed-width
+ * table and a single font. Every value is escaped.
  */
 export function mailHtml(parts: MailParts): string {
   const { light, dark } = parts.tokens;

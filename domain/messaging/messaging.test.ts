@@ -15,7 +15,7 @@ import {
 } from './index.ts';
 
 const link = `https://cua.alfa.orbita.test/orbita/candidate/subscriptions/essays/5001?accesskey=${'k'.repeat(43)}`;
-/** The one link that a text message must hold whole: its reader has no other way in. */
+/** The only link that a text message must always contain: the guardian has no other way in. */
 const guardianLink = `https://cua.alfa.orbita.test/orbita/candidate/responsavel#${'k'.repeat(22)}`;
 const ids = Object.keys(TEMPLATES) as TemplateId[];
 const wordings = ids.flatMap((id) =>

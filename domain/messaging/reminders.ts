@@ -1,4 +1,4 @@
-/** What somebody of the team may remind many people of at once; each is a message that exists (spec 16.2). */
+/** Reminders that a team member may send to many people at once; each uses an existing message (spec 16.2). */
 export const REMINDERS = {
   continue: { label: 'Continuar a inscrição', template: 'N-05' },
   payment: { label: 'Prazo de pagamento', template: 'N-22' },
@@ -6,10 +6,10 @@ export const REMINDERS = {
 export type ReminderKind = keyof typeof REMINDERS;
 export const REMINDER_KINDS = Object.keys(REMINDERS) as [ReminderKind, ...ReminderKind[]];
 
-/** Hours in which a person gets one reminder at most, and applications of one batch. */
+/** Hours within which a person gets at most one reminder, and maximum number of applications per batch. */
 export const REMINDER = { hours: 48, most: 500 } as const;
 
-/** Why somebody who was chosen gets none, in the order in which it is looked at, in words of the team. */
+/** Why a selected person gets no reminder, in the order of the checks, in words for the team. */
 export const LEFT_OUT = {
   'not-waiting': 'A inscrição não espera pela pessoa',
   'no-deadline': 'Não há pagamento com prazo em aberto',
@@ -21,20 +21,20 @@ export type LeftOut = keyof typeof LEFT_OUT;
 export const LEFT_OUT_NAMES = Object.keys(LEFT_OUT) as [LeftOut, ...LeftOut[]];
 
 export type ReminderFacts = {
-  /** The application waits for its person. */
+  /** The next step of the application is up to the candidate. */
   waitsForPerson: boolean;
-  /** Day until which something is to be paid, `YYYY-MM-DD`; null where nothing is. */
+  /** Day by which a payment is due, `YYYY-MM-DD`; null when none is. */
   payUntil: string | null;
   today: string;
-  /** Some contact of hers takes the message. */
+  /** The candidate has a contact that can receive the message. */
   reachable: boolean;
-  /** When a reminder of any kind was last sent to her. */
+  /** When the candidate last got a reminder of any kind. */
   lastAt: Date | null;
-  /** Another application of hers is reminded in the same batch. */
+  /** The candidate gets a reminder for another application in the same batch. */
   another: boolean;
 };
 
-/** Why a person gets no reminder about an application now; null where she gets it. */
+/** Why the candidate gets no reminder about an application now; null when they get one. */
 export function leftOut(kind: ReminderKind, facts: ReminderFacts, now: Date): LeftOut | null {
   if (!facts.waitsForPerson) return 'not-waiting';
   if (kind === 'payment' && (facts.payUntil === null || facts.payUntil < facts.today)) return 'no-deadline';

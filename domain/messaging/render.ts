@@ -5,11 +5,11 @@ import { type MessageRow, ROWS, type Wording } from './template.ts';
 import { mayHaveParagraph, type TemplateId, templateOf } from './templates.ts';
 
 export interface NotificationData {
-  /** First name: of the social name if there is one. */
+  /** First name, taken from the social name if there is one. */
   nome: string;
   /** Name of the institution: signature and `{instituicao}`. */
   instituicao: string;
-  /** Full address, empty for templates without link. */
+  /** Full address; empty for templates without a link. */
   link?: string;
   /** Variant, for templates with several texts. */
   variante?: string;
@@ -19,11 +19,11 @@ export interface NotificationData {
 export interface MailLook {
   /** Brand colour of the host. */
   brand: string;
-  /** The institution's logo goes along as `cid:logo`. */
+  /** Whether the institution's logo is attached as `cid:logo`. */
   logo?: boolean;
-  /** What the institution adds to this message, as plain text; nothing in it is a placeholder. */
+  /** Paragraph that the institution adds to this message, as plain text without placeholders. */
   paragraph?: string | undefined;
-  /** Lines that stand below its name. */
+  /** Lines below the institution's name. */
   signature?: string | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface Rendered {
 
 const PLACEHOLDER = /\{([A-Za-z_]+)\}/g;
 
-/** Placeholders of a text, in its order. */
+/** Names of the placeholders in a text, in order. */
 export const namesIn = (text: string): string[] =>
   [...text.matchAll(PLACEHOLDER)].map((found) => found[1] ?? '');
 /** A value as text; empty when there is none. */
@@ -54,13 +54,13 @@ function fill(id: string, text: string, data: NotificationData): string {
   return text.replace(PLACEHOLDER, (_whole, name: string) => needed(id, data, name));
 }
 
-/** Paragraphs to render: those that begin with `?` are left out when their value is missing. */
+/** Paragraphs to render: those that begin with `?` are left out when one of their values is missing. */
 const paragraphsOf = ({ body }: Wording, data: NotificationData): string[] =>
   body
     .filter((text) => !text.startsWith('?') || namesIn(text).every((name) => given(data, name) !== ''))
     .map((text) => text.replace(/^\?/, ''));
 
-/** Placeholders that must have a value, which excludes those of optional paragraphs. */
+/** Placeholders that must have a value; those of optional paragraphs are not included. */
 export function neededData(id: TemplateId, variant?: string): string[] {
   const wording = neededWording(id, variant);
   const body = wording.body.filter((text) => !text.startsWith('?') && text !== ROWS);
@@ -68,7 +68,7 @@ export function neededData(id: TemplateId, variant?: string): string[] {
   return [...new Set(texts.flatMap(namesIn))].filter((name) => name !== 'nome' && name !== 'instituicao');
 }
 
-/** The text of a variant; without one the usual text. */
+/** The wording of a variant; without a variant, the default one. */
 export function wordingOf(id: TemplateId, variant: string | undefined): Wording | undefined {
   const { wordings } = templateOf(id);
   return variant === undefined ? Object.values(wordings)[0] : wordings[variant];
@@ -83,15 +83,15 @@ function neededWording(id: TemplateId, variant: string | undefined): Wording {
 // A line break in the subject would start another mail header.
 const oneLine = (text: string) => text.replace(/[\r\n]+/g, ' ').trim();
 
-/** In a text without marks a line is followed by its address. */
+/** In plain text the address of a row goes on the line after it. */
 const rowText = ({ title, note, link }: MessageRow): string => `${title}: ${note}${link ? `\n${link}` : ''}`;
 
 const plain = (paragraph: Paragraph): string =>
   typeof paragraph === 'string' ? paragraph : paragraph.map(rowText).join('\n\n');
 
 /**
- * A notification as it is sent (spec 16.2): greeting by first name, institution as signature, HTML and text, and an SMS
- * of at most 160 characters if the template has one. `rows`: what stands where its text has `{linhas}`.
+ * Renders a notification (spec 16.2): greeting by first name, institution as signature, HTML and text, and an SMS of at most 160
+ * characters if the template has one. `rows` replace `{linhas}` in its text.
  * @throws RangeError when a value is missing or the variant is unknown.
  */
 export function renderNotification(

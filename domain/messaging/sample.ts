@@ -1,7 +1,7 @@
 import { type NotificationData, neededData } from './render.ts';
 import { type TemplateId, templateOf } from './templates.ts';
 
-/** What an invented person would read in place of each name. */
+/** Sample value of each placeholder. */
 const VALUES: Readonly<Record<string, string>> = {
   alteracao: 'e-mail',
   codigo: '123456',
@@ -39,8 +39,8 @@ const VALUES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Values for showing a message to somebody who writes its paragraph; nobody's data.
- * @param link full address that stands where a link would.
+ * Sample values for previewing a message to the author of its paragraph; nobody's real data.
+ * @param link full address to use where the message has a link.
  */
 export function sampleNotification(
   id: TemplateId,

@@ -29,7 +29,7 @@ export const plainSms = (text: string): string =>
     .replace(/[^\x20-\x7e]/g, '')
     .replace(/[[\]{}^~|\\`]/g, (character) => COSTLY[character] ?? '');
 
-/** Placeholders that may be shortened; a day, an amount or a code may not. */
+/** Placeholders that may be shortened; dates, amounts and codes may not. */
 const NAMES: readonly string[] = ['nome', 'nome_candidato', 'curso', 'instituicao', 'local'];
 /** Minimum length of a shortened name: with the link, and without it. */
 const NAME_BY_LINK = 24;
@@ -38,7 +38,7 @@ const SHORTEST_NAME = 8;
 const shortened = (name: string, most: number): string =>
   name.length <= most ? name : `${name.slice(0, most - 3).trimEnd()}...`;
 
-/** The text with names shortened until it fits, but not below `least`; undefined when it still does not fit. */
+/** The text with names shortened until it fits, but to no less than `least` characters; undefined when it still does not fit. */
 function fitNames(text: string, read: (name: string) => string, least: number): string | undefined {
   const pieces = text.split(/\{(\w+)\}/).map((piece, at) => {
     const raw = at % 2 === 0 ? piece : read(piece);
@@ -57,8 +57,9 @@ function fitNames(text: string, read: (name: string) => string, least: number): 
 }
 
 /**
- * An SMS of at most 160 characters without losing its text. To fit, long names are shortened first; then the address is
- * replaced by "no portal". Texts end with the address, as `: {link}`.
+ * Fits an SMS into 160 characters without dropping text. First long names are shortened; then the address is replaced by "no
+ * portal". Texts end with the address, as `: {link}`.
+ * @throws RangeError when it still does not fit.
  */
 export function fitSms(text: string, read: (name: string) => string): string {
   const byHand = text.replace(/: \{link\}$/, ' no portal {instituicao}.');

@@ -1,8 +1,8 @@
 export type Channel = 'email' | 'sms' | 'whatsapp';
 
 /**
- * `access-key` links open the application (only to confirmed contacts), `plain` ones lead to the sign-in, `undo` takes a
- * change of contacts or ways in back.
+ * `access-key` links open the application without sign-in (only sent to confirmed contacts), `plain` ones lead to the sign-in,
+ * `undo` reverts a change of contacts or credentials.
  */
 type LinkKind = 'access-key' | 'plain' | 'undo' | 'none';
 
@@ -10,27 +10,27 @@ export interface Wording {
   subject: string;
   body: readonly string[];
   sms?: string;
-  /** Label of the button, if not the usual one. */
+  /** Label of the button, if different from the template's. */
   action?: string;
-  /** The recipient gets e-mail only, whatever other channels the template has. */
+  /** The recipient gets e-mail only, even if the template has other channels. */
   mailOnly?: true;
-  /** What stands below all else, such as how to get no more of it. */
+  /** Footer below everything else, such as how to unsubscribe. */
   foot?: string;
 }
 
-/** A line of a list in a message: what it is, what is said of it, and where it leads. */
+/** A row of a list in a message: a title, a note about it, and where it leads. */
 export interface MessageRow {
   title: string;
   note: string;
-  /** Full address; without one the line leads nowhere. */
+  /** Full address; left out if the row is not linked. */
   link?: string;
 }
 
-/** A paragraph in whose place the rows of a message stand; without rows it is left out. */
+/** A paragraph that is replaced by the rows of a message; without rows it is left out. */
 export const ROWS = '{linhas}';
 
 export interface Template {
-  /** Channels to send on; `either` sends on the one the person chose. */
+  /** Channels on which to send; with `either`, the one that the person chose. */
   channels: readonly Channel[];
   either?: true;
   to: 'person' | 'guardian' | 'both';

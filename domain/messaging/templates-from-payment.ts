@@ -7,7 +7,7 @@ const LEFT = 'Sua inscrição nº {id} em {curso} foi cancelada.';
 const ENDS_ON = 'Seu prazo de pagamento termina em {data}';
 const PAID_ALREADY = 'Se você já pagou, não precisa fazer nada.';
 
-/** N-17 to N-35: from the payment on, and messages that can come at any time. */
+/** N-17 to N-35: payment and later, and messages that can be sent at any time. */
 export const FROM_PAYMENT = {
   'N-17': {
     ...mail,
@@ -245,7 +245,7 @@ export const FROM_PAYMENT = {
           'Guardamos apenas o que a lei manda: contrato, pagamentos e vida escolar.',
         ],
       },
-      // To the data protection officer of the institution.
+      // To the institution's data protection officer.
       lembrete: {
         subject: 'Solicitação de dados pessoais perto do prazo',
         body: ['O pedido nº {numero} ({tipo}) precisa de resposta até {prazo}.'],
@@ -279,7 +279,7 @@ export const FROM_PAYMENT = {
       'Seu acesso mudou. Se não foi você, desfaça em 72 h: {link}',
     ),
   },
-  // Subject and SMS do not say what was asked for: others see them on the screen of a phone.
+  // Subject and SMS do not say what was requested, because others may see them on the screen of a phone.
   'N-34': {
     ...both,
     link: 'access-key',

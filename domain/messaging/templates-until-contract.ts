@@ -9,7 +9,7 @@ const exam = (text: string, sms = text): Wording => ({
 /** Names the course, because a person may have several applications. */
 const WHICH = '?Inscrição nº {id} em {curso}.';
 
-/** N-01 to N-16: from the account to the contract. */
+/** N-01 to N-16: from account creation to the contract. */
 export const UNTIL_CONTRACT = {
   'N-01': {
     ...mail,
@@ -88,7 +88,8 @@ export const UNTIL_CONTRACT = {
         body: ['Use este link para continuar sua inscrição nº {id} em {curso}: {link}'],
         sms: 'Continue a inscrição nº {id} em {curso}: {link}',
       },
-      // Leads to her own page and opens nothing by itself: whoever reads a mistyped mailbox gets no further than its address.
+      // Leads to the candidate's own page, which requires sign-in, so that whoever receives mail at a mistyped address cannot get
+      // in.
       confirmar: {
         subject: 'Confirme seu e-mail',
         body: [

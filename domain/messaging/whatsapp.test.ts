@@ -47,7 +47,7 @@ describe('WhatsApp', () => {
 
   it.each([
     ['5531988887777', ['31988887777', '3188887777']],
-    // An account that is older than the ninth digit.
+    // An account from before the ninth digit was introduced.
     ['553188887777', ['3188887777', '31988887777']],
     ['5531388887777', ['+5531388887777']],
     ['5491155556666', ['+5491155556666']],

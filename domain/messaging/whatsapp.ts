@@ -1,10 +1,10 @@
 /**
- * What a failure of WhatsApp means for a message: `elsewhere`, it will not arrive there, so another channel takes it; `later`, the
- * same call may be made again.
+ * What a WhatsApp failure means for a message: `elsewhere`, it will not arrive, so another channel takes over; `later`, the same
+ * call may be repeated.
  */
 interface WhatsAppTrouble {
   kind: 'elsewhere' | 'later';
-  /** For whoever looks after messages. */
+  /** For operators of the messaging system. */
   words: string;
 }
 
@@ -12,8 +12,9 @@ const elsewhere = (words: string): WhatsAppTrouble => ({ kind: 'elsewhere', word
 const later = (words: string): WhatsAppTrouble => ({ kind: 'later', words });
 
 /**
- * Error codes of the Cloud API. What is wrong with our account or a template is `elsewhere`, too: it takes a person to mend, and a
- * message about a deadline does not wait for that. Source: developers.facebook.com, WhatsApp Business Platform, "Error codes".
+ * Error codes of the Cloud API. Problems with our account or a template are `elsewhere`, too, because it takes a person to fix
+ * them and a message about a deadline cannot wait for that. Source: developers.facebook.com, WhatsApp Business Platform, "Error
+ * codes".
  */
 const TROUBLES: Readonly<Record<number, WhatsAppTrouble>> = {
   0: elsewhere('the token is not accepted'),
@@ -61,11 +62,11 @@ const TROUBLES: Readonly<Record<number, WhatsAppTrouble>> = {
   133010: elsewhere('the number is not registered'),
 };
 
-/** What an error code means; undefined for one that is not known. */
+/** What an error code means; undefined if it is unknown. */
 export const whatsAppTrouble = (code: number): WhatsAppTrouble | undefined =>
   Object.hasOwn(TROUBLES, code) ? TROUBLES[code] : undefined;
 
-/** Attempts at WhatsApp that may be made again, before another channel takes the message. */
+/** Number of attempts at WhatsApp, when they can be repeated, before another channel takes over. */
 export const MOST_WHATSAPP_TRIES = 3;
 
 const STOPS = [
@@ -82,11 +83,11 @@ const STOPS = [
   'NAO QUERO MAIS RECEBER',
 ];
 const MOST_STOP_LENGTH = 40;
-/** What may follow the word itself, as the button of WhatsApp does. */
+/** Words that may follow the stop word, as on WhatsApp's own button. */
 const STOP_BEGINS =
   /^(PARAR|PARE|STOP|INTERROMPER) (PROMOCOES|PROMOTIONS|MENSAGENS|DE ENVIAR|POR FAVOR|AS MENSAGENS|AVISOS)$/;
 
-/** Whether somebody asks for no more messages, however she writes the word; a sentence that merely contains it does not. */
+/** Whether a text asks to stop messages, however the word is written; a sentence that merely contains it does not count. */
 export function asksToStop(text: string): boolean {
   if (text.length > MOST_STOP_LENGTH) return false;
   const said = text
@@ -101,8 +102,8 @@ export function asksToStop(text: string): boolean {
 const BRAZIL = '55';
 
 /**
- * Phones as they are stored that a number of WhatsApp may belong to: of Brazil without the country, all others with a plus. Many
- * Brazilian numbers are older than the ninth digit, and WhatsApp still names them without it.
+ * Stored phone numbers that a WhatsApp number may belong to: Brazilian ones without the country code, others with a plus. Many
+ * Brazilian numbers predate the ninth digit, and WhatsApp still reports them without it.
  */
 export function phonesOf(waId: string): string[] {
   if (!/^[1-9]\d{6,14}$/.test(waId)) return [];
@@ -113,5 +114,5 @@ export function phonesOf(waId: string): string[] {
   return [`+${waId}`];
 }
 
-/** A value as a template takes it: in one line, without tabs and long gaps. */
+/** A value as a WhatsApp template accepts it: on one line, without tabs and repeated spaces. */
 export const templateValue = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -1,4 +1,4 @@
-/** Codes of spec 2.7 that are asked while an application is created or cancelled. */
+/** Codes of spec 2.7 that are used when an application is created or cancelled. */
 
 export const MODALITIES = ['Presencial', 'Semipresencial', 'EaD'] as const;
 

@@ -4,7 +4,7 @@ import type { SchoolingLevel } from '../enrolment/index.ts';
 const EDUCATION_TYPES = { graduation: 1, postgraduate: 2, extension: 3, tax: 4 } as const;
 export type EducationType = (typeof EDUCATION_TYPES)[keyof typeof EDUCATION_TYPES];
 
-/** Schooling declared at creation; the year only when it is not finished yet. */
+/** Schooling declared at creation; the expected year only when it is unfinished. */
 export interface DeclaredSchooling {
   level: SchoolingLevel;
   expectedYear?: number | null;
@@ -15,18 +15,18 @@ export const ELIGIBILITY_TEXTS = {
   degree: 'Este curso exige graduação concluída até o início das aulas.',
 } as const;
 
-/** Levels an extension offer may require; for the other types the law defines the level. */
+/** Levels that an extension offer may require; for the other types the law defines the level. */
 export const DEMANDED_LEVELS = ['high-school', 'degree'] as const;
 export type DemandedLevel = (typeof DEMANDED_LEVELS)[number];
 
-/** Texts of a required level: in the form, and as the refusal. */
+/** Text for a required level, used in the form and when refusing. */
 export const demandText = (level: DemandedLevel): string =>
   level === 'degree' ? ELIGIBILITY_TEXTS.degree : ELIGIBILITY_TEXTS.highSchool;
 
 const IN_PROGRESS: readonly SchoolingLevel[] = ['high-school-in-progress', 'degree-in-progress'];
 const DEGREE: readonly SchoolingLevel[] = ['degree', 'postgraduate'];
 
-/** True when "Ano previsto de conclusão" is asked. */
+/** Whether "Ano previsto de conclusão" is asked. */
 export const asksExpectedYear = (level: SchoolingLevel): boolean => IN_PROGRESS.includes(level);
 
 const endsInTime = (schooling: DeclaredSchooling, limit: number) =>
@@ -35,7 +35,7 @@ const endsInTime = (schooling: DeclaredSchooling, limit: number) =>
 /**
  * Text of the refusal, or undefined when the person is eligible (LDB art. 44; Res. CNE/CES 1/2018; spec 7.1).
  * @param limit year in which classes start; unfinished schooling must end by then.
- * @param demanded level an extension offer requires; for the other types the law decides.
+ * @param demanded level that an extension offer requires; for the other types the law decides.
  */
 export function eligibilityProblem(
   type: EducationType,

@@ -8,7 +8,7 @@ export interface Intake {
   suspended?: boolean;
 }
 
-/** True when an intake is active on a day in the tenant zone: begun, not over, not suspended [seed]. */
+/** Whether an intake is active on a day in the tenant zone: started, not over, not suspended [seed]. */
 export const isIntakeActive = ({ startDate, endDate, suspended = false }: Intake, day: string): boolean =>
   !suspended && startDate <= day && day <= endDate;
 
@@ -24,17 +24,17 @@ export function intakeEndFor(endDate: string, decidedOn: string | null, graceDay
 
 export interface ExistingSubscription {
   status: number;
-  /** Refused for plagiarism or disqualified; still true when the application has left status 9 since. */
+  /** Refused for plagiarism or disqualified; stays true after the application has left status 9. */
   refusedForCause: boolean;
 }
 
-/** True when the subscription counts as active for its own offer and course. */
+/** Whether the subscription counts as active for its own offer and course. */
 export const isActiveSubscription = ({ status, refusedForCause }: ExistingSubscription): boolean =>
   refusedForCause || !ENDED_STATUSES.includes(status);
 
-/** True when the subscription blocks every evaluated offer of its intake, cancelled or not (D-65). */
+/** Whether the subscription blocks every evaluated offer of its intake, even if it was cancelled (D-65). */
 export const blocksIntake = ({ refusedForCause }: ExistingSubscription): boolean => refusedForCause;
 
-/** Text without case and accents, for searching courses and cities. */
+/** Text in lower case without accents, for searching courses and cities. */
 export const searchForm = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();

@@ -82,7 +82,7 @@ describe('intake', () => {
   ])('decided on %s ends %s', (decidedOn, end) => {
     expect(intakeEndFor('2026-02-13', decidedOn, 3)).toBe(end);
   });
-  // A refused application may move from 9 to 8, 12 and 13; the refusal still counts there (D-65).
+  // A rejected application may move from 9 to 8, 12 and 13; the rejection still counts there (D-65).
   it.each([8, 9, 12, 13])(
     'is closed by a refusal for cause that stands in %i, and by nothing else',
     (status) => {

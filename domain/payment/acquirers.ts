@@ -2,7 +2,7 @@ import { mayTryNextAcquirer } from './card-decline.ts';
 import type { CardBrand } from './card-number.ts';
 import type { ChargeState } from './charge.ts';
 
-/** One earlier try of the same application by card. */
+/** An earlier card attempt of the same application. */
 export interface CardTry<P extends string = string> {
   provider: P;
   state: ChargeState;
@@ -11,15 +11,15 @@ export interface CardTry<P extends string = string> {
   adviceCode: string | null;
 }
 
-/** Whether a try says that the same money may be asked for at another acquirer (D-69). */
+/** Whether, after this attempt, the same payment may be tried at another acquirer (D-69). */
 const leadsOn = ({ state, brand, declineCode, adviceCode }: CardTry): boolean =>
-  // `error`: the acquirer was away, and it is known that nothing was charged.
+  // `error`: the acquirer was unavailable, and it is certain that nothing was charged.
   state === 'error' ||
   (state === 'denied' && mayTryNextAcquirer({ status: 'DENIED', brand, declineCode, adviceCode }));
 
 /**
- * Acquirer whose card fields are shown next: the one of the last try, or the one after it in the institution's order
- * when that try may be repeated elsewhere; after the last of the list the first one again. Undefined without acquirers.
+ * Acquirer whose card fields are shown next: the one of the last attempt, or the next in the institution's order when that
+ * attempt may be repeated elsewhere. The first follows the last. Undefined without acquirers.
  */
 export function nextAcquirer<P extends string>(
   acquirers: readonly P[],
@@ -30,7 +30,7 @@ export function nextAcquirer<P extends string>(
   return leadsOn(last) ? acquirers[(at + 1) % acquirers.length] : acquirers[at];
 }
 
-/** The acquirers of an institution in the order in which they are asked: the provider of the fields page comes first. */
+/** The acquirers of an institution in the order in which they are tried: the provider of the card fields page comes first. */
 export const acquirerOrder = <P extends string>(
   first: P | null,
   configured: readonly { provider: P }[],

@@ -28,14 +28,14 @@ export const MONTH_MARKS = [
 export type MonthMark = (typeof MONTH_MARKS)[number];
 
 /**
- * Reasons for review that remain after a refund (amounts in cents): after a full one only what a comparison found, and
- * none about a surplus once the surplus is refunded.
+ * Reasons for review that remain after a refund (amounts in cents): after a full refund, only differences found by a comparison;
+ * after a refund of the surplus, none about the surplus.
  */
 export function attentionAfterRefund<Mark extends Attention | MonthMark>(
   attention: readonly Mark[],
   money: { asked: number; received: number; returned: number },
 ): Mark[] {
-  // What a provider says otherwise stays a difference, whatever went back here.
+  // A difference reported by a provider remains, no matter what was refunded here.
   if (money.returned >= money.received) return attention.filter((one) => one === 'comparison-difference');
   const surplus = money.received - money.asked;
   const surplusBack = surplus > 0 && money.returned >= surplus;

@@ -9,7 +9,7 @@ const sicoob = (agency: string, client: string, ourNumber: string): FreeField =>
   ...{ layout: 'sicoob', wallet: '1', agency, modality: '01', client, ourNumber, installment: '1' },
 });
 
-/** Free fields of published slips, by the values that their banks were given. */
+/** Free fields of published slips, with the values that the banks used. */
 const PUBLISHED: [FreeField, string][] = [
   [itau('109', '10152', '1248', '2124', '6'), '1090001015271248021246000'],
   [itau('109', '223348', '1234', '56789', '0'), '1090022334861234567890000'],
@@ -36,7 +36,7 @@ const PUBLISHED: [FreeField, string][] = [
   ],
   [{ layout: 'caixa', beneficiary: '123456', ourNumber: '14000000000000006' }, '1234560000100040000000064'],
   [sicoob('4277', '172278', '4'), '1427701017227800000040001'],
-  // The example of the bank's manual for the digit of its our-number: 21 becomes 21-8.
+  // The example in the bank's manual for the check digit of its our-number: 21 becomes 21-8.
   [sicoob('1', '19', '21'), '1000101000001900000218001'],
   [
     { layout: 'inter', agency: '1', wallet: '110', operation: '1234567', ourNumber: '458' },
@@ -75,7 +75,7 @@ describe('free field of a bank', () => {
       }),
     ).toBe('1234000005607890000001218');
   });
-  // The digits of the three banks, from numbers whose sums have the rests that are treated apart.
+  // Check digits of the three banks, for numbers whose sums have the remainders that are special cases.
   it.each([
     ['1', '9'],
     ['14', '0'],

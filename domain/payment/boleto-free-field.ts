@@ -1,12 +1,12 @@
 import { modulo10, modulo11Rest, weightedSum } from './check-digits.ts';
 
 /**
- * What a bank writes into the 25 digits of its free field. Every value is a text of digits and may be shorter than its
- * place, which zeros fill from the left. Layouts: manuals of the banks, recomputed against published slips.
+ * What a bank writes into the 25 digits of its free field. Every value is a string of digits and may be shorter than its field;
+ * zeros are added on the left. Layouts are from the banks' manuals, recomputed against published slips.
  */
 export type FreeField =
   | { layout: 'inter'; agency: string; wallet: string; operation: string; ourNumber: string }
-  /** Itaú 109 and alike; the digit of the account is part of the account and known to its holder. */
+  /** Itaú 109 and similar; the account digit is part of the account number and known to its holder. */
   | {
       layout: 'itau';
       wallet: string;
@@ -15,7 +15,7 @@ export type FreeField =
       account: string;
       accountDigit: string;
     }
-  /** Itaú 106, 107, 122, 142, 143, 195, 196, 198: with a number of the document and an agreement. */
+  /** Itaú 106, 107, 122, 142, 143, 195, 196, 198: with document number and agreement. */
   | { layout: 'itau-agreement'; wallet: string; ourNumber: string; yourNumber: string; agreement: string }
   | { layout: 'bb-7'; agreement: string; ourNumber: string; wallet: string }
   | {
@@ -51,18 +51,18 @@ export type FreeField =
       installment: string;
     };
 
-/** Digits of a value in a place of `width`. @throws RangeError when it has other signs or too many. */
+/** The digits of a value, padded to `width`. @throws RangeError when it has other characters or too many digits. */
 const place = (value: string, width: number): string => {
   if (!/^[0-9]+$/.test(value) || value.length > width)
     throw new RangeError(`Not a number of at most ${width} digits`);
   return value.padStart(width, '0');
 };
 
-/** Wallets of Itaú whose digit leaves agency and account out. */
+/** Itaú wallets whose check digit does not include agency and account. */
 const SHORT_ITAU = new Set(['126', '131', '146', '150', '168']);
 
 const upTo9 = (rest: number): number => (11 - rest > 9 ? 0 : 11 - rest);
-/** Santander: rest 10 → 1, rest 0 and 1 → 0. */
+/** Santander: remainder 10 → 1, remainders 0 and 1 → 0. */
 const santanderDigit = (text: string): number => {
   const rest = modulo11Rest(text);
   return rest === 10 ? 1 : rest < 2 ? 0 : 11 - rest;
@@ -70,7 +70,7 @@ const santanderDigit = (text: string): number => {
 /** Caixa: digits above 9 become 0. */
 const caixaDigit = (text: string): number => upTo9(modulo11Rest(text));
 
-// The bank gives its weights from the left, 3 1 9 7 3 1 …; 21 digits end with 3, so from the right they are these.
+// The bank defines its weights from the left, 3 1 9 7 3 1 …; 21 digits end with 3, so from the right they are these.
 const SICOOB_WEIGHTS = [3, 7, 9, 1];
 const sicoobDigit = (agency: string, client: string, ourNumber: string): number => {
   const rest = weightedSum(agency + client.padStart(10, '0') + ourNumber, SICOOB_WEIGHTS) % 11;
@@ -144,16 +144,16 @@ const WRITERS: Writers = {
 };
 
 /**
- * The free field of a slip, 25 digits with the bank's own check digits.
- * @throws RangeError when a value has other signs than digits or more of them than its place.
+ * The free field of a slip: 25 digits, including the bank's own check digits.
+ * @throws RangeError when a value has characters other than digits or is too long for its field.
  */
 export function writeFreeField(given: FreeField): string {
-  // The key and the value have the same layout, which the compiler cannot follow through the table.
+  // The key and the value have the same layout, but the compiler cannot infer that through the table.
   const write = WRITERS[given.layout] as (value: FreeField) => string;
   return write(given);
 }
 
-/** Banks whose layouts are known, by their three digits. */
+/** The three-digit bank code of each layout. */
 export const BANK_OF_LAYOUT: Readonly<Record<FreeField['layout'], string>> = {
   inter: '077',
   itau: '341',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { addDays } from '../foundation/index.ts';
 import { formatLine, lineOf, printedBank, readBoleto, writeBarcode } from './index.ts';
 
-// Published slips of each bank, every digit recomputed: line, barcode, cents, due day, a day from which it is read.
+// Published slips of each bank, with every digit recomputed: line, barcode, cents, due day, a day from which it is read.
 const SLIPS: [string, string, string, number, string][] = [
   [
     'Itaú 109 due 2029',
@@ -171,7 +171,7 @@ describe('what is no slip of a bank', () => {
     expect(digit(INTER.replace('0779', '0778')).filter((problem) => problem !== 'general-digit')).toEqual([
       'currency',
     ]);
-    // Further back than banks look, and in the next round of factors further ahead than they look.
+    // Further back than banks look, and with the next cycle of factors further ahead than they look.
     const old = writeBarcode({
       ...{ bank: '077', dueDate: addDays(TODAY, -3_300), amountCents: 100, freeField: INTER.slice(19) },
     });

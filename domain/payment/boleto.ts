@@ -3,17 +3,17 @@ import { modulo10, modulo11Rest } from './check-digits.ts';
 import { dueDayOf, dueFactor } from './due-factor.ts';
 
 /**
- * Bank slip (boleto de cobrança): barcode of 44 digits and digitable line of 47, which hold the same (FEBRABAN). Bank 3,
- * currency 9, general digit, due-date factor 4, amount 10, free field of the bank 25.
+ * Bank slip (boleto de cobrança): a 44-digit barcode and a 47-digit digitable line with the same contents (FEBRABAN). Digits:
+ * bank 3, currency 9, general check digit, due-date factor 4, amount 10, the bank's free field 25.
  */
 export interface Boleto {
-  /** Three digits of the bank (`077`). */
+  /** Three-digit bank code (`077`). */
   bank: string;
   /** `YYYY-MM-DD`; null for a slip without due date. */
   dueDate: string | null;
-  /** 0 = the payer chooses the amount, as on bills of credit cards. */
+  /** 0 = the payer chooses the amount, as on credit card bills. */
   amountCents: Cents;
-  /** 25 digits that each bank orders in its own way (`writeFreeField`). */
+  /** 25 digits, laid out differently by each bank (`writeFreeField`). */
   freeField: string;
 }
 
@@ -22,7 +22,7 @@ const LINE = 47;
 const BARCODE = 44;
 const COLLECTION_LINE = 48;
 
-/** The general digit of a barcode, over its 43 other digits; 0 does not exist. */
+/** The general check digit of a barcode, computed from the other 43 digits; it is never 0. */
 const generalDigit = (others: string): string => {
   const digit = 11 - modulo11Rest(others);
   return String(digit > 9 ? 1 : digit);
@@ -44,7 +44,7 @@ export function writeBarcode({ bank, dueDate, amountCents, freeField }: Boleto):
 
 const withDigit = (text: string) => `${text}${modulo10(text)}`;
 
-/** Digitable line (47 digits, no separators) of a barcode. @throws RangeError when it is no barcode of 44 digits. */
+/** Digitable line (47 digits, no separators) of a barcode. @throws RangeError when the barcode does not have 44 digits. */
 export function lineOf(barcode: string): string {
   if (!/^[0-9]{44}$/.test(barcode)) throw new RangeError('A barcode has 44 digits');
   const free = barcode.slice(19);
@@ -63,15 +63,15 @@ export const formatLine = (line: string): string =>
     '$1.$2 $3.$4 $5.$6 $7 $8',
   );
 
-/** The code of a bank as slips print it, with its modulo-11 digit: `077-9`. */
+/** A bank code as printed on slips, with its modulo-11 digit: `077-9`. */
 export function printedBank(bank: string): string {
   const digit = 11 - modulo11Rest(bank);
   return `${bank}-${digit > 9 ? 0 : digit}`;
 }
 
 /**
- * Why something is no slip of a bank: `collection-slip` = a bill of a utility or public office (arrecadação), which is
- * paid in another way; `due-date` = the factor means no day near enough to today.
+ * Why something is not a bank slip: `collection-slip` = a bill of a utility or public office (arrecadação), which is paid in
+ * another way; `due-date` = the factor gives no day close enough to today.
  */
 type BoletoProblem =
   | 'digits'
@@ -87,7 +87,7 @@ export type BoletoReading =
 
 const bad = (problem: BoletoProblem): BoletoReading => ({ ok: false, problem });
 
-/** The barcode inside a line; undefined when one of its three field digits is wrong. */
+/** The barcode inside a line; undefined when one of its three field check digits is wrong. */
 function barcodeIn(line: string): string | undefined {
   const fields = [line.slice(0, 10), line.slice(10, 21), line.slice(21, 32)];
   if (fields.some((field) => withDigit(field.slice(0, -1)) !== field)) return undefined;
@@ -96,9 +96,9 @@ function barcodeIn(line: string): string | undefined {
 }
 
 /**
- * Reads a barcode (44) or a digitable line (47) with or without its dots, blanks and hyphens, seen from `today`
- * (`YYYY-MM-DD`). The general digit alone protects due date and amount: where it is 1, a few changes of them give the
- * same digit and cannot be noticed.
+ * Reads a barcode (44 digits) or a digitable line (47), with or without dots, blanks and hyphens. `today` (`YYYY-MM-DD`) is
+ * needed to interpret the due-date factor. Only the general check digit protects due date and amount; when it is 1, a few changes
+ * to them produce the same digit and go unnoticed.
  */
 export function readBoleto(typed: string, today: string): BoletoReading {
   const text = typed.replace(/[\s.-]/g, '');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readBrCode, writeDynamicBrCode } from './index.ts';
 
-// Vectors of the Central Bank: its manual (A), and the description of API Pix 2.9.0 (D, E, F); H1 and H2 are derived.
+// Vectors of the Central Bank: its manual (A), and the specification of API Pix 2.9.0 (D, E, F); H1 and H2 are derived.
 const A =
   '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63041D3D';
 const D =
@@ -80,7 +80,7 @@ describe('what was written', () => {
         const at = place % payload.length;
         const changed = String.fromCharCode(((payload.charCodeAt(at) - 32 + step) % 95) + 32);
         const other = payload.slice(0, at) + changed + payload.slice(at + 1);
-        // The seal may be written in small letters.
+        // The checksum may be in lower case.
         if (other.toUpperCase() === payload.toUpperCase() && at >= payload.length - 4) return;
         expect(readBrCode(other)).toMatchObject({ ok: false });
       }),

@@ -20,14 +20,14 @@ const plain = (text: string, most: number): string =>
 
 const bare = (url: string): string => url.replace(/^https:\/\//i, '');
 
-/** Template of our arrangement with more fields behind its name. */
+/** A template with the name of the Pix arrangement, followed by other fields. */
 const template = (id: string, ...fields: string[]): string =>
   field(id, field('00', PIX_ARRANGEMENT) + fields.join(''));
 
 const recurrence = (url: string | undefined): string =>
   url === undefined ? '' : template('80', field('25', bare(url)));
 
-/** A whole code; `head` are the fields before the category, `account` is template 26. */
+/** A complete code; `head` are the fields before the category, `account` is template 26. */
 const sealed = (
   parts: { head: string; account: string; recurrenceUrl: string | undefined },
   { name, city }: { name: string; city: string },
@@ -57,7 +57,10 @@ export interface DynamicCode {
   recurrenceUrl?: string;
 }
 
-/** Writes a one-time dynamic code, for banks that answer an address instead of a code. @throws RangeError when an address does not fit. */
+/**
+ * Writes a one-time dynamic code, for banks that return an address instead of a code. @throws RangeError when the address is too
+ * long.
+ */
 export function writeDynamicBrCode({ url, name, city, recurrenceUrl }: DynamicCode): string {
   const address = bare(url);
   if (address.length > MOST_ADDRESS)

@@ -66,7 +66,7 @@ describe('readBrCode', () => {
   });
 });
 
-/** A static code by its fields; `changes` replaces or, by undefined, leaves out. */
+/** Static code made of its fields; `changes` replaces fields, or removes them if undefined. */
 function written(changes: Record<string, string | undefined> = {}): string {
   const fields: Record<string, string | undefined> = {
     ...{ '00': '01', '26': '0014br.gov.bcb.pix0103abc', '52': '0000', '53': '986', '58': 'BR' },

@@ -1,9 +1,9 @@
 /**
- * BR Code ("Pix copia e cola"): EMV QRCPS-MPM fields of the Central Bank's manual. Repeated id(2) length(2)
- * value; the length counts characters, the CRC runs over the UTF-8 bytes.
+ * BR Code ("Pix copia e cola"): EMV QRCPS-MPM fields as in the Central Bank's manual. A repeated sequence of id(2) length(2)
+ * value; the length counts characters, the CRC is computed over the UTF-8 bytes.
  */
 
-/** Name of the arrangement, as field 00 of its templates says it. */
+/** Name of the arrangement, as written in field 00 of its templates. */
 export const PIX_ARRANGEMENT = 'br.gov.bcb.pix';
 
 /** CRC-16/CCITT-FALSE as four upper-case hex digits. */
@@ -19,7 +19,7 @@ export function crc16(text: string): string {
 
 type Fields = ReadonlyMap<string, string>;
 
-/** Fields of one level; undefined when the lengths do not add up to the text or an id repeats. */
+/** Fields of one level; undefined when the lengths do not match the text or an id repeats. */
 function walk(text: string): Fields | undefined {
   const characters = [...text];
   const fields = new Map<string, string>();
@@ -54,11 +54,11 @@ export interface BrCode {
   key: string | null;
   /** Payload address of a dynamic code, without `https://`. */
   url: string | null;
-  /** Pix Automático: recurrence address, alone or beside a payment. */
+  /** Pix Automático: recurrence address, alone or combined with a payment. */
   recurrenceUrl: string | null;
   /** Cents; null when the payload defines the amount or the payer types it. */
   amount: number | null;
-  /** Null for `***`. */
+  /** Null if the code has `***`. */
   txid: string | null;
   name: string;
   city: string;

@@ -2,14 +2,14 @@ import type { ThreeDSecure } from '../tenancy/index.ts';
 import type { CardBrand } from './card-number.ts';
 
 /**
- * How an authentication ended: confirmed; failed or given up; the card or its issuer takes no part; nobody answered, neither
- * the service nor in five minutes the holder.
+ * Outcomes of an authentication: confirmed; failed or abandoned; the card or its issuer does not take part; no answer, either
+ * from the service or, within five minutes, from the cardholder.
  */
 export type AuthenticationOutcome = 'authenticated' | 'failed' | 'not-enrolled' | 'unavailable';
 
 /**
- * What follows (D-68): the charge with its authentication, the charge without one, or none. A failed authentication is never
- * charged; an institution that requires one charges nothing else.
+ * What follows (D-68): a charge with its authentication, a charge without one, or a denial. A card whose authentication failed is
+ * never charged; an institution that requires authentication charges nothing without it.
  */
 export function afterAuthentication(
   wanted: ThreeDSecure,
@@ -21,7 +21,10 @@ export function afterAuthentication(
   return wanted === 'required' ? 'deny' : 'charge';
 }
 
-/** Indicators (ECI) with which the issuer bears a dispute; all others leave it with the merchant, "data only" among them. */
+/**
+ * Indicators (ECI) for which the issuer bears the liability for disputes; with all others, including "data only", the merchant
+ * does.
+ */
 const SHIFTING: Partial<Record<CardBrand, readonly string[]>> = {
   visa: ['05', '06'],
   elo: ['05', '06'],
@@ -29,6 +32,6 @@ const SHIFTING: Partial<Record<CardBrand, readonly string[]>> = {
   mastercard: ['01', '02'],
 };
 
-/** True when the issuer bears a dispute of the authenticated charge, by the published indicators of the brand. */
+/** Whether the issuer bears the liability for disputes of the authenticated charge, by the brand's published indicators. */
 export const shiftsLiability = (brand: CardBrand | null, eci: string): boolean =>
   brand !== null && (SHIFTING[brand] ?? []).includes(eci.trim().padStart(2, '0'));

@@ -1,7 +1,7 @@
 /**
- * What a refusal means for the person: `RETRY_LATER` the same card may pass later; `FIX_DATA` something was mistyped;
- * `OTHER_CARD` this card will not pass, another may; `STOP` cards are not offered again for this payment; `UNKNOWN` nobody
- * may conclude anything.
+ * What a refusal means for the person: `RETRY_LATER` the same card may work later; `FIX_DATA` something was mistyped;
+ * `OTHER_CARD` this card will not work, another may; `STOP` cards are not offered again for this payment; `UNKNOWN` no conclusion
+ * is possible.
  */
 export type DeclineClass = 'RETRY_LATER' | 'FIX_DATA' | 'OTHER_CARD' | 'STOP' | 'UNKNOWN';
 
@@ -24,8 +24,8 @@ export type DeclineRow = {
 };
 
 /**
- * Reasons and codes of ABECS Normativo 21 v3 by brand. One code may stand in several rows: 57 of Mastercard is a
- * reversible block, 57 of Visa forbids the purchase.
+ * Reasons and codes of ABECS Normativo 21 v3 by brand. A code may appear in several rows. Brands use codes differently: 57 is a
+ * reversible block at Mastercard, but at Visa it forbids the purchase.
  */
 export const DECLINES: readonly DeclineRow[] = [
   {
@@ -150,6 +150,6 @@ export const DECLINES: readonly DeclineRow[] = [
   { reason: 'breach of law', class: 'STOP', visa: ['93'], mastercard: ['62'], elo: ['57'] },
   { reason: 'recurrence stopped by the holder', class: 'STOP', visa: ['R0', 'R1', 'R3'] },
   { reason: 'account closed', class: 'OTHER_CARD', visa: ['46'], mastercard: ['62'], elo: ['46'] },
-  // Families that Mastercard reads together with its advice; without one no retry is known to help.
+  // Families that Mastercard interprets together with its advice; without advice no retry is known to help.
   { reason: 'life cycle, policy or fraud', class: 'OTHER_CARD', mastercard: ['79', '82', '83'] },
 ];

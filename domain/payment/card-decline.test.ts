@@ -21,7 +21,7 @@ describe('decline classes', () => {
     ['elo', '43', 'STOP'],
     ['visa', '43', 'STOP'],
     ['visa', 'R1', 'STOP'],
-    // The same code with another meaning.
+    // The same code with different meanings.
     ['visa', '06', 'OTHER_CARD'],
     ['elo', '06', 'RETRY_LATER'],
     ['visa', '12', 'STOP'],

@@ -3,13 +3,13 @@ import type { CardBrand } from './card-number.ts';
 
 export type Decline = {
   class: DeclineClass;
-  /** Earliest retry with the same card, in hours; null when the card network named none. */
+  /** Earliest retry with the same card, in hours; null when the card network specified none. */
   retryAfterHours: number | null;
-  /** The code stands for a reversible and for an irreversible reason: one retry at most. */
+  /** The code covers both a reversible and an irreversible reason: one retry at most. */
   once: boolean;
 };
 
-/** Hipercard answers with the codes of Mastercard; the other brands have no published table (ABECS Normativo 21). */
+/** Hipercard uses the codes of Mastercard; the other brands have no published table (ABECS Normativo 21). */
 const TABLE_OF: Partial<Record<CardBrand, 'visa' | 'mastercard' | 'elo' | 'amex'>> = {
   visa: 'visa',
   mastercard: 'mastercard',
@@ -18,10 +18,10 @@ const TABLE_OF: Partial<Record<CardBrand, 'visa' | 'mastercard' | 'elo' | 'amex'
   amex: 'amex',
 };
 
-/** Codes whose reasons contradict each other; ABECS allows one retry there. */
+/** Codes whose reasons contradict each other; ABECS allows one retry. */
 const CONTRADICTORY: readonly string[] = ['elo 62'];
 
-/** Merchant advice codes of Mastercard: what the issuer says about a retry. */
+/** Mastercard's merchant advice codes: what the issuer says about a retry. */
 const ADVICE: ReadonlyMap<string, { class: DeclineClass; retryAfterHours: number | null }> = new Map(
   Object.entries({
     '01': { class: 'FIX_DATA', retryAfterHours: null },
@@ -44,7 +44,7 @@ const ADVICE: ReadonlyMap<string, { class: DeclineClass; retryAfterHours: number
   }),
 );
 
-/** The issuer advises nothing. */
+/** The issuer gives no advice. */
 const NO_ADVICE: readonly string[] = ['', '00'];
 
 const UNKNOWN: Decline = { class: 'UNKNOWN', retryAfterHours: null, once: false };
@@ -52,23 +52,23 @@ const UNKNOWN: Decline = { class: 'UNKNOWN', retryAfterHours: null, once: false 
 const stricter = (one: DeclineClass, other: DeclineClass): DeclineClass =>
   STRICTNESS.indexOf(one) >= STRICTNESS.indexOf(other) ? one : other;
 
-/** Class of a code by its brand alone; undefined when the table does not name the pair. */
+/** Class of a code by its brand alone; undefined when the table does not contain the pair. */
 function classOf(table: 'visa' | 'mastercard' | 'elo' | 'amex', code: string): DeclineClass | undefined {
   const classes = DECLINES.filter((row) => row[table]?.includes(code)).map((row) => row.class);
   if (classes.length === 0) return undefined;
   return CONTRADICTORY.includes(`${table} ${code}`) ? 'RETRY_LATER' : classes.reduce(stricter);
 }
 
-/** A code as the table writes it: two or three characters, because acquirers pad with zeros ("0051" is 51). */
+/** A code as written in the table: two or three characters, because acquirers pad with zeros ("0051" is 51). */
 const plainCode = (code: string): string => {
   const text = code.trim().toUpperCase();
   return /^0+\d{2,3}$/.test(text) && text.length > 2 ? text.replace(/^0+(?=\d{2})/, '') : text;
 };
 
 /**
- * What a refusal of an issuer means, by brand and ABECS code (ABECS Normativo 21 v3): the code alone does not decide,
- * because brands use the same one for different reasons; where a brand itself does so, the strictest class counts. A
- * merchant advice code of Mastercard decides over the code. Unknown brands and codes are `UNKNOWN`.
+ * What an issuer's refusal means, by brand and ABECS code (ABECS Normativo 21 v3). The code alone is not enough, because brands
+ * use the same code for different reasons; if a single brand does so, the strictest class applies. A Mastercard merchant advice
+ * code takes precedence over the code. Unknown brands and codes are `UNKNOWN`.
  */
 export function declineOf(brand: CardBrand | null, code: string | null, advice?: string | null): Decline {
   const table = brand === null ? undefined : TABLE_OF[brand];
@@ -81,15 +81,15 @@ export function declineOf(brand: CardBrand | null, code: string | null, advice?:
   const found = classOf(table, plain);
   if (found === undefined) return UNKNOWN;
   // The network charges for a retry against its advice, so advice that is not in the table (06, 07, 90 and 99 since November
-  // 2026) forbids the retry that the code alone would allow.
+  // 2026) forbids a retry that the code alone would allow.
   if (!NO_ADVICE.includes(advised) && found === 'RETRY_LATER') return UNKNOWN;
   return { class: found, retryAfterHours: null, once: CONTRADICTORY.includes(`${table} ${plain}`) };
 }
 
 /**
- * True when another acquirer may be asked for the same money (D-69): the first one is known not to have charged the
- * card, and the refusal is one that may be retried. An unknown outcome is looked up, never asked elsewhere. A card network
- * that names a time to wait means every acquirer.
+ * Whether another acquirer may be tried for the same payment (D-69): the first one certainly did not charge the card, and the
+ * refusal can be retried. An unknown outcome is looked up, never tried elsewhere. If a card network specifies a waiting time, it
+ * applies to every acquirer.
  */
 export function mayTryNextAcquirer(outcome: {
   status: string;

@@ -5,8 +5,8 @@ import { type CardBrand, readCardBrand } from './card-number.ts';
 import { type Purpose, VARIANTS } from './methods.ts';
 
 /**
- * Why a card was not charged, as far as the person may act on it: the classes of ABECS, and `authentication` when the holder
- * did not confirm the payment (D-68). `final`: the card's network forbids to ask again.
+ * Why a card was not charged, as far as the person can act on it: the ABECS classes, and `authentication` when the cardholder did
+ * not confirm the payment (D-68). `final`: the card network forbids another attempt.
  */
 export const DENIAL_REASONS = [
   'retry-later',
@@ -29,7 +29,7 @@ const REASON_OF: Record<DeclineClass, DenialReason> = {
   UNKNOWN: 'unknown',
 };
 
-/** A denied charge of a card. */
+/** A denied card charge. */
 export interface DeniedCharge {
   purpose: Purpose;
   variant: PaymentVariant;
@@ -38,7 +38,7 @@ export interface DeniedCharge {
   brand: string | null;
   declineCode: string | null;
   adviceCode: string | null;
-  /** The holder did not confirm, so that nobody was asked for money. */
+  /** The cardholder did not confirm, so no charge was attempted. */
   unconfirmed: boolean;
   /** Whether `CardAttemptLimit` is reached. */
   limitReached: boolean;
@@ -51,9 +51,9 @@ const reasonOf = ({ unconfirmed, brand, declineCode, adviceCode }: DeniedCharge)
 };
 
 /**
- * What may be done about a denied card (S-33b, spec 14.2): another try, while the limit leaves one; the smaller charges that
- * the variant offers and that were not the denied one; another way to pay. A final refusal and one of the holder's
- * confirmation leave the last alone (D-68, D-69). The fee is always one payment.
+ * What the person can do about a denied card (S-33b, spec 14.2): try again within the limit, choose a smaller charge that the
+ * variant offers and that was not the denied one, or pay in another way. After a final refusal or a missing confirmation only
+ * another payment method is left (D-68, D-69). The fee is always a single payment.
  */
 export function denialOf(denied: DeniedCharge): { reason: DenialReason; options: DeniedOption[] } {
   const reason = reasonOf(denied);

@@ -6,13 +6,13 @@ export type CardExpiry = { month: number; year: number };
 /** Cards are issued for at most this many years; a later year is a typing error. */
 const MOST_YEARS = 20;
 
-/** One line whose parts have a slash between them, whatever was typed or filled in there. */
+/** The typed text with a slash between its parts, whatever separator was typed or filled in. */
 const slashed = (typed: string): string => plainLine(typed).replace(/ ?[ /.,_|-] ?/g, '/');
 
 /**
- * Reads "MM/AA", "MMAA", "MM/AAAA" or, as browsers keep a month, "AAAA-MM", with any sign between the parts; undefined when it
- * is none or when the card has ended. A card is valid through the last day of its month.
- * @param today the day of the person, "YYYY-MM-DD"
+ * Reads "MM/AA", "MMAA", "MM/AAAA" or "AAAA-MM" (as browsers store a month), with any separator; undefined when it is none of
+ * these or when the card has expired. A card is valid through the last day of its month.
+ * @param today the current day for the person, "YYYY-MM-DD"
  */
 export function readCardExpiry(typed: string, today: string): CardExpiry | undefined {
   const text = slashed(typed).replace(/^(\d{4})\/(\d{2})$/, '$2/$1');
@@ -27,11 +27,11 @@ export function readCardExpiry(typed: string, today: string): CardExpiry | undef
   return year === thisYear && month < thisMonth ? undefined : { month, year };
 }
 
-/** "MM/YYYY", as some acquirers write it. */
+/** "MM/YYYY", the format of some acquirers. */
 export const longExpiry = ({ month, year }: CardExpiry): string =>
   `${String(month).padStart(2, '0')}/${String(year).padStart(4, '0')}`;
 
-/** What a person types as expiry, with the slash put after the month: "1230" becomes "12/30", and so does "12-30"; "1/" becomes "01". */
+/** The typed expiry with a slash after the month: "1230" and "12-30" become "12/30"; "1/" becomes "01". */
 export function shownExpiry(typed: string): string {
   const digits = withoutSeparators(slashed(typed).replace(/^([1-9])\//, '0$1'));
   if (!/^\d{0,6}$/.test(digits)) return typed;

@@ -5,7 +5,7 @@ import { CARD_TEXTS, type CardBrand, cardBrand, cardDigits, cvvLength, isCardNum
 export const CARD_FIELDS = ['number', 'expiry', 'cvv'] as const;
 export type CardField = (typeof CARD_FIELDS)[number];
 
-/** What a person typed into the three fields of a card. */
+/** What a person typed into the three card fields. */
 export type TypedCard = Record<CardField, string>;
 
 export type ReadCard = {
@@ -16,8 +16,8 @@ export type ReadCard = {
 };
 
 /**
- * Checks the three fields of spec 14.6 S-30a; `errors` has a text for each wrong one.
- * @param today the day of the person, "YYYY-MM-DD"
+ * Validates the three fields of spec 14.6 S-30a; `errors` has a text for each invalid one.
+ * @param today the current day for the person, "YYYY-MM-DD"
  */
 export function readCardFields(
   typed: TypedCard,

@@ -8,10 +8,10 @@ const BETWEEN = new Set([' ', '-', '.', '\u00a0']);
 
 const isDigit = (character: string): boolean => character >= '0' && character <= '9';
 
-/** Digits in a row: what they are and where they begin. */
+/** A run of digits and its offset. */
 type Group = { digits: string; from: number };
 
-/** Groups of digits that stand one separator apart, as on a card; each list ends where anything else stands between. */
+/** Groups of digits with single separators between them, as on a card; a list ends where anything else comes in between. */
 function* groupsOf(text: string): Generator<Group[]> {
   let groups: Group[] = [];
   let at = 0;
@@ -34,7 +34,7 @@ function* groupsOf(text: string): Generator<Group[]> {
 const mayBeCard = (digits: string): boolean =>
   digits.length >= FEWEST && digits.length <= MOST && /^[2-6]/.test(digits) && isLuhn(digits);
 
-/** How many groups from `start` on make the longest number that may be a card's; 0 when none does. */
+/** Number of groups, from `start` on, that make up the longest possible card number; 0 when none do. */
 function cardAt(groups: readonly Group[], start: number): number {
   let digits = '';
   let longest = 0;
@@ -46,9 +46,9 @@ function cardAt(groups: readonly Group[], start: number): number {
 }
 
 /**
- * Card numbers in a text, as places from (inclusive) and to (exclusive): 13 to 19 digits whose check digit fits, alone or
- * with single blanks, dots or hyphens between them. More than 19 digits in a row are an identifier and are left
- * alone. Takes time proportional to the text. One in twenty runs of random digits fits as well, so a hit means "may be a card".
+ * Finds card numbers in a text, as offsets `from` (inclusive) and `to` (exclusive): 13 to 19 digits with a valid check digit,
+ * contiguous or with single blanks, dots or hyphens between them. More than 19 digits in a row are some other identifier and are
+ * ignored. Runs in linear time. One in twenty runs of random digits passes as well, so a hit only means "may be a card".
  */
 export function findCardNumbers(text: string): { from: number; to: number }[] {
   const found: { from: number; to: number }[] = [];
@@ -64,10 +64,10 @@ export function findCardNumbers(text: string): { from: number; to: number }[] {
   return found;
 }
 
-/** True when a text holds what may be a card number; for tests that no answer, log line or row shows one. */
+/** Whether a text contains what may be a card number; used by tests to check that no response, log line or row shows one. */
 export const hasCardNumber = (text: string): boolean => findCardNumbers(text).length > 0;
 
-/** The text with every number that may be a card's replaced by "[card]". */
+/** The text with every possible card number replaced by "[card]". */
 export function withoutCardNumbers(text: string): string {
   let kept = '';
   let after = 0;

@@ -32,12 +32,12 @@ const NUMBERS: [string, CardBrand][] = [
   ['5078601870000127985', 'aura'],
 ];
 
-/** Digits without their check digit. */
+/** Card number without its check digit. */
 const bodies = fc
   .array(fc.integer({ min: 0, max: 9 }), { minLength: 12, maxLength: 18 })
   .map((digits) => digits.join(''));
 
-/** The one last digit with which a body passes. */
+/** The body with the only last digit that is valid. */
 const complete = (body: string): string =>
   ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'].map((last) => body + last).find(isLuhn) ?? '';
 

@@ -27,8 +27,8 @@ const VISA_LENGTHS = [13, 16, 19];
 const NINETEEN = [16, 17, 18, 19];
 
 /**
- * Brands by leading digits, read from the top: Elo and Hipercard lie inside the ranges of others, so they come
- * first. Ranges as the acquirers publish them.
+ * Brands by leading digits, first match wins: Elo and Hipercard lie within the ranges of others, so they come first. Ranges as
+ * published by the acquirers.
  */
 const RANGES: readonly { brand: CardBrand; lengths: readonly number[]; ranges: readonly Range[] }[] = [
   {
@@ -123,13 +123,13 @@ const startsWithin = (digits: string, [first, last]: Range): boolean => {
 const rowOf = (digits: string) =>
   RANGES.find(({ ranges }) => ranges.some((range) => startsWithin(digits, range)));
 
-/** The digits of a typed card number; blanks, dots and hyphens between them are dropped. */
+/** The digits of a typed card number, without blanks, dots and hyphens. */
 export const cardDigits = (typed: string): string => withoutSeparators(typed);
 
-/** Brand of a number by its leading digits; undefined while they are too few or belong to none. */
+/** Brand of a number by its leading digits; undefined while there are too few digits or when no brand matches. */
 export const cardBrand = (digits: string): CardBrand | undefined => rowOf(digits)?.brand;
 
-/** True when the check digit of a number fits (ISO/IEC 7812-1, annex B: the formula of Luhn). */
+/** Whether the check digit of a number is valid (ISO/IEC 7812-1, annex B: Luhn formula). */
 export function isLuhn(digits: string): boolean {
   if (!/^\d+$/.test(digits)) return false;
   let sum = 0;
@@ -142,8 +142,8 @@ export function isLuhn(digits: string): boolean {
 }
 
 /**
- * True for the digits of a number that may be charged: 13 to 19, the check digit fits, and the length is one of
- * its brand. A number of no known brand passes by length and check digit alone, because new ranges appear.
+ * Whether the digits can be a card number: 13 to 19 digits, a valid check digit, and a length that its brand uses. For an unknown
+ * brand, length and check digit suffice, because new ranges appear.
  */
 export function isCardNumber(digits: string): boolean {
   if (!/^\d{13,19}$/.test(digits) || !isLuhn(digits)) return false;
@@ -151,10 +151,10 @@ export function isCardNumber(digits: string): boolean {
   return row === undefined || row.lengths.includes(digits.length);
 }
 
-/** Digits of the security code of a brand: four at American Express, three elsewhere. */
+/** Number of digits of the security code: four for American Express, three for other brands. */
 export const cvvLength = (brand: CardBrand | undefined): number => (brand === 'amex' ? 4 : 3);
 
-/** The number in groups as it stands on the card: 4-6-5 for American Express, fours elsewhere. */
+/** The number in groups as printed on the card: 4-6-5 for American Express, otherwise groups of four. */
 export function groupedCardNumber(digits: string): string {
   const sizes = cardBrand(digits) === 'amex' ? [4, 6, 5] : [4, 4, 4, 4, 3];
   const groups: string[] = [];
@@ -174,7 +174,7 @@ const NAMES: Readonly<Record<string, CardBrand>> = {
   hiper: 'hipercard',
 };
 
-/** The brand an acquirer names ("Master", "American Express"); null for an unknown or missing name. */
+/** The brand that an acquirer names ("Master", "American Express"); null for an unknown or missing name. */
 export function readCardBrand(name: string | null | undefined): CardBrand | null {
   const plain = (name ?? '').toLowerCase().replace(/[^a-z]/g, '');
   return CARD_BRANDS.find((brand) => brand === plain) ?? NAMES[plain] ?? null;

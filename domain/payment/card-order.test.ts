@@ -78,7 +78,7 @@ describe('R9: a card number in a request', () => {
     expect(holdsCardNumber({ purpose: 'enrollment', priceId: 3102, installments: 6, card: ORDER })).toBe(
       false,
     );
-    // The middle of this token looks like a number; its own rule judges it.
+    // The middle of this token looks like a card number; tokens are checked by a rule of their own.
     expect(holdsCardNumber({ card: { ...ORDER, token: 'ab400000-0000-0000-1000-abcdefabcdef' } })).toBe(
       false,
     );

@@ -1,7 +1,7 @@
 import { isCpf, TEXTS } from '../foundation/index.ts';
 import { hasCardNumber } from './card-number-finder.ts';
 
-/** What our page sends of a card besides the answer of its fields (spec 14.7). */
+/** Card data that our page sends in addition to what the card fields return (spec 14.7). */
 export interface CardOrder {
   token: string;
   brand: string | null;
@@ -11,17 +11,17 @@ export interface CardOrder {
 }
 
 const TOKEN = /^[\w-]{8,100}$/;
-/** Longest name that fits on a card with room for what people add to it. */
+/** Longest name that fits on a card, with room for what people add to it. */
 const LONGEST_NAME = 60;
 const NAME = /^[\p{L}\p{M}][\p{L}\p{M}0-9 .'’-]*$/u;
 const DOCUMENT = /^[A-Za-z0-9]{5,20}$/;
 
 const plainDocument = (typed: string): string => typed.replace(/[\s./-]/g, '');
 
-/** True for an acquirer's one-time token; digits alone are a number of something, and never a token. */
+/** Whether the text is an acquirer's one-time token; digits alone are some other number, never a token. */
 export const isCardToken = (text: string): boolean => TOKEN.test(text) && !/^[\d-]+$/.test(text);
 
-/** The holder's document as it is sent on: digits of a CPF, otherwise letters and digits. */
+/** The holder's document as sent to the acquirer: the digits of a CPF, otherwise letters and digits. */
 export const holderDocumentOf = ({ holderDocument }: Pick<CardOrder, 'holderDocument'>): string =>
   plainDocument(holderDocument).toUpperCase();
 
@@ -41,8 +41,8 @@ function documentError(typed: string, cpfAlone: boolean): string | null {
 }
 
 /**
- * What is wrong with a card order, by field (S-30a). `cpfAlone`: the candidate has a CPF, so that the holder's is asked
- * for; others may name any document.
+ * Errors of a card order, by field (S-30a). `cpfAlone`: the candidate has a CPF, so the holder must give one too; otherwise any
+ * document is accepted.
  */
 export function cardOrderErrors(
   order: CardOrder,
@@ -60,9 +60,9 @@ export function cardOrderErrors(
 const DEEPEST = 12;
 
 /**
- * True when a request holds what may be a card number, in any text, number or name of a field; it must be refused before
- * anything of it is kept (D-66). A token in its own place is judged by its own rule, because one in a thousand looks like a
- * number.
+ * Whether a request contains what may be a card number, in any text, number or field name; such a request must be refused before
+ * any of it is stored (D-66). A token in its own field is checked by its own rule instead, because one in a thousand looks like a
+ * card number.
  */
 export function holdsCardNumber(body: unknown, depth = 0): boolean {
   if (typeof body === 'string') return hasCardNumber(body);
@@ -76,10 +76,10 @@ export function holdsCardNumber(body: unknown, depth = 0): boolean {
   });
 }
 
-/** Most characters of our name on a holder's bill. */
+/** Maximum length of our name on a cardholder's bill. */
 const DESCRIPTOR_LENGTH = 13;
 
-/** A name as acquirers print it on a holder's bill: letters without accents, digits and blanks. */
+/** A name as acquirers print it on a cardholder's bill: letters without accents, digits and blanks. */
 export const softDescriptorOf = (name: string): string =>
   name
     .normalize('NFD')

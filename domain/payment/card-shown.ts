@@ -14,7 +14,7 @@ const BRAND_LABELS: Record<CardBrand, string> = {
   aura: 'Aura',
 };
 
-/** What may be shown of a card (D-66): "Visa final 0010"; null when nothing of it is known. */
+/** What may be shown of a card (D-66): "Visa final 0010"; null when neither brand nor last digits are known. */
 export function cardShown(card: { brand: string | null; last4: string | null }): string | null {
   const brand = readCardBrand(card.brand);
   const label = brand ? BRAND_LABELS[brand] : 'Cartão';
@@ -22,11 +22,11 @@ export function cardShown(card: { brand: string | null; last4: string | null }):
   return brand ? label : null;
 }
 
-/** On a receipt a method is no offer any more. */
+/** Label on a receipt, where the method is no longer an offer. */
 const paidBy = (method: string): string =>
   method === 'manual' ? 'Pagamento na instituição' : methodLabel(method);
 
-/** How often a card is charged, and how much each time where all parts are equal; cents that remain are divided by its bank. */
+/** Number of instalments, and the amount of each if all are equal; otherwise the card's bank distributes the remaining cents. */
 function timesOf(parts: number, cents: number | undefined): string {
   return cents !== undefined && cents % parts === 0
     ? `${parts}x de ${formatMoney(cents / parts)}`
@@ -34,8 +34,8 @@ function timesOf(parts: number, cents: number | undefined): string {
 }
 
 /**
- * How something was paid, as receipts name it: "Cartão de crédito, Visa final 0010, 10x de R$ 300,00".
- * @param payment `cents` is the whole amount
+ * How something was paid, as shown on receipts: "Cartão de crédito, Visa final 0010, 10x de R$ 300,00".
+ * @param payment `cents` is the total amount
  */
 export function methodShown(payment: {
   method: string;

@@ -1,4 +1,4 @@
-/** What may have happened to a charge, as the team reads it (spec 25.11). */
+/** Events of a charge, as the team reads them (spec 25.11). */
 export const CHARGE_LINES = {
   created: 'Cobrança criada',
   sent: 'Boleto enviado ao banco em arquivo',
@@ -23,7 +23,7 @@ export const CHARGE_LINES = {
 export type ChargeLine = keyof typeof CHARGE_LINES;
 export const CHARGE_LINE_KINDS = Object.keys(CHARGE_LINES) as [ChargeLine, ...ChargeLine[]];
 
-/** How the amount of a charge came about; the last line is what was charged. */
+/** How the amount of a charge was calculated; the last line is the amount charged. */
 export const PRICE_LINES = {
   base: 'Valor da tabela',
   voucher: 'Voucher',

@@ -3,7 +3,7 @@ import { CHARGE_EVENTS, type ChargeEvent, type ChargeState, chargeMove, isOpenCh
 
 const MOST = 4;
 
-/** All orders of up to four different events. */
+/** All orders of up to four distinct events. */
 function* ordersOf(
   events: readonly ChargeEvent[],
   before: readonly ChargeEvent[] = [],
@@ -17,7 +17,7 @@ const ORDERS = [...ordersOf(CHARGE_EVENTS)];
 type Method = 'pix' | 'slip' | 'credit-card';
 const METHODS: readonly Method[] = ['pix', 'slip', 'credit-card'];
 
-/** States passed, and what was marked on the way. */
+/** States passed through, and the marks set on the way. */
 function walk(order: readonly ChargeEvent[], method: Method) {
   const states: ChargeState[] = ['created'];
   const marks: string[] = [];
@@ -32,9 +32,9 @@ function walk(order: readonly ChargeEvent[], method: Method) {
 const isEnd = (event: ChargeEvent) => !isOpenCharge(event) && event !== 'paid' && event !== 'refunded';
 
 /**
- * The final state by what is known alone, in whatever order it came to be known: money counts before every end, except that a
- * charge whose end was known before is only paid by it if it had expired, was a slip that was cancelled here, or a card whose
- * acquirer answered something else at first; and what was given back was paid before.
+ * Expected final state from the facts alone, whatever order they became known in: money counts before any end, but a charge whose
+ * end was known first only becomes paid if it had expired, was a slip cancelled by us, or was a card whose acquirer first
+ * responded differently; and a refunded charge was paid before.
  */
 function finalOf(order: readonly ChargeEvent[], method: Method): ChargeState {
   const paid = order.indexOf('paid');
@@ -61,7 +61,7 @@ describe.each(METHODS)('R4: all orders of up to four events of a charge by %s', 
     const finals = new Map<string, Set<ChargeState>>();
     for (const order of ORDERS) {
       const ends = order.filter(isEnd);
-      // A charge has one end; what is given back was paid.
+      // A charge ends once, and a refund comes after a payment.
       const refunded = order.indexOf('refunded');
       if (ends.length > 1 || (refunded >= 0 && order.indexOf('paid') > refunded)) continue;
       const endedFirst =

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from './methods.ts';
 
-/** States in which a charge may still be paid, in the order in which it passes them (spec 14.5). */
+/** States in which a charge may still be paid, in order (spec 14.5). */
 export const OPEN_CHARGE_STATES = ['created', 'processing', 'pending'] as const;
 
 export const CHARGE_STATES = [
@@ -13,10 +13,10 @@ export const CHARGE_STATES = [
   'refunded',
 ] as const;
 
-/** State machine of one charge (spec 14.5). */
+/** States of one charge (spec 14.5). */
 export type ChargeState = (typeof CHARGE_STATES)[number];
 
-/** What a provider, a job or the candidate reports; each event names the state it leads to. */
+/** What a provider, a job or the candidate reports; each event is named after the state it leads to. */
 export type ChargeEvent = Exclude<ChargeState, 'created'>;
 
 export const CHARGE_EVENTS = CHARGE_STATES.filter((state): state is ChargeEvent => state !== 'created');
@@ -36,7 +36,7 @@ const stay = (state: ChargeState): ChargeMove => ({ state, changed: false });
 const go = (state: ChargeState): ChargeMove => ({ state, changed: true });
 
 /**
- * State after an event. From paid only refunded is possible; an ended charge stays ended, except that an expired one may
+ * State after an event. From `paid` only `refunded` is possible. An ended charge stays ended, except that an expired one may
  * still be paid, and so may a cancelled slip. Repeated and late events change nothing (R4, spec 14.4).
  */
 export function chargeMove(state: ChargeState, event: ChargeEvent, method?: PaymentMethod): ChargeMove {
@@ -50,8 +50,8 @@ export function chargeMove(state: ChargeState, event: ChargeEvent, method?: Paym
 }
 
 /**
- * A bank may still take a slip that was cancelled here, because it gets the end later than its customers (D-72). An
- * acquirer that found a sale where it had answered none, or another outcome, has the last word about a card (D-69).
+ * State of an ended charge after an event. A bank may still accept a slip that was cancelled here, because it learns about the
+ * cancellation late (D-72). For a card, an acquirer that later reports a sale overrides its earlier denial or error (D-69).
  */
 function afterEnd(state: ChargeState, event: ChargeEvent, method?: PaymentMethod): ChargeMove {
   if (event !== 'paid') return stay(state);
@@ -62,7 +62,7 @@ function afterEnd(state: ChargeState, event: ChargeEvent, method?: PaymentMethod
   return { ...stay(state), attention: 'payment-of-closed-charge' };
 }
 
-/** How a received amount compares with the one asked (cents, spec 14.4). */
+/** Compares the received amount with the requested one (cents, spec 14.4). */
 export function receivedAmount(
   asked: number,
   received: number,
@@ -71,7 +71,7 @@ export function receivedAmount(
   return { result: received < asked ? 'lower' : 'higher', difference: Math.abs(asked - received) };
 }
 
-/** How a charge stands, in words of the team. */
+/** Labels of the charge states for the team. */
 export const CHARGE_LABELS: Readonly<Record<ChargeState, string>> = {
   created: 'Aguardando o banco',
   processing: 'Aguardando o banco',

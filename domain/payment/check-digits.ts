@@ -1,4 +1,4 @@
-/** Sum of the digits of `text` times weights that go on from the right, as `weights` repeats them. */
+/** Sum of the digits of `text`, from the right, times the weights, which repeat. */
 export function weightedSum(text: string, weights: readonly number[]): number {
   let sum = 0;
   for (let at = 0; at < text.length; at++)
@@ -6,7 +6,7 @@ export function weightedSum(text: string, weights: readonly number[]): number {
   return sum;
 }
 
-/** Modulo-10 digit: weights 2, 1, 2, 1… from the right, the digits of each product are added (FEBRABAN). */
+/** Modulo-10 check digit: weights 2, 1, 2, 1… from the right, adding the digits of each product (FEBRABAN). */
 export function modulo10(text: string): number {
   let sum = 0;
   for (let at = 0; at < text.length; at++) {
@@ -18,5 +18,5 @@ export function modulo10(text: string): number {
 
 const TWO_TO_NINE = [2, 3, 4, 5, 6, 7, 8, 9];
 
-/** Rest of the modulo-11 sum with weights 2…9 from the right; banks differ in what they make of it. */
+/** Remainder of the modulo-11 sum with weights 2…9 from the right; banks derive their digits from it in different ways. */
 export const modulo11Rest = (text: string): number => weightedSum(text, TWO_TO_NINE) % 11;

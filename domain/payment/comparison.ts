@@ -1,7 +1,7 @@
 import type { Cents } from '../foundation/index.ts';
 import { type ChargeState, isOpenCharge } from './charge.ts';
 
-/** How our books and those of a provider may differ. */
+/** How our records and a provider's may differ. */
 const DIFFERENCES = [
   'unknown-here',
   'missing-there',
@@ -13,12 +13,12 @@ const DIFFERENCES = [
 export type Difference = (typeof DIFFERENCES)[number];
 
 /**
- * How far a charge has come, in words that both sides share. `unsure`: a provider is still at it, so that nothing follows
- * from a difference yet.
+ * How far a charge has come, in terms that both sides share. `unsure`: the provider is still processing it, so a difference means
+ * nothing yet.
  */
 export type Stage = 'open' | 'paid' | 'ended' | 'unsure';
 
-/** A charge as one side knows it. `refunded` is what certainly went back. */
+/** A charge as one side knows it. `refunded` is the amount that was certainly returned. */
 export interface BookEntry {
   stage: Stage;
   asked: Cents;
@@ -26,15 +26,17 @@ export interface BookEntry {
   refunded: Cents;
 }
 
-/** A charge in our own books. */
+/** A charge in our own records. */
 export interface OwnEntry extends BookEntry {
-  /** Asked to be given back, without an answer so far. */
+  /** Refund requested, outcome not known yet. */
   refunding: Cents;
-  /** Ended here and still to be removed there, which a job does. */
+  /** Ended here, but still to be cancelled at the provider, which a job does. */
   removing: boolean;
 }
 
-/** Stage of a charge of ours; money counts more than a state, because it may come for a charge that had ended. */
+/**
+ * Stage of one of our charges. Received money takes precedence over the state, because it may arrive for a charge that had ended.
+ */
 export function ownStage(state: ChargeState, received: Cents): Stage {
   if (state === 'paid' || state === 'refunded' || received > 0) return 'paid';
   if (state === 'created' || state === 'processing') return 'unsure';
@@ -48,8 +50,8 @@ const stagesDiffer = (ours: OwnEntry, theirs: BookEntry): boolean => {
 };
 
 /**
- * Differences of one charge, to the cent; `theirs` undefined = the provider does not know it. A charge in another state is
- * not named a second time for its amount.
+ * Differences of one charge, to the cent; `theirs` is undefined when the provider does not know it. A charge in a different state
+ * is not also reported for its amount.
  */
 export function differencesOf(ours: OwnEntry, theirs: BookEntry | undefined): Difference[] {
   if (!theirs) return ours.stage === 'paid' || ours.stage === 'open' ? ['missing-there'] : [];

@@ -2,7 +2,7 @@ import { addBusinessDays, addDays, daysBetween, endOfDay, nextBusinessDay } from
 
 const earlier = (a: string, b: string) => (a < b ? a : b);
 
-/** Last day to pay: acceptance day + `PaymentDeadlineDays`, never after the intake end (spec 14.4). */
+/** Last day to pay: acceptance day + `PaymentDeadlineDays`, never after the end of the intake (spec 14.4). */
 const paymentDeadlineDay = (acceptedOn: string, days: number, intakeEnd: string): string =>
   earlier(addDays(acceptedOn, days), intakeEnd);
 
@@ -10,13 +10,13 @@ const paymentDeadlineDay = (acceptedOn: string, days: number, intakeEnd: string)
 export const paymentDeadline = (acceptedOn: string, days: number, intakeEnd: string, zone: string): Date =>
   endOfDay(paymentDeadlineDay(acceptedOn, days, intakeEnd), zone);
 
-/** End of a pix code: `minutes` from now, never beyond the payment deadline. */
+/** Expiry of a Pix code: `minutes` from now, but not after the payment deadline. */
 export const pixExpiration = (now: Date, minutes: number, deadline?: Date | null): Date =>
   new Date(Math.min(now.getTime() + minutes * 60_000, deadline?.getTime() ?? Number.POSITIVE_INFINITY));
 
 export const SLIP_TOO_LATE = 'Não dá para pagar com boleto: ele demora até 3 dias e a inscrição acaba antes.';
 
-/** True when no slip is offered because `intake end − today ≤ N` calendar days (D-25); N = 0 turns the rule off. */
+/** Whether slips are not offered because `intake end − today ≤ N` calendar days (D-25); N = 0 turns the rule off. */
 export const isSlipTooLate = (today: string, intakeEnd: string, daysBefore: number): boolean =>
   daysBefore >= 1 && daysBetween(today, intakeEnd) <= daysBefore;
 
@@ -28,7 +28,7 @@ export interface SlipContext {
   holidays?: readonly string[];
 }
 
-/** Due day of a slip: the next business day from today + `SlipDueDays`, never after deadline and intake end (D-58). */
+/** Due day of a slip: the first business day from today + `SlipDueDays`, but never after deadline and intake end (D-58). */
 export function slipDueDay({ today, dueDays, deadlineDay, intakeEnd, holidays }: SlipContext): string {
   const wished = nextBusinessDay(addDays(today, dueDays), holidays);
   return earlier(wished, earlier(deadlineDay, intakeEnd));
@@ -38,13 +38,13 @@ export function slipDueDay({ today, dueDays, deadlineDay, intakeEnd, holidays }:
 export const slipPayableDay = (dueDay: string, holidays?: readonly string[]): string =>
   nextBusinessDay(dueDay, holidays);
 
-/** Last day a bank may still report the slip: payable day + 2 business days [seed limit]. */
+/** Last day on which a bank may report a payment of the slip: payable day + 2 business days [seed limit]. */
 export const slipConfirmationDay = (dueDay: string, holidays?: readonly string[]): string =>
   addBusinessDays(slipPayableDay(dueDay, holidays), 2, holidays);
 
 /**
- * Until when an open slip holds its application, its class and its own charge: the last day that a bank may report
- * what was paid on the later of payable day and payment deadline (D-72).
+ * Until when an open slip holds its application, class and charge: the last day on which a bank may report a payment made on the
+ * payable day or the payment deadline, whichever is later (D-72).
  */
 export function slipHeldUntil(slip: {
   dueDay: string;
@@ -58,7 +58,7 @@ export function slipHeldUntil(slip: {
   return endOfDay(addBusinessDays(last, 2, holidays), zone);
 }
 
-/** Days of the reminder N-22: two days and one day before the deadline. */
+/** Days on which reminder N-22 is sent: two days and one day before the deadline. */
 export const reminderDays = (deadlineDay: string): [string, string] => [
   addDays(deadlineDay, -2),
   addDays(deadlineDay, -1),

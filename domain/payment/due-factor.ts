@@ -2,10 +2,10 @@ import { addDays, daysBetween, isRealDay } from '../foundation/index.ts';
 
 const BASE = '1997-10-07';
 const LAST = 9999;
-/** After factor 9999 (2025-02-21) the count went on with 1000, not with 0. */
+/** After factor 9999 (2025-02-21) the count continued with 1000, not with 0. */
 const FIRST = 1000;
 const CYCLE = LAST - FIRST + 1;
-/** A factor repeats every 9000 days: banks accept the day within these distances from today (FEBRABAN FB-082/2012). */
+/** A factor repeats every 9000 days: banks accept the day that is within these distances from today (FEBRABAN FB-082/2012). */
 const DAYS_BACK = 3000;
 const DAYS_AHEAD = 5500;
 
@@ -21,8 +21,8 @@ export function dueFactor(day: string | null): string {
 }
 
 /**
- * The day that a factor (four digits) means seen from `today`: null for `0000`, undefined when no day lies within 3000
- * days back and 5500 days ahead.
+ * The day that a four-digit factor means, seen from `today`: null for `0000`, undefined when no matching day is within 3000 days
+ * back and 5500 days ahead.
  */
 export function dueDayOf(factor: string, today: string): string | null | undefined {
   if (factor === '0000') return null;

@@ -10,7 +10,7 @@ import {
 } from './index.ts';
 
 describe('variants (14.2)', () => {
-  // Columns: whole amount, authorisation required, first instalment and recurrence after a denial.
+  // Columns: full amount, authorisation required, first instalment and recurrence after a denial.
   it.each([
     ['onlySubscription', false, false, false, false],
     ['onlySubscriptionWithRecurrence', false, true, false, false],

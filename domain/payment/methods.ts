@@ -3,7 +3,7 @@ import { SLIP_TOO_LATE } from './deadlines.ts';
 import type { PriceKind } from './price.ts';
 
 export type PaymentMethod = 'slip' | 'credit-card' | 'pix' | 'automatic-pix' | 'manual' | 'waived';
-/** Methods a candidate may choose, in the order of their cards. */
+/** Methods that a candidate may choose. */
 export type ChosenMethod = Exclude<PaymentMethod, 'waived'>;
 export type Purpose = 'tax' | 'enrollment';
 
@@ -20,7 +20,7 @@ export const METHOD_LABELS: Record<PaymentMethod, string> = {
 export const methodLabel = (method: string): string =>
   Object.hasOwn(METHOD_LABELS, method) ? METHOD_LABELS[method as PaymentMethod] : METHOD_LABELS.pix;
 
-/** Methods whose first money arrives by an immediate charge of API Pix. */
+/** Methods whose first payment arrives through an immediate charge of API Pix. */
 export const PIX_METHODS = ['pix', 'automatic-pix'] as const satisfies readonly PaymentMethod[];
 export const isPixMethod = (method: PaymentMethod): method is (typeof PIX_METHODS)[number] =>
   (PIX_METHODS as readonly PaymentMethod[]).includes(method);
@@ -38,7 +38,7 @@ export const METHOD_TEXTS = {
 /** What a variant charges and offers (table of spec 14.2). */
 export interface VariantRules {
   whole: boolean;
-  /** The monthly authorisation is required at once. */
+  /** The monthly authorisation is required immediately. */
   recurrenceDemanded: boolean;
   /** Alternatives offered when the card is denied. */
   fallback: { firstInstallment: boolean; recurrence: boolean };
@@ -82,13 +82,13 @@ export interface MethodContext {
   settings: PaymentSettings;
   manualPaymentEnabled: boolean;
   purpose: Purpose;
-  /** Instalments of the longest plan on offer. */
+  /** Number of instalments of the longest plan offered. */
   installments: number;
-  /** Whether a card was denied for this application since the contract in force (D-67). */
+  /** Whether a card was denied for this application since the current contract was accepted (D-67). */
   cardDenied: boolean;
   /** CPF of the candidate, or of the guardian for minors. */
   payerHasCpf: boolean;
-  /** Address of the same person; banks print it on slips. */
+  /** Whether that person has an address; banks print it on slips. */
   payerHasAddress: boolean;
   /** See `isSlipTooLate`. */
   slipTooLate: boolean;
@@ -97,11 +97,11 @@ export interface MethodContext {
 export interface MethodOption {
   method: ChosenMethod;
   enabled: boolean;
-  /** Text beside a disabled method, else null. */
+  /** Text next to a disabled method, otherwise null. */
   reason: string | null;
 }
 
-/** Whether slips are made here and sent to the bank by files, instead of asked of its API (D-73). */
+/** Whether slips are created here and sent to the bank by file, instead of through its API (D-73). */
 export const slipsByFile = ({ slipProvider }: Pick<PaymentSettings, 'slipProvider'>): boolean =>
   slipProvider === 'cnab';
 
@@ -140,7 +140,7 @@ function disabledReason(method: ChosenMethod, context: MethodContext): string | 
 
 const METHODS: readonly ChosenMethod[] = ['credit-card', 'slip', 'pix', 'automatic-pix', 'manual'];
 
-/** Offered methods: those switched off or not configured are absent, those not possible now have a reason (14.2). */
+/** Offered methods: those switched off or not configured are left out, those not possible right now have a reason (14.2). */
 export const paymentMethods = (context: MethodContext): MethodOption[] =>
   METHODS.filter((method) => isConfigured(method, context)).map((method) => {
     const reason = disabledReason(method, context);

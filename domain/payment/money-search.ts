@@ -1,4 +1,4 @@
-/** How a payment is named where somebody looks for one: what stands on a statement, on a slip, or on a page of the product. */
+/** What a payment can be searched by: identifiers on a statement, on a slip, or on a page of the product. */
 export const MONEY_TERMS = [
   'charge',
   'end-to-end',
@@ -14,13 +14,13 @@ export const MONEY_TERMS = [
 export type MoneyTermKind = (typeof MONEY_TERMS)[number];
 export type MoneyTerm = { kind: MoneyTermKind; value: string };
 
-/** Longest term that is looked for, in signs as they were typed. */
+/** Maximum length of a search term, as typed. */
 export const MOST_MONEY_TERM = 120;
 
-/** What people put between the digits of lines and documents, and what a copy from a page or a file brings along. */
+/** Separators in digitable lines and documents, and characters that come along when copying from a page or a file. */
 const SEPARATORS = /[\s.\-/·\u00a0\u200b\u2007\u202f\ufeff]/g;
 const [LINE, BARS, CPF] = [[47, 48], 44, 11] as const;
-/** Numbers of applications and payments are shorter. */
+/** Ids of applications and payments are shorter than this. */
 const MOST_DIGITS_OF_ID = 9;
 const MOST_DIGITS_OF_OUR_NUMBER = 20;
 const MOST_OF_DOCUMENT = 20;
@@ -40,8 +40,8 @@ const ofDigits = (digits: string): MoneyTermKind[] => {
 };
 
 /**
- * What a typed text may name, by its form alone: all that fit are looked for, because a number of eleven digits may be a CPF or the
- * bank's own number of a slip. Empty where it names nothing that money is found by, such as a name.
+ * What a typed text may be, judged by its form alone. All that fit are searched, because a number of eleven digits may be a CPF
+ * or the bank's own number of a slip. Empty if it has no form by which payments can be found, such as a name.
  */
 export function moneyTermsOf(typed: string): MoneyTerm[] {
   const value = typed.replaceAll('\u0000', '').trim();
@@ -49,7 +49,7 @@ export function moneyTermsOf(typed: string): MoneyTerm[] {
   const bare = value.replace(SEPARATORS, '');
   if (/^\d+$/.test(bare)) return ofDigits(bare).map((kind) => ({ kind, value: bare }));
   if (!/\d/.test(bare) || /\s/.test(value) || !/^[\w-]+$/.test(value)) return [];
-  // Numbers of the bank keep their case; those of the Central Bank begin by what they are and have 32 signs.
+  // Bank numbers are case-sensitive; Central Bank ids begin with a letter for their type and have 32 characters.
   const terms: MoneyTerm[] = [{ kind: 'charge', value }];
   if (/^E[a-z\d]{31}$/i.test(bare)) terms.push({ kind: 'end-to-end', value: bare });
   if (/^D[a-z\d]{31}$/i.test(bare)) terms.push({ kind: 'return', value: bare });

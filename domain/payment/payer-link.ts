@@ -1,17 +1,17 @@
-/** Limits of the links by which somebody else pays (spec 14.9). */
+/** Limits of the links with which somebody else pays (spec 14.9). */
 export const PAYER_LINK = {
-  /** Links made for one charge within an hour. */
+  /** Links created for one charge per hour. */
   perHour: 10,
-  /** Requests by one key within a minute: three times what a page asks that is open in several tabs. */
+  /** Requests with one key per minute: three times what a page needs that is open in several tabs. */
   readsPerMinute: 60,
-  /** PDFs by one key within a minute; each costs a second of a processor. */
+  /** PDFs with one key per minute; each costs a second of CPU time. */
   pdfsPerMinute: 6,
-  /** Days after the end of its charge in which a link still shows what became of it. */
+  /** Days after the end of its charge during which a link still shows the outcome. */
   daysAfter: 7,
 } as const;
 
 const DAY_MS = 24 * 3600_000;
 
-/** End of a link to a charge that ends at `chargeEnd`. */
+/** Expiry of a link to a charge that ends at `chargeEnd`. */
 export const payerLinkEnd = (chargeEnd: Date): Date =>
   new Date(chargeEnd.getTime() + PAYER_LINK.daysAfter * DAY_MS);

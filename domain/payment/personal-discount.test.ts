@@ -17,7 +17,7 @@ describe('a discount for one person', () => {
     [{ percent: 10, amount: null, appliesTo: 'all' }, 12_000],
     [{ percent: null, amount: 5_000, appliesTo: 'first' }, 5_000],
     [{ percent: null, amount: 5_000, appliesTo: 'all' }, 15_000],
-    // No more comes off than an instalment is of.
+    // The discount is at most the amount of an instalment.
     [{ percent: null, amount: 900_000, appliesTo: 'first' }, 100_000],
     [{ percent: 0, amount: null, appliesTo: 'all' }, 0],
   ] as const)('%j takes off at most %d', (discount, worth) => {

@@ -2,10 +2,10 @@ import { type Cents, formatMoney } from '../foundation/index.ts';
 import type { Purpose } from './methods.ts';
 import { type Price, priceRows } from './price.ts';
 
-/** Days from today beyond which no discount for one person is valid. */
+/** Maximum number of days from today for which a personal discount is valid. */
 export const DISCOUNT_MOST_DAYS = 180;
 
-/** What one person gets: a percentage or a sum, off the first instalment or each. */
+/** A personal discount: a percentage or an amount, off the first instalment or each of them. */
 export type PersonalDiscount = {
   percent: number | null;
   /** Cents. */
@@ -13,7 +13,7 @@ export type PersonalDiscount = {
   appliesTo: 'first' | 'all';
 };
 
-/** The most that a discount takes off over all instalments of any of the prices, in cents; 0 where it changes none. */
+/** The most that a discount deducts over all instalments of any of the prices, in cents; 0 if it changes none. */
 export const discountWorth = (prices: readonly Price[], discount: PersonalDiscount): Cents =>
   Math.max(
     0,

@@ -6,7 +6,7 @@ export type PriceKind = 'tax' | 'enrollment' | 'semester' | 'total';
 export interface Price {
   kind: PriceKind;
   plan: readonly Cents[];
-  /** Campaign discount: on every instalment of `enrollment`, otherwise on the whole amount. */
+  /** Campaign discount: off every instalment of `enrollment`, otherwise off the whole amount. */
   discount: Cents;
   /** Discount for paying by the due date; applies like `discount`. */
   conditional: Cents;
@@ -31,13 +31,13 @@ export interface PriceRow {
 
 export interface RowOptions {
   voucher?: Voucher | null;
-  /** Whole amounts are charged monthly. */
+  /** Whole amounts are charged in monthly instalments. */
   recurrence?: boolean;
   /** False once the due date has passed. */
   conditional?: boolean;
 }
 
-/** Equal parts; the remaining cents go to the first one (spec 14.1). */
+/** Equal parts; remaining cents are added to the first one (spec 14.1). */
 export function splitInstallments(amount: Cents, parts: number): Cents[] {
   const each = Math.floor(amount / parts);
   return Array.from({ length: parts }, (_, at) => (at === 0 ? amount - each * (parts - 1) : each));
@@ -67,9 +67,9 @@ function voucherPart(voucher: Voucher | null | undefined, number: number, { base
 }
 
 /**
- * Discount rows of a price (spec 14.3): `final = max(0, base − discount − voucher − conditional)`, percents on
- * `base − discount`, rounded half up. `enrollment` has one row per instalment; whole amounts have one, or one
- * per monthly charge with `recurrence`.
+ * Price rows with their discounts (spec 14.3): `final = max(0, base − discount − voucher − conditional)`, percentages on `base −
+ * discount`, rounded half up. `enrollment` has one row per instalment; whole amounts have one, or one per monthly charge with
+ * `recurrence`.
  */
 export function priceRows(price: Price, options: RowOptions = {}): PriceRow[] {
   const { voucher, recurrence = false, conditional: inTime = true } = options;
@@ -82,17 +82,17 @@ export function priceRows(price: Price, options: RowOptions = {}): PriceRow[] {
   });
 }
 
-/** True when the voucher discounts only rows after the first (`otherInstallmentsVoucherDiscounts`, D-28). */
+/** Whether the voucher discounts only rows after the first (`otherInstallmentsVoucherDiscounts`, D-28). */
 export const discountsOthersOnly = (rows: readonly PriceRow[]): boolean =>
   rows[0]?.voucher === 0 && rows.some(({ voucher }) => voucher > 0);
 
-/** True when the voucher changes some row; otherwise it is refused as not applicable. */
+/** Whether the voucher changes any row; otherwise it is refused as not applicable. */
 export const voucherCounts = (rows: readonly PriceRow[]): boolean => rows.some(({ voucher }) => voucher > 0);
 
 /** Amount due now in cents: the final value of row 1. */
 export const dueNow = (rows: readonly PriceRow[]): Cents => rows[0]?.final ?? 0;
 
-/** Amount of all instalments in cents. */
+/** Total of all instalments in cents. */
 export const sumFinal = (rows: readonly PriceRow[]): Cents => sumCents(rows.map(({ final }) => final));
 
 export const VOUCHER_TEXTS = {
@@ -115,7 +115,7 @@ export interface VoucherUse {
   usedByPerson: boolean;
 }
 
-/** True when a voucher may be used for a price today (spec 14.3). The caller has checked institution, course and type. */
+/** Whether a voucher may be used for a price today (spec 14.3). The caller must have checked institution, course and type. */
 export function isVoucherUsable(
   voucher: VoucherOffer,
   { today, kind, uses, usedByPerson }: VoucherUse,
@@ -126,5 +126,5 @@ export function isVoucherUsable(
   return inTime && left && rightKind && !usedByPerson;
 }
 
-/** Voucher codes are case-insensitive, and no part of them is a blank. */
+/** Voucher codes are case-insensitive and contain no blanks. */
 export const normaliseVoucherCode = (code: string): string => plainLine(code).replace(/ /g, '').toUpperCase();

@@ -42,7 +42,7 @@ describe('extra attempts of automatic Pix', () => {
     ['2026-03-06', [], '2026-03-07'],
     ['2026-03-06', ['2026-03-06'], '2026-03-08'],
     ['2026-03-09', ['2026-03-06'], '2026-03-10'],
-    // The day before was already given away, though it has not come yet.
+    // The day before was already scheduled, although it has not come yet.
     ['2026-03-06', ['2026-03-08'], '2026-03-09'],
     ['2026-03-08', ['2026-03-06', '2026-03-08'], '2026-03-12'],
     ['2026-03-12', ['2026-03-06', '2026-03-08'], undefined],
@@ -86,11 +86,11 @@ describe('D-70: a card that was refused', () => {
     ['2026-02-28', 2, later, '2026-03-02'],
     ['2026-03-02', 3, later, '2026-03-06'],
     ['2026-03-06', 4, later, undefined],
-    // A charge that came late is not tried twice on one day, nor after the seventh.
+    // A late charge is not tried twice on one day, nor after the seventh.
     ['2026-03-01', 1, later, '2026-03-02'],
     ['2026-03-06', 1, later, undefined],
     ['2026-03-05', 1, later, '2026-03-06'],
-    // Mastercard names a time to wait.
+    // Mastercard states how long to wait.
     ['2026-02-27', 1, { ...later, retryAfterHours: 72 }, '2026-03-02'],
     ['2026-02-27', 1, { ...later, retryAfterHours: 240 }, undefined],
     ['2026-02-27', 1, { ...later, retryAfterHours: 1 }, '2026-02-28'],

@@ -3,7 +3,7 @@ import type { Decline } from './card-decline.ts';
 import type { PriceRow } from './price.ts';
 import { type PlanDates, planDueDates } from './simulation.ts';
 
-/** One later instalment that the authorisation pays; days are `YYYY-MM-DD`. */
+/** A later instalment that is charged through the authorisation; days are `YYYY-MM-DD`. */
 export interface PlannedCycle {
   /** Number of the instalment, 2 or more. */
   number: number;
@@ -11,7 +11,7 @@ export interface PlannedCycle {
   amountCents: Cents;
 }
 
-/** The instalments after the first one with their due days; those that a discount reduces to nothing are left out (D-70). */
+/** The instalments after the first one with their due days, without those that a discount reduces to nothing (D-70). */
 export function plannedCycles(
   rows: readonly Pick<PriceRow, 'number' | 'final'>[],
   dates: PlanDates,
@@ -23,7 +23,7 @@ export function plannedCycles(
   });
 }
 
-/** A bank takes the charge of a cycle from so many to so many calendar days before its day (IN BCB 513/2024). */
+/** A bank accepts the charge of a cycle only within this range of calendar days before its due day (IN BCB 513/2024). */
 export const ASK_FROM_DAYS = 10;
 const ASK_UNTIL_DAYS = 2;
 
@@ -39,19 +39,19 @@ export interface CycleDays {
   nextDueDay: string | null;
 }
 
-/** Retries end so many calendar days after the due day (policy PERMITE_3R_7D of API Pix). */
+/** Retries end this many calendar days after the due day (policy PERMITE_3R_7D of API Pix). */
 const RETRY_SPAN_DAYS = 7;
 
-/** Last day on which the money of a cycle may be asked for: seven days after the due day, and before the next cycle. */
+/** Last day on which a cycle may be charged: seven days after the due day, but before the next cycle. */
 export const lastChargeDay = ({ dueDay, nextDueDay }: CycleDays): string => {
   const end = addDays(dueDay, RETRY_SPAN_DAYS);
   return nextDueDay !== null && nextDueDay <= end ? addDays(nextDueDay, -1) : end;
 };
 
 /**
- * What is to be done today about a planned cycle: wait; ask the bank for the money on `day`; or give up. A cycle that was not
- * asked for in time, as when the authorisation came late, is charged as soon as a bank can, within the days that retries
- * would have (payments of the standard, IN BCB 513/2024).
+ * What to do today about a planned cycle: wait; ask the bank for the money on `day`; or give up. A cycle that was not requested
+ * in time, for example because the authorisation came late, is charged as soon as a bank can, within the days that retries would
+ * have (payments of the standard, IN BCB 513/2024).
  */
 export function askPlan(
   today: string,
@@ -64,13 +64,13 @@ export function askPlan(
   return soonest <= lastChargeDay(days) ? { do: 'ask', day: soonest } : { do: 'give-up' };
 }
 
-/** Days after the due day on which a charge that failed is tried again (D-70). */
+/** Days after the due day on which a failed charge is retried (D-70). */
 export const RETRY_DAYS = [1, 3, 7] as const;
 
 /**
- * Day of the next extra attempt of automatic Pix, undefined when none is allowed any more: at most three, on different days
- * after today, within seven calendar days after the due day and before the next cycle (API Pix, PERMITE_3R_7D).
- * `tried` = days of the extra attempts so far.
+ * Day of the next extra attempt of automatic Pix, or undefined when no more are allowed: at most three, on different days after
+ * today, within seven calendar days after the due day and before the next cycle (API Pix, PERMITE_3R_7D). `tried` = days of the
+ * extra attempts so far.
  */
 export function pixRetryDay(today: string, tried: readonly string[], days: CycleDays): string | undefined {
   const offset = RETRY_DAYS[tried.length];
@@ -84,9 +84,9 @@ export function pixRetryDay(today: string, tried: readonly string[], days: Cycle
 const DAY_HOURS = 24;
 
 /**
- * Day on which a card that was refused today is charged again, undefined when it is not any more: on days 1, 3 and 7 after
- * the due day (D-70), not before the card network allows it, and never after a refusal that another try cannot change
- * (ABECS Normativo 21). `tries` = charges of this cycle so far, the one of today included.
+ * Day on which a card that was refused today is charged again, or undefined when it is not: on days 1, 3 and 7 after the due day
+ * (D-70), not before the card network allows it, and never after a refusal that another attempt cannot change (ABECS Normativo
+ * 21). `tries` = charges of this cycle so far, including today's.
  */
 export function cardRetryDay(
   today: string,

@@ -1,13 +1,13 @@
 import type { Cents } from '../foundation/index.ts';
 
 /**
- * States of a monthly authorisation, in the order in which a later one wins (spec 14.2, D-70). Unless it is `created` or
- * `approved`, it has ended.
+ * States of a monthly authorisation, in ascending order of precedence (spec 14.2, D-70). All except `created` and `approved` mean
+ * that it has ended.
  */
 export const RECURRENCE_STATES = ['created', 'approved', 'rejected', 'expired', 'cancelled'] as const;
 export type RecurrenceState = (typeof RECURRENCE_STATES)[number];
 
-/** What a bank, an acquirer, a person or a job reports; each event names the state it leads to. */
+/** What a bank, an acquirer, a person or a job reports; each event is named after the state it leads to. */
 export type RecurrenceEvent = Exclude<RecurrenceState, 'created'>;
 export const RECURRENCE_EVENTS = RECURRENCE_STATES.filter(
   (state): state is RecurrenceEvent => state !== 'created',
@@ -15,11 +15,11 @@ export const RECURRENCE_EVENTS = RECURRENCE_STATES.filter(
 
 export const LIVE_RECURRENCE_STATES = ['created', 'approved'] as const satisfies readonly RecurrenceState[];
 
-/** True while the authorisation may still be given, or is in force. */
+/** Whether the authorisation may still be given, or is in force. */
 export const isLiveRecurrence = (state: RecurrenceState): boolean =>
   (LIVE_RECURRENCE_STATES as readonly RecurrenceState[]).includes(state);
 
-/** Who ended an authorisation or a charge of it: the person who pays, the institution, or the bank of either. */
+/** Who ended an authorisation or one of its charges: the payer, the institution, or the bank of either. */
 export const RECURRENCE_ENDERS = ['payer', 'payer-bank', 'institution', 'institution-bank'] as const;
 export type RecurrenceEnder = (typeof RECURRENCE_ENDERS)[number];
 
@@ -29,8 +29,8 @@ export interface RecurrenceMove {
 }
 
 /**
- * State of an authorisation after an event. An ended one never becomes live again, and of two ends that were reported the
- * later one of `RECURRENCE_STATES` counts, so that the order in which reports arrive does not matter (spec 14.2, R4).
+ * State of an authorisation after an event. An ended one never becomes live again, and if two different ends are reported, the
+ * later one in `RECURRENCE_STATES` counts, so the order in which reports arrive does not matter (spec 14.2, R4).
  */
 export function recurrenceMove(state: RecurrenceState, event: RecurrenceEvent): RecurrenceMove {
   const later = RECURRENCE_STATES.indexOf(event) > RECURRENCE_STATES.indexOf(state);
@@ -38,9 +38,8 @@ export function recurrenceMove(state: RecurrenceState, event: RecurrenceEvent): 
 }
 
 /**
- * States of the charge of one month, in the order in which a later one wins (spec 14.8, D-70). `asked` = the provider was
- * asked to charge; `scheduled` = the payer's bank announced the payment; a failed attempt that may be repeated changes no
- * state.
+ * States of a monthly charge, in ascending order of precedence (spec 14.8, D-70). `asked` = the provider was asked to charge;
+ * `scheduled` = the payer's bank announced the payment. A failed attempt that may be repeated does not change the state.
  */
 export const CYCLE_STATES = ['planned', 'asked', 'scheduled', 'failed', 'cancelled', 'paid'] as const;
 export type CycleState = (typeof CYCLE_STATES)[number];
@@ -60,8 +59,8 @@ export interface CycleMove {
 }
 
 /**
- * State of a cycle after an event. Paid wins over everything, because the money is there; otherwise repeated, late and
- * unordered reports change nothing (spec 14.8, R4).
+ * State of a cycle after an event. `paid` overrides every other state, because the money has arrived; repeated, late and
+ * out-of-order reports change nothing (spec 14.8, R4).
  */
 export function cycleMove(state: CycleState, event: CycleEvent): CycleMove {
   if (CYCLE_STATES.indexOf(event) <= CYCLE_STATES.indexOf(state)) return { state, changed: false };
@@ -72,15 +71,15 @@ export function cycleMove(state: CycleState, event: CycleEvent): CycleMove {
   };
 }
 
-/** What the payer authorises: the same amount each time, or any amount below a limit that is not lower than `cents`. */
+/** What the payer authorises: the same amount each time, or any amount up to a limit of at least `cents`. */
 export interface Authorisation {
   kind: 'fixed' | 'variable';
   cents: Cents;
 }
 
 /**
- * The authorisation for the later instalments, whose amounts (cents) are given after discounts: a fixed one only when all
- * are equal, else a variable one with the highest as limit (D-71). Undefined when nothing is left to charge.
+ * The authorisation for the later instalments, given their amounts (cents) after discounts: fixed if all are equal, otherwise
+ * variable with the highest amount as limit (D-71). Undefined when nothing is left to charge.
  */
 export function authorisationOf(amounts: readonly Cents[]): Authorisation | undefined {
   const charged = amounts.filter((cents) => cents > 0);

@@ -30,8 +30,8 @@ export interface SimulationOptions extends RowOptions {
 }
 
 /**
- * What the candidate would pay, one element per possible number of instalments (spec 14.7). An `enrollment` price is one
- * plan, of which only instalment 1 is paid now; whole amounts are divided into instalments by card only.
+ * What the candidate would pay, one element per possible number of instalments (spec 14.7). An `enrollment` price is a single
+ * plan, of which only instalment 1 is paid now; whole amounts can be split into instalments by card only.
  */
 export function simulate(price: Price, { method, limits, ...options }: SimulationOptions): Simulation[] {
   const rows = priceRows(price, options);
@@ -44,7 +44,7 @@ export function simulate(price: Price, { method, limits, ...options }: Simulatio
   const common = { firstValue, total, totalWithoutConditional, rows };
   if (rows.length > 1 || price.kind === 'enrollment' || price.kind === 'tax' || method !== 'credit-card') {
     const planned = price.kind === 'enrollment' || options.recurrence ? rows.length : 1;
-    // A voucher may reduce only the first instalment, so "por mês" shows the amount of the later ones.
+    // A voucher may reduce only the first instalment, so "por mês" shows the amount of the last one.
     return [{ installments: planned, installmentValue: finals.at(-1) ?? 0, ...common }];
   }
   const most = cardInstallments(total, price.plan.length, limits);
@@ -57,13 +57,15 @@ export function simulate(price: Price, { method, limits, ...options }: Simulatio
 export interface PlanDates {
   /** Last day to pay instalment 1, `YYYY-MM-DD`. */
   deadlineDay: string;
-  /** First day of classes; without it the month of the deadline is used. */
+  /** First day of classes; if missing, the month of the deadline is used. */
   classStart?: string | null;
   /** `InstallmentDueDay`, 1–28. */
   dueDay: number;
 }
 
-/** Due days of a plan: Number 1 on the payment deadline, Number k on `dueDay` of the (k − 1)-th month after classes start. */
+/**
+ * Due days of a plan: instalment 1 on the payment deadline, instalment k on `dueDay` of the (k − 1)-th month after classes start.
+ */
 export function planDueDates(count: number, { deadlineDay, classStart, dueDay }: PlanDates): string[] {
   const start = classStart ?? deadlineDay;
   return Array.from({ length: count }, (_, at) => (at === 0 ? deadlineDay : dayOfMonth(start, at, dueDay)));

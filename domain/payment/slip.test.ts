@@ -26,7 +26,7 @@ describe('what a slip says (spec 14.2, D-72)', () => {
   });
 
   it('keeps the discount over a day on which no bank works', () => {
-    // The deadline is a Saturday: banks take the slip on Monday.
+    // The deadline is a Saturday: banks accept the slip on Monday.
     const terms = slipTerms(FIRST!, { ...WHEN, deadlineDay: '2026-01-17', dueDays: 10 });
     expect(terms).toMatchObject({ dueDay: '2026-01-17', payableDay: '2026-01-19', lastDay: '2026-01-19' });
   });

@@ -5,17 +5,17 @@ import type { PriceRow } from './price.ts';
 export interface SlipTerms {
   /** Day printed on the slip, `YYYY-MM-DD`. */
   dueDay: string;
-  /** Until the end of this day the amount in time is enough. */
+  /** Until the end of this day the discounted amount is enough. */
   payableDay: string;
-  /** Amount after that day: the discount for paying in time is gone. */
+  /** Amount after that day, without the discount for paying on time. */
   fullCents: Cents;
-  /** Last day on which the bank takes it. */
+  /** Last day on which the bank accepts it. */
   lastDay: string;
-  /** End of the charge and of what it holds (D-72). */
+  /** End of the charge and of what it reserves (D-72). */
   heldUntil: Date;
 }
 
-/** What a slip for the first row of a plan says (spec 14.2): due day, discount until it is payable, end of the charge. */
+/** Terms of a slip for the first row of a plan (spec 14.2): due day, discount until the payable day, end of the charge. */
 export function slipTerms(
   first: Pick<PriceRow, 'final' | 'conditional' | 'base' | 'discount' | 'voucher'>,
   when: { today: string; dueDays: number; deadlineDay: string; intakeEnd: string; zone: string },
@@ -32,9 +32,9 @@ export function slipTerms(
 }
 
 /**
- * Amount that a slip asked for when it was paid, from the day and the cents (`receivedCents`) that a bank reports: the
- * discount for paying in time ends with the payable day, but a bank may report two business days later what was paid in
- * time (spec 14.2). It works the amount out itself, so less than the whole is paid only by whoever paid in time.
+ * Amount that a slip required when it was paid, given the day and the cents (`receivedCents`) that the bank reports. The discount
+ * for paying on time ends with the payable day, but a bank may report a timely payment up to two business days later (spec 14.2).
+ * The bank computes the amount itself, so only somebody who paid on time can have paid less than the full amount.
  */
 export function slipAsks(
   slip: Pick<SlipTerms, 'payableDay' | 'fullCents'>,

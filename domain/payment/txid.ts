@@ -4,7 +4,7 @@ const USABLE = 256 - (256 % ALPHABET.length);
 /** Length of our transaction ids; the API allows 26–35. */
 const TXID_LENGTH = 32;
 
-/** True for a txid of cob, cobv and cobr (API Pix 2.9.0). */
+/** Whether the value is a valid txid of cob, cobv and cobr (API Pix 2.9.0). */
 export const isTxid = (value: string): boolean => /^[a-zA-Z0-9]{26,35}$/.test(value);
 
 /**
@@ -19,8 +19,8 @@ export function txidFrom(random: Uint8Array): string {
   return characters.slice(0, TXID_LENGTH).join('');
 }
 
-/** Most characters of our number of a slip (`seuNumero` of Banco Inter, API Cobrança v3). */
+/** Maximum length of our reference of a slip (`seuNumero` of Banco Inter, API Cobrança v3). */
 const SLIP_REFERENCE_LENGTH = 15;
 
-/** Our number of a slip from random bytes; pass at least 64. */
+/** Our reference of a slip, from random bytes; pass at least 64. */
 export const slipReference = (random: Uint8Array): string => txidFrom(random).slice(0, SLIP_REFERENCE_LENGTH);

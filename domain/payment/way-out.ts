@@ -1,13 +1,13 @@
 import type { Attention, MonthMark } from './attention.ts';
 
 /**
- * What operations may say of an attention mark, beside giving the money back or reinstating the application (spec 14.4):
- * `ignored`, that nothing has to happen; `settled`, that the money pays the application after all.
+ * Operator decisions about an attention mark, besides a refund or reinstating the application (spec 14.4): `ignored`, nothing
+ * needs to happen; `settled`, the money counts as payment of the application after all.
  */
 export const RESOLUTIONS = ['ignored', 'settled'] as const;
 export type Resolution = (typeof RESOLUTIONS)[number];
 
-/** Marks of money that pays nothing so far: it may be counted, and when it is ignored it never is. */
+/** Marks of money that does not count as payment yet. It can still be counted; once ignored, it never is. */
 const UNCOUNTED: readonly Attention[] = [
   'late-payment',
   'second-payment',
@@ -17,29 +17,32 @@ const UNCOUNTED: readonly Attention[] = [
 
 export const isUncounted = (mark: Attention): boolean => UNCOUNTED.includes(mark);
 
-/** Whether money with this mark may be settled: a second payment cannot, because the purpose is paid already. */
+/** Whether money with this mark may be settled. A second payment cannot, because its purpose is already paid. */
 export const maySettle = (mark: Attention): boolean => isUncounted(mark) && mark !== 'second-payment';
 
-/** Marks of money that whoever took it has taken back already. */
+/** Marks of money that the bank or acquirer has already taken back. */
 const TAKEN_BACK: readonly (Attention | MonthMark)[] = ['chargeback', 'settlement-reversed'];
 
-/** Ways out of a mark: give back, let the money count, reinstate the application, compare with the provider again, or say that nothing has to happen. */
+/**
+ * Ways to resolve a mark: refund, let the money count, reinstate the application, compare with the provider again, or decide that
+ * nothing needs to happen.
+ */
 export const WAYS_OUT = ['refund', 'settle', 'reinstate', 'compare', 'ignore'] as const;
 export type WayOut = (typeof WAYS_OUT)[number];
 
-/** What is known of marked money; the application matters for payments alone, as a month pays no step of it. */
+/** Facts about marked money. The application only matters for payments, because a monthly instalment does not advance it. */
 export type MarkedMoney = {
-  /** Cents that could still be given back, and what was asked for. */
+  /** Cents that can still be refunded, and cents that were requested. */
   leftCents: number;
   askedCents: number;
-  /** Whether the application waits for just this payment, and whether it ended because nobody paid in time. */
+  /** Whether the application is waiting for this very payment, and whether it ended because it was not paid in time. */
   isAwaited: boolean;
   isExpired: boolean;
 };
 
 /**
- * The ways out that lead somewhere now, the likeliest first (spec 25.11); saying that nothing has to happen always does. Money that
- * is not here any more is not given back, and what pays too little is not let count.
+ * The ways to resolve a mark that are possible now, the most likely first (spec 25.11); `ignore` always is. Money that has left
+ * cannot be refunded, and a payment that is too low cannot be settled.
  */
 export function waysOut(mark: Attention | MonthMark, money: MarkedMoney): WayOut[] {
   const ways: WayOut[] = [];

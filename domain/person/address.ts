@@ -17,7 +17,7 @@ import {
 
 type Typed = string | null | undefined;
 
-/** `personAddress` of the seed; the state is needed while typing, to judge the CEP and to list cities. */
+/** `personAddress` of the seed; the state is needed during typing, to validate the CEP and to list cities. */
 export interface Address {
   zipCode?: Typed;
   street?: Typed;
@@ -42,7 +42,7 @@ export const ADDRESS_LABELS: Record<AddressField, string> = {
 
 export const ZIP_NOT_FOUND = 'CEP não encontrado. Preencha o endereço.';
 
-/** Rules of an address in Brazil; the CEP must belong to `uf`, the state of the chosen city. */
+/** Rules for an address in Brazil; the CEP must be in `uf`, the state of the selected city. */
 const addressRules = (uf: Typed): Rules<Address> => ({
   zipCode: [required, zipCodeOf(uf)],
   street: [required, addressText, maxLength(120)],
@@ -64,12 +64,12 @@ export interface ZipAnswer {
   stateId: number;
 }
 
-/** Parts of an address that belong to a CEP, as they stood when it was looked up. */
+/** Parts of an address that depend on the CEP, as they were when it was looked up. */
 export type ZipParts = Pick<Address, 'street' | 'neighborhood' | 'cityId' | 'stateId'>;
 
 /**
- * The parts of an address after a look-up; null = nobody has the CEP. What the CEP before it brought (`brought`) goes with
- * that; what was typed by hand stays. The city follows the CEP, which belongs to one.
+ * The parts of an address after a look-up; `found` is null for an unknown CEP. Parts filled in for the previous CEP (`brought`)
+ * are replaced; street and neighbourhood typed by hand stay. The city always follows the CEP, which belongs to exactly one.
  */
 export function fillFromZip(address: Address, found: ZipAnswer | null, brought: ZipParts): ZipParts {
   const byHand = (part: keyof ZipParts) => plain(part, address[part]) !== plain(part, brought[part]);
@@ -88,7 +88,7 @@ const PARTS = ['zipCode', 'street', 'number', 'complement', 'neighborhood', 'cit
 const plain = (part: AddressField, value: string | number | null | undefined) =>
   part === 'zipCode' ? normaliseZipCode(String(value ?? '')) : plainLine(String(value ?? ''));
 
-/** True when any stored part of the address differs; `verified` then becomes false (spec 6.1). */
+/** Whether any stored part of the address differs; `verified` then becomes false (spec 6.1). */
 export const addressChanged = (before: Address | null | undefined, after: Address): boolean =>
   PARTS.some((part) => plain(part, before?.[part]) !== plain(part, after[part]));
 
@@ -96,9 +96,9 @@ const sameWords = (known: Typed, typed: Typed): boolean =>
   isBlank(known) || normaliseName(known).toLowerCase() === normaliseName(typed).toLowerCase();
 
 /**
- * The `verified` flag of an address being saved (spec 6.1): true when the look-up of a new CEP returned this city and its
- * street and neighbourhood were not edited. An unchanged address keeps its flag; editing any part resets it until another
- * CEP is looked up.
+ * The `verified` flag of an address being saved (spec 6.1): true when the look-up of a new CEP returned this city and neither
+ * street nor neighbourhood was edited. An unchanged address keeps its flag; editing any part resets it until another CEP is
+ * looked up.
  */
 export function verifiedAfter(
   before: (Address & { verified: boolean }) | null,
@@ -115,7 +115,7 @@ export function verifiedAfter(
   );
 }
 
-/** The address in one line, as reviews and contracts show it. */
+/** The address in one line, as shown in reviews and contracts. */
 export function addressLine(address: Address, city: { name: string; uf: string } | null): string {
   const street = [address.street, address.number, address.complement]
     .filter((part) => !isBlank(part))

@@ -8,7 +8,7 @@ export const IDENTITY_PROOFS = [
 ] as const;
 export type IdentityProof = (typeof IDENTITY_PROOFS)[number];
 
-/** Papers by which somebody is known at the front desk (spec 25.6.3). */
+/** Papers with which a person can be identified at the front desk (spec 25.6.3). */
 export const SEEN_PAPERS = {
   'identity-card': 'documento de identidade com foto',
   'driving-licence': 'carteira de motorista',
@@ -33,10 +33,10 @@ const CONTACTS: readonly string[] = ['email', 'cellPhone'];
 
 const list = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
 
-/** Names of corrected fields in one phrase; an unknown one stands as it is. */
+/** Names of corrected fields as one phrase; unknown names stay as they are. */
 export const correctedFields = (fields: readonly string[]): string =>
   list.format(fields.map((field) => FIELDS[field] ?? field));
 
-/** What the institution corrected of a person, for the timeline of the team. */
+/** What the institution corrected about a person, for the team's timeline. */
 export const correctedText = (fields: readonly string[]): string =>
   `${fields.some((field) => CONTACTS.includes(field)) ? 'Contato corrigido' : 'Dados corrigidos'}: ${correctedFields(fields)}`;

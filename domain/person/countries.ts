@@ -16,7 +16,7 @@ export const isCountry = (code: string): boolean => CODES.includes(code);
 /** Name of a country in pt-BR; the code itself when it is unknown. */
 export const countryName = (code: string): string => (isCountry(code) ? (names.of(code) ?? code) : code);
 
-/** Brazil first, then by name. */
+/** All countries with their names: Brazil first, the others sorted by name. */
 export function countries(): { code: string; name: string }[] {
   const order = new Intl.Collator('pt-BR');
   const all = CODES.map((code) => ({ code, name: countryName(code) }));

@@ -1,11 +1,11 @@
 import { type PersonalData, type PersonalField, personalErrors } from './personal-data.ts';
 
-/** Data an application needs first (S-13): everything a sign-up asks except the document. */
+/** Data that an application needs first (S-13): what a sign-up asks for, except the document. */
 const INFORMATION_FIELDS = ['name', 'birthDate', 'email', 'cellPhone'] as const satisfies PersonalField[];
 export type InformationField = (typeof INFORMATION_FIELDS)[number];
 
 /**
- * Mandatory personal data that are missing or no longer valid, in the order of the form. Any of them makes an application
+ * Mandatory personal data that are missing or no longer valid, in the order of the form. If there are any, the application is
  * incomplete (status 14, TR-02, TR-03). `today` is a day in the tenant zone.
  */
 export function missingInformation(values: PersonalData, today: string): InformationField[] {

@@ -25,11 +25,11 @@ import {
 
 type Typed = string | null | undefined;
 
-/** Identity and contacts of a person, as the API carries them (spec 6.3). */
+/** Identity and contacts of a person, as the API represents them (spec 6.3). */
 export interface PersonalData {
   name?: Typed;
   socialName?: Typed;
-  /** She has one name only, which an RNE or a passport may show. */
+  /** The person has only one name, which an RNE or a passport may show. */
   singleName?: boolean | null;
   documentType?: DocumentType | null;
   document?: Typed;
@@ -41,7 +41,7 @@ export interface PersonalData {
   genderId?: number | null;
   nationality?: Typed;
   motherName?: Typed;
-  /** Her mother has one name only. */
+  /** The mother has only one name. */
   motherSingleName?: boolean | null;
   rne?: Typed;
   passport?: Typed;
@@ -56,7 +56,7 @@ export type PersonalField = keyof PersonalData;
 export interface PersonalContext {
   /** Day in the tenant zone. */
   today: string;
-  /** `profile` = S-37, `enrolment` = S-23, which asks for more. */
+  /** `profile` = S-37, `enrolment` = S-23, which requires more. */
   place: 'profile' | 'enrolment';
 }
 
@@ -93,10 +93,10 @@ export const GENDERS = [
   { id: 4, name: 'Prefiro não informar' },
 ] as const;
 
-/** ISO 3166-1 alpha-2 code; missing means Brazil. */
+/** Whether the nationality (ISO 3166-1 alpha-2) is Brazilian; missing means Brazil. */
 export const isBrazilian = (nationality: Typed): boolean => !nationality || nationality === 'BR';
 
-// The new identity card (CIN) has the CPF as its number, which these rules accept too (spec 6.2).
+// The new identity card (CIN) uses the CPF as its number, which these rules accept too (spec 6.2).
 const rgRules = [rg, maxLength(20)] as const;
 
 const foreignDocument = (values: PersonalData) => {
@@ -105,11 +105,11 @@ const foreignDocument = (values: PersonalData) => {
   return { passportGiven, rneGiven };
 };
 
-/** True for who may have one name only: documents of other countries show such names (spec 2.4). */
+/** Whether the person may have only one name, because foreign documents can show such names (spec 2.4). */
 export const maySingleName = ({ documentType, rne, passport }: PersonalData): boolean =>
   documentType === 'rne' || documentType === 'passport' || !isBlank(rne) || !isBlank(passport);
 
-/** Fields asked for these values, in their order, without the sign-in document. */
+/** Fields to show for these values, in order, without the sign-in document. */
 export function personalFields(values: PersonalData, place: PersonalContext['place']): PersonalField[] {
   const brazilian = isBrazilian(values.nationality);
   const enrolment = place === 'enrolment';
@@ -133,7 +133,7 @@ export function personalFields(values: PersonalData, place: PersonalContext['pla
   ];
 }
 
-// A field that is not asked is still validated when it is sent.
+// A field that is not shown is still validated when it is sent.
 function identityRules(values: PersonalData, enrolment: boolean): Rules<PersonalData> {
   const brazilian = isBrazilian(values.nationality);
   const { passportGiven, rneGiven } = foreignDocument(values);
@@ -149,8 +149,8 @@ function identityRules(values: PersonalData, enrolment: boolean): Rules<Personal
 }
 
 /**
- * Rules of S-37 and S-23. Brazilians give the RG, foreigners the RNE/RNM or a passport and the country that issued it; the
- * RG is optional in the profile (spec 6.2, 12.3).
+ * Rules of S-37 and S-23. Brazilians give their RG, foreigners the RNE/RNM or a passport and its issuing country; in the profile
+ * the RG is optional (spec 6.2, 12.3).
  */
 function personalRules(values: PersonalData, { today, place }: PersonalContext): Rules<PersonalData> {
   const enrolment = place === 'enrolment';
@@ -171,7 +171,7 @@ function personalRules(values: PersonalData, { today, place }: PersonalContext):
   return all;
 }
 
-/** Field errors of personal data; the document itself is validated only if it is given. */
+/** Field errors of personal data; the document itself is validated only when it is given. */
 export function personalErrors(values: PersonalData, context: PersonalContext): FieldError[] {
   const { document, ...rules } = personalRules(values, context);
   return check(values, values.document === undefined ? rules : { document, ...rules });
@@ -180,7 +180,7 @@ export function personalErrors(values: PersonalData, context: PersonalContext): 
 const documentShown = (type: DocumentType | null | undefined, value: string) =>
   type === 'rne' ? formatRne(value) : type === 'passport' ? value : formatCpf(value);
 
-/** Answers of the step as the review page shows them, without empty ones. */
+/** Answers of the step as shown on the review page, without empty ones. */
 export function personalAnswers(
   values: PersonalData,
   names: { country: (code: string) => string },
@@ -207,8 +207,8 @@ export function personalAnswers(
 const documentLabel = (type: DocumentType | null | undefined) =>
   type === 'rne' ? 'RNE' : type === 'passport' ? 'Passaporte' : 'CPF';
 
-/** Fields closed after the first acceptance of any contract (spec 6.1). */
+/** Fields that are locked after the first acceptance of any contract (spec 6.1). */
 export const LOCKED_AFTER_ACCEPTANCE: readonly PersonalField[] = ['document', 'cpf', 'name', 'birthDate'];
-/** Documents besides the sign-in document: closed once given, but a missing one may still be added. */
+/** Documents other than the sign-in document: locked once given, but a missing one may still be added. */
 export const LOCKED_ONCE_GIVEN: readonly PersonalField[] = ['rne', 'passport'];
 export const LOCKED_TEXT = 'Para alterar este dado, fale com a instituição.';

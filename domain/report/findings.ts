@@ -2,13 +2,13 @@ import { addDays, formatDate } from '../foundation/index.ts';
 import type { Funnel, FunnelRow } from './funnel.ts';
 import { type CampaignRow, type DailyRow, LEAST_TOLD, type VacancyRow } from './kinds.ts';
 
-/** From this share of the places on they are the last ones. */
+/** Share of vacancies taken from which the rest are the last ones. */
 const ALMOST_FULL = 0.9;
-/** A course is named when its share is so much above that of all. */
+/** A course is named when its share exceeds the overall share by at least this much. */
 const STANDS_OUT = 0.1;
-/** Less than this is no difference that somebody should act on. */
+/** A smaller difference needs no action. */
 const LITTLE = 0.03;
-/** Longest name of a channel inside a sentence. */
+/** Maximum length of a channel or campaign name within a sentence. */
 const LONGEST_NAME = 40;
 
 const percent = (share: number): string => `${Math.round(share * 100)}%`;
@@ -22,7 +22,7 @@ const greatest = <T>(values: readonly T[], of: (value: T) => number): T | undefi
     undefined,
   );
 
-/** Whole days alone are compared: of today some hours are still to come. */
+/** Only whole days are compared, because today is not over yet. */
 const wholeDays = (rows: readonly DailyRow[], today: string) => rows.filter(({ day }) => day < today);
 
 function difference(now: number, before: number, name: string): string {
@@ -33,8 +33,8 @@ function difference(now: number, before: number, name: string): string {
 }
 
 /**
- * What the page of figures begins with: applications of the whole days and how much more or fewer they are than those of the
- * intake before, which `before` names. Null without any.
+ * Headline of the report: applications of the whole days, and how they compare with the previous intake, named by `before`. Null
+ * when there are no applications.
  */
 export function headlineOf(rows: readonly DailyRow[], today: string, before: string | null): string | null {
   const whole = wholeDays(rows, today);
@@ -48,7 +48,7 @@ export function headlineOf(rows: readonly DailyRow[], today: string, before: str
   return `${applications(created)} ${days}${before === null ? '' : difference(created, earlier, before)}`;
 }
 
-/** The strongest day, unless there are too few applications to speak of one. */
+/** Names the strongest day, unless there are too few applications; null when there are none. */
 export function dailyFinding(rows: readonly DailyRow[], today: string, before: string | null): string | null {
   const created = sum(rows.map((row) => row.created));
   if (created === 0) return null;
@@ -66,7 +66,7 @@ export function dailyFinding(rows: readonly DailyRow[], today: string, before: s
 
 const lossOf = ({ ended, reached }: FunnelRow): number => ended / reached;
 
-/** The step at which the greatest part stops, of those that enough people reached; undefined where nobody stopped. */
+/** The step at which the largest share of people stops, among steps that enough people reached; undefined if nobody stopped. */
 export const worstStep = ({ rows }: Funnel): FunnelRow | undefined =>
   greatest(
     rows.filter(({ reached, ended }) => reached >= LEAST_TOLD && ended > 0),
@@ -74,8 +74,8 @@ export const worstStep = ({ rows }: Funnel): FunnelRow | undefined =>
   );
 
 /**
- * Where people stop, and how many of a hundred are enrolled. A course is named where it loses clearly more at one step than
- * all together lose anywhere.
+ * Where people stop, and how many in a hundred enrol. A course is named if it loses clearly more at one step than all courses
+ * together lose at any. Null without applications.
  */
 export function funnelFinding(all: Funnel, byCourse: ReadonlyMap<string, Funnel>): string | null {
   if (all.created === 0) return null;
@@ -93,7 +93,7 @@ export function funnelFinding(all: Funnel, byCourse: ReadonlyMap<string, Funnel>
   return `Em ${worst.label} param ${percent(lossOf(worst))}, a maior parte. ${enrolled}`;
 }
 
-/** How many places of a row are left, and whether they are the last ones. */
+/** How many vacancies of a row are left, and whether it is full or has only its last ones. */
 export const leftOf = ({ vacancies, taken }: Pick<VacancyRow, 'vacancies' | 'taken'>) => {
   const left = Math.max(0, vacancies - taken);
   return { left, full: left === 0, last: left > 0 && taken / vacancies >= ALMOST_FULL };
@@ -106,7 +106,7 @@ const listed = (names: readonly string[], most = 2): string => {
   return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} e ${shown.at(-1)}` : (shown[0] ?? '');
 };
 
-/** What is full and what has its last places; without either how many are left of all. */
+/** Which courses are full or have only their last vacancies; if none, how many vacancies are left in total. */
 export function vacancyFinding(rows: readonly VacancyRow[]): string | null {
   const offered = rows.filter(({ vacancies }) => vacancies > 0);
   if (offered.length === 0) return null;
@@ -132,7 +132,7 @@ const nameOf = ({ channel, campaign }: CampaignRow): string => {
   return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME).join('')}…` : name.join('');
 };
 
-/** Which campaign brings the most, and which the most enrolled of a hundred, if that is another one. */
+/** Which campaign brings the most applications, and which has the highest enrolment rate, if that is a different one. */
 export function campaignFinding(rows: readonly CampaignRow[]): string | null {
   const created = sum(rows.map((row) => row.created));
   if (created === 0) return null;

@@ -8,29 +8,32 @@ import {
   stepsOf,
 } from '../subscription/index.ts';
 
-/** What of an offer decides its steps. */
+/** Facts of an offer that determine its steps. */
 export type OfferSteps = Omit<
   StepFacts,
   'id' | 'status' | 'awaitsInstitution' | 'manualPaymentPurpose' | 'previousStatus'
 >;
 
-/** Where an application stands, as its row says it. */
+/** Where an application stands, according to its row. */
 type Stand = {
   status: number;
-  /** Status before it stopped (8, 12, 13) or was to be paid at the counter (11); null in others. */
+  /** Status before the application stopped (8, 12, 13) or waited for payment at the counter (11); null in other statuses. */
   left: Status | null;
-  /** Its essay was delivered and is graded. */
+  /** The essay was delivered and is being graded. */
   delivered: boolean;
 };
 
-/** Applications of one course of an offer that stand alike. */
+/** Applications for one course of an offer that stand at the same point. */
 export type StandingGroup = Stand & { offer: OfferSteps; course: string; count: number };
 
-/** Of a step: who came to it, who is there, and who stopped there; a step that an offer lacks counts nobody of it. */
+/**
+ * Numbers of a step: applications that reached it, are at it now, and ended at it. Applications whose offer lacks the step are
+ * not counted.
+ */
 export type FunnelRow = { step: StepCode; label: string; reached: number; here: number; ended: number };
 export type Funnel = { created: number; enrolled: number; rows: FunnelRow[] };
 
-/** Labels of steps that are called differently by type or ingress, where several come together. */
+/** Labels for steps whose name depends on type or ingress, when several are combined. */
 const MIXED: Readonly<Partial<Record<StepCode, string>>> = { assessment: 'Avaliação', payment: 'Pagamento' };
 
 function standOf({ offer, status, left, delivered }: StandingGroup) {
@@ -47,8 +50,8 @@ function standOf({ offer, status, left, delivered }: StandingGroup) {
 }
 
 /**
- * The steps of applications, in their order, with those that nobody has left out. Whoever is enrolled stands at none, so that
- * here and ended of all steps and the enrolled together are the created, whatever was counted.
+ * The steps of applications, in order, without steps that no application has. Enrolled applications are at no step, so that
+ * `here` and `ended` of all steps plus the enrolled always add up to the created ones.
  */
 export function funnelOf(groups: readonly StandingGroup[]): Funnel {
   const rows = new Map<StepCode, FunnelRow>();
@@ -70,7 +73,7 @@ export function funnelOf(groups: readonly StandingGroup[]): Funnel {
   return { created, enrolled, rows: STEP_CODES.flatMap((code) => rows.get(code) ?? []) };
 }
 
-/** Statuses of whoever passed the selection, or needed none; of who stopped, the status she left. */
+/** Statuses of applications that passed the selection or needed none; for those that stopped, the status they left. */
 export const APPROVED_STATUSES: readonly Status[] = [
   STATUS.Evaluated,
   STATUS.TermsAccepted,

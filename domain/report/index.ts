@@ -1,4 +1,4 @@
-/** Figures of an intake without a personal datum, and what they say in a sentence (spec-console 25.13). */
+/** Figures of an intake, without personal data, and sentences about them (spec-console 25.13). */
 export {
   campaignFinding,
   dailyFinding,

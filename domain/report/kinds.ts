@@ -1,8 +1,10 @@
-/** Figures that there are of an intake, each a plot of its own (spec-console 25.13). */
+/** Reports about an intake, each with its own chart (spec-console 25.13). */
 export const REPORTS = ['daily', 'funnel', 'vacancies', 'campaigns'] as const;
 export type Report = (typeof REPORTS)[number];
 
-/** Offers by what they lead to; the numbers are those of the seed, where postgraduate has one with a fee and one without. */
+/**
+ * Offers grouped by education type. The numbers are those of the seed, which has two for postgraduate: with and without a fee.
+ */
 export const OFFER_TYPES = {
   graduation: { label: 'Graduação', types: [1] },
   postgraduate: { label: 'Pós-graduação', types: [2, 4] },
@@ -10,19 +12,21 @@ export const OFFER_TYPES = {
 } as const;
 export type OfferType = keyof typeof OFFER_TYPES;
 
-/** Fewer than these say nothing about people: no share is told of them. */
+/** Smaller numbers are not meaningful: no shares are reported for them. */
 export const LEAST_TOLD = 30;
-/** Names of channels and campaigns that are shown, most used first: anybody can type one into an address. */
+/** Maximum number of channel and campaign names shown, most used first, because anybody can invent one in an address. */
 export const MOST_CAMPAIGNS = 500;
-/** Days that are counted one by one at most. */
+/** Maximum number of days counted individually. */
 export const MOST_DAYS = 370;
-/** Rows of a report at most. */
+/** Maximum number of rows of a report. */
 export const MOST_ROWS = 5_000;
 
-/** Applications of a day (`YYYY-MM-DD`); `before` of the same day since the beginning of the intake before, null without one. */
+/**
+ * Applications of a day (`YYYY-MM-DD`); `before` is the same day counted from the start of the previous intake, null without one.
+ */
 export type DailyRow = { day: string; created: number; before: number | null };
 
-/** Places of a course at a pole, over the offers of the intake. */
+/** Vacancies of a course at a pole, over all offers of the intake. */
 export type VacancyRow = {
   course: string;
   pole: string;
@@ -32,8 +36,8 @@ export type VacancyRow = {
 };
 
 /**
- * Applications by where they came from. Null: no name was given. `others`: all names behind the first ones, together.
- * `approved`: passed the selection, or needed none.
+ * Applications by origin. Null: no name was given. `others`: all names beyond the maximum, combined. `approved`: passed the
+ * selection, or needed none.
  */
 export type CampaignRow = {
   channel: string | null;

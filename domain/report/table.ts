@@ -4,17 +4,17 @@ import { leftOf } from './findings.ts';
 import type { FunnelRow } from './funnel.ts';
 import type { CampaignRow, DailyRow, VacancyRow } from './kinds.ts';
 
-/** Figures as they are answered. */
+/** Figures as the API returns them. */
 export type Figures =
   | { report: 'daily'; before: string | null; rows: readonly DailyRow[] }
   | { report: 'funnel'; created: number; enrolled: number; rows: readonly FunnelRow[] }
   | { report: 'vacancies'; rows: readonly VacancyRow[] }
   | { report: 'campaigns'; rows: readonly CampaignRow[] };
 
-/** A table of figures: heads and cells, texts before numbers. */
+/** A table of figures: headings and cells, texts before numbers. */
 export type FigureTable = { heads: readonly string[]; rows: readonly (readonly Cell[])[] };
 
-/** Whole hundredths, as people compare shares; null of nothing. */
+/** Share rounded to a whole percentage; null when the total is zero. */
 const hundredths = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((part / whole) * 100);
 
@@ -26,7 +26,7 @@ const campaignCells = ({ channel, campaign, others, created, ...counts }: Campai
   hundredths(counts.enrolled, created),
 ];
 
-/** The same figures as a table, for whoever reads no plot and for the file: the page and the CSV show one and the same. */
+/** The figures as a table, for people who cannot read a chart and for the file: page and CSV show the same table. */
 export function tableOf(figures: Figures): FigureTable {
   switch (figures.report) {
     case 'daily': {

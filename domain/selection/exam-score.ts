@@ -6,7 +6,7 @@ export type ExamScoreState = (typeof EXAM_SCORE_STATES)[number];
 /** States of one look-up. */
 export type ExamLookUpState = Exclude<ExamScoreState, 'none'>;
 
-/** The four areas and the essay of the exam, in the order in which they are shown. */
+/** The four areas and the essay of the exam, in display order. */
 export const EXAM_PARTS = [
   { key: 'languages', label: 'Linguagens, Códigos e suas Tecnologias' },
   { key: 'humanities', label: 'Ciências Humanas e suas Tecnologias' },
@@ -28,10 +28,10 @@ export const EXAM_TEXTS = {
 const MOST_LOOK_UPS = 3;
 /** Duration of the analysis, as shown on the page [seed]. */
 export const EXAM_ANALYSIS_MINUTES = 20;
-/** A look-up without an answer of the source is given up after this time. */
+/** A look-up to which the source has not replied is abandoned after this time. */
 export const EXAM_GIVE_UP_HOURS = 24;
 
-/** Document that proves a result the look-up did not find (spec 9.3). */
+/** Document that proves a result that the look-up did not find (spec 9.3). */
 export const BULLETIN = {
   code: 'BOLETIM-ENEM',
   name: 'Boletim de desempenho',
@@ -42,7 +42,7 @@ export const BULLETIN = {
 export const examRegistration: Rule = (value) =>
   isBlank(value) || normaliseRegistration(value) !== '' ? undefined : EXAM_TEXTS.registration;
 
-/** The twelve digits of a registration number, or an empty text when it is malformed. */
+/** The twelve digits of a registration number, or an empty string when it is malformed. */
 export function normaliseRegistration(value: string | null | undefined): string {
   const typed = withoutSeparators(value);
   return /^[0-9]{12}$/.test(typed) ? typed : '';
@@ -52,7 +52,7 @@ export function normaliseRegistration(value: string | null | undefined): string 
 export const latestExamYear = (configured: number, today: string): number =>
   configured > 0 ? configured : Number(today.slice(0, 4)) - 1;
 
-/** A year of the list. */
+/** Requires a year from the list. */
 export const examYear =
   (oldest: number, latest: number): Rule<number | null | undefined> =>
   (year) =>
@@ -64,7 +64,7 @@ export const examYear =
 
 const tenths = (score: number): number => Math.round(score * 10);
 
-/** Average of the five parts, rounded half up to one decimal, both for display and for approval (spec 9.2). */
+/** Average of the five parts, rounded half up to one decimal, used both for display and for approval (spec 9.2). */
 export const examAverage = (scores: ExamScores): number =>
   Math.round(EXAM_PARTS.reduce((sum, { key }) => sum + tenths(scores[key]), 0) / EXAM_PARTS.length) / 10;
 
@@ -72,7 +72,7 @@ const isScore = (value: number): boolean =>
   value >= 0 && value <= 1000 && Math.abs(value * 10 - tenths(value)) < 1e-6;
 
 /**
- * A score as it is copied from a bulletin: `640,5`, `640.5`, `1.000` and `1.000,0` are numbers. Undefined for anything that is no
+ * A score as copied from a bulletin: `640,5`, `640.5`, `1.000` and `1.000,0` are numbers. Undefined for anything other than a
  * score from 0 to 1000 with at most one decimal.
  */
 export function typedScore(text: string): number | undefined {
@@ -83,12 +83,12 @@ export function typedScore(text: string): number | undefined {
   return isScore(score) ? score : undefined;
 }
 
-/** Below it no area is scored except with zero, and above it hardly anybody is: who typed it looks again. */
+/** Scores below this range occur only as zero, and scores above it are extremely rare, so the person is asked to check. */
 const USUAL = { from: 250, to: 950 } as const;
-/** Two graders give steps of 40 in each competence, and their mean counts. */
+/** Two graders score each competence in steps of 40, and the mean counts. */
 const ESSAY_STEP = 20;
 
-/** Parts whose score is possible but hardly ever seen on a bulletin, so that a slip of the hand is likelier. */
+/** Parts whose score is possible but so rare on a bulletin that a typing error is more likely. */
 export const doubtfulParts = (scores: ExamScores): ExamPart[] =>
   EXAM_PARTS.map(({ key }) => key).filter((key) => {
     const score = scores[key];
@@ -96,14 +96,14 @@ export const doubtfulParts = (scores: ExamScores): ExamPart[] =>
     return score < USUAL.from || score > USUAL.to;
   });
 
-/** Errors of typed scores, under `scores.{part}`. */
+/** Errors of typed scores, with fields named `scores.{part}`. */
 export const examScoreErrors = (scores: ExamScores): FieldError[] =>
   EXAM_PARTS.filter(({ key }) => !isScore(scores[key])).map(({ key }) => ({
     field: `scores.${key}`,
     message: EXAM_TEXTS.score,
   }));
 
-/** True when the source, or the institution in its place, answered; only such look-ups count. */
+/** Whether the source, or the institution in its place, has replied; only such look-ups count. */
 export const isAnswered = (state: ExamScoreState): boolean =>
   state === 'approved' || state === 'rejected' || state === 'not-found';
 

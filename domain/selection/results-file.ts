@@ -1,6 +1,6 @@
 import { typedScore } from './exam-score.ts';
 
-/** A line of results as a file has it. */
+/** One result, as given in a file. */
 type ResultRow = {
   line: number;
   subscriptionId: number;
@@ -10,25 +10,25 @@ type ResultRow = {
 };
 export type ResultProblem = { line: number; message: string };
 
-/** The columns of the file, in any order; the last one may be missing. */
+/** Columns of the file, in any order; the last one may be missing. */
 const RESULT_COLUMNS = ['inscricao', 'presente', 'nota', 'nota_redacao'] as const;
-/** Most lines that are read of a file. */
+/** Maximum number of lines read from a file. */
 const MOST_RESULT_LINES = 1000;
 
 const plain = (text: string): string =>
   text.trim().replace(/^"|"$/g, '').trim().toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
 
-/** `sim` and `não`, and what spreadsheets make of them; undefined for anything else. */
+/** Recognises `sim` and `não`, and what spreadsheets convert them to; undefined for anything else. */
 const presenceOf = (text: string): boolean | undefined => {
   if (['sim', 's', 'verdadeiro', 'true', '1'].includes(text)) return true;
   return ['nao', 'n', 'falso', 'false', '0'].includes(text) ? false : undefined;
 };
 
-/** A line of a file with its number, as whoever opens the file sees it. */
+/** A line of a file, with its number as shown to a person who opens the file. */
 export type ResultLine = { line: number; cells: readonly string[] };
 type Results = { rows: ResultRow[]; problems: ResultProblem[] };
 
-/** Reads results from the text of a CSV file (`;` or `,` between fields) as `resultsIn` does. */
+/** Reads results from the text of a CSV file (fields separated by `;` or `,`), like `resultsIn`. */
 export function readResults(text: string, roll: ReadonlySet<number>): Results {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
   const separator = lines[0]?.includes(';') ? ';' : ',';
@@ -39,8 +39,8 @@ export function readResults(text: string, roll: ReadonlySet<number>): Results {
 }
 
 /**
- * Reads results from the lines of a file, of which the first names the columns, and says of each line what is wrong with it. `roll`
- * are the applications of the slot.
+ * Reads results from the lines of a file, whose first line names the columns, and reports what is wrong with each line. `roll`
+ * contains the applications of the slot.
  */
 export function resultsIn([head, ...body]: readonly ResultLine[], roll: ReadonlySet<number>): Results {
   const names = (head?.cells ?? []).map(plain);
@@ -87,5 +87,5 @@ export function resultsIn([head, ...body]: readonly ResultLine[], roll: Readonly
   return { rows, problems };
 }
 
-/** A score, null for an empty cell, undefined for what is no score. */
+/** A score, null for an empty cell, undefined for an invalid score. */
 const scoreIn = (text: string): number | null | undefined => (text === '' ? null : typedScore(text));

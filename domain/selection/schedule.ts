@@ -11,16 +11,16 @@ export const REMINDER_HOURS = 24;
 
 const hoursUntil = (at: Date, now: Date): number => (at.getTime() - now.getTime()) / HOUR_MS;
 
-/** True when a slot is listed (spec 9.1): not past and not within two hours; full slots are listed too. */
+/** Whether a slot is listed (spec 9.1): it starts more than two hours from now. Full slots are listed too. */
 export const isOffered = (at: Date, now: Date): boolean => hoursUntil(at, now) > CLOSES_HOURS;
 
 /** `RescheduleLimitHours` and `RescheduleMaxTimes` (spec 3.2). */
 export type SlotRules = { limitHours: number; maxTimes: number };
 
-/** A booked test and how often it was moved. */
+/** A booked test and how often it was rescheduled. */
 export type MovedTest = { at: Date; reschedules: number };
 
-/** Conditions of TR-31 for a booked test: early enough, and not too often. */
+/** Whether a booked test may be rescheduled (TR-31): early enough, and not too often. */
 export const mayReschedule = (
   booked: MovedTest,
   now: Date,
@@ -30,15 +30,15 @@ export const mayReschedule = (
   left: booked.reschedules < rules.maxTimes,
 });
 
-/** Last moment at which a booked test may be moved, and how often still (TR-31). */
+/** Last instant at which a booked test may be rescheduled, and how many times it still may be (TR-31). */
 export const reschedulingOf = (booked: MovedTest, rules: SlotRules): { until: Date; left: number } => ({
   until: new Date(booked.at.getTime() - rules.limitHours * HOUR_MS),
   left: Math.max(0, rules.maxTimes - booked.reschedules),
 });
 
 /**
- * True when N-07 is due: from 24 hours before the test on, unless it was booked after that moment. Only on the day before,
- * because the message says "amanhã".
+ * Whether N-07 is due: less than 24 hours before the test, unless it was booked later than that. Only on the day before, because
+ * the message says "amanhã".
  */
 export function remindsNow(booked: { at: Date; bookedAt: Date }, now: Date, zone: string): boolean {
   const left = hoursUntil(booked.at, now);
@@ -55,7 +55,7 @@ export type TestResult =
   | { present: false }
   | { present: true; score: number; essayScore?: number | null | undefined };
 
-/** Event of a result: absence (TR-32), at least the minimum with an essay part above zero (TR-33), or not (TR-34). */
+/** Event for a result: absence (TR-32), at least the minimum score with an essay part above zero (TR-33), or neither (TR-34). */
 export function eventOfResult(
   result: TestResult,
   minimum: number,
@@ -74,6 +74,6 @@ const STOPS: Partial<Record<SubscriptionEvent, TestStop>> = {
   'schedule-invalidated': 'other-pole',
 };
 
-/** What ended the last booking, by the history (oldest first); undefined when nothing did. */
+/** What ended the last booking, according to the history (oldest first); undefined when nothing did. */
 export const afterTest = (history: readonly { event: string }[]): TestStop | undefined =>
   STOPS[history.at(-1)?.event as SubscriptionEvent];

@@ -1,6 +1,6 @@
 import { passkeyLabel } from '../identity/index.ts';
 
-/** Signs of a browser in its user agent; several name Chrome and Safari as well, so those come last. */
+/** Marks of a browser in its user agent; several also name Chrome and Safari, so those come last. */
 const BROWSERS: readonly (readonly [sign: string, name: string])[] = [
   ['Edg', 'Edge'],
   ['OPR/', 'Opera'],
@@ -12,7 +12,7 @@ const BROWSERS: readonly (readonly [sign: string, name: string])[] = [
   ['Safari/', 'Safari'],
 ];
 
-/** A browser as its person would name it, with the kind of its device: "Firefox (Windows)". */
+/** Everyday name of a browser and its kind of device: "Firefox (Windows)". */
 export const browserName = (userAgent: string | undefined): string => {
   const name = BROWSERS.find(([sign]) => userAgent?.includes(sign))?.[1] ?? 'Outro navegador';
   return `${name} (${passkeyLabel(userAgent)})`;

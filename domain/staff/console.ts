@@ -1,34 +1,34 @@
 import type { Role } from './roles.ts';
 
-/** Ways into the console that a catalogue may list (spec 25.2.2). */
+/** Sign-in methods of the console that a catalogue may list (spec 25.2.2). */
 export const WAYS_IN = ['idp', 'passkey', 'code'] as const;
 
 export type WayIn = (typeof WAYS_IN)[number];
 
-/** The institution's own sign-in by OpenID Connect, as a catalogue describes it. */
+/** The institution's own OpenID Connect sign-in, as described in a catalogue. */
 export type IdentityProvider = {
   name: string;
   issuer: string;
   clientId: string;
-  /** Name of its secret in the environment. */
+  /** Name of the environment variable with its secret. */
   secretRef: string;
   scopes: string[];
   groupsClaim: string;
-  /** Where our secret stands; null = where the provider's document says. */
+  /** Where our secret is sent; null = as the provider's discovery document says. */
   clientAuthentication: 'basic' | 'post' | null;
-  /** False for a provider that refuses PKCE; the nonce is always asked for. */
+  /** False for a provider that refuses PKCE; the nonce is always required. */
   pkce: boolean;
-  /** Values of `acr`, and of `amr`, by which an ID token says that its person proved more than a password; none = none does. */
+  /** Values of `acr` and `amr` with which an ID token states that the person proved more than a password; if empty, none does. */
   strongAcr: string[];
   strongAmr: string[];
 };
 
-/** What the members of a group of that sign-in may do; null = in all institutions. */
+/** Role of the members of a group in that sign-in; null = in all institutions. */
 export type GroupRole = { group: string; role: Role; institutions: string[] | null };
 
-/** What a catalogue says of the console of a tenant, besides its hosts (spec 25.20). */
+/** Console settings of a tenant in the catalogue, besides its hosts (spec 25.20). */
 export type ConsoleSettings = {
-  /** null = the usual ones. */
+  /** null = the default methods. */
   signIn: WayIn[] | null;
   /** null = the institution has no sign-in of its own. */
   identityProvider: IdentityProvider | null;
@@ -45,8 +45,8 @@ export const DEFAULT_CONSOLE: ConsoleSettings = {
 };
 
 /**
- * The ways in that a console offers, in the order of its page: those that are listed; else the institution's own sign-in
- * alone, or, without one, passkey and code.
+ * Sign-in methods that a console offers, in the order of its page: the configured ones; by default only the institution's own
+ * sign-in, or, without one, passkey and code.
  */
 export const waysIn = ({
   signIn,
@@ -56,7 +56,7 @@ export const waysIn = ({
   return WAYS_IN.filter((way) => listed.includes(way) && (way !== 'idp' || identityProvider !== null));
 };
 
-/** Roles that the groups of a person give, each once; groups that the catalogue does not name give none. */
+/** Roles that a person's groups give, without duplicates; groups that the catalogue does not list give none. */
 export function rolesOfGroups(
   groups: readonly string[],
   named: readonly GroupRole[],
@@ -68,7 +68,7 @@ export function rolesOfGroups(
 }
 
 /**
- * What a claim holds: that of just this name, as names may be addresses with dots, or what lies inside along its dots
+ * Value of a claim: the one with exactly this name, because names may be URLs with dots, or else the nested one along the dots
  * (`realm_access.roles`).
  */
 function claimAt(claims: unknown, path: string): unknown {
@@ -83,7 +83,7 @@ function claimAt(claims: unknown, path: string): unknown {
   return undefined;
 }
 
-/** A group as a text, a number, or an object with a `name`. */
+/** Name of a group given as a string, a number, or an object with a `name`. */
 function groupName(sent: unknown): string | undefined {
   if (typeof sent === 'string') return sent;
   if (typeof sent === 'number') return String(sent);
@@ -92,9 +92,9 @@ function groupName(sent: unknown): string | undefined {
 }
 
 /**
- * Groups that a provider gave for somebody. `missing`: the claim is absent or a reference, because large directories send one
- * instead of a long list; `unreadable`: it is no text and no list of groups. What somebody holds is then unknown, which is not
- * the same as nothing.
+ * Groups of a person according to the provider. `missing`: the claim is absent or a reference, which large directories send
+ * instead of a long list; `unreadable`: it is neither a string nor a list of groups. In both cases the person's groups are
+ * unknown, which is not the same as having none.
  */
 export function groupsOfClaims(
   claims: Readonly<Record<string, unknown>>,

@@ -1,10 +1,10 @@
 import { type Role, roles } from './roles.ts';
 import { carries, type Scope } from './scopes.ts';
 
-/** Codes of institutions; null = every institution of the tenant, and none is none. */
+/** Codes of institutions; null = every institution of the tenant, an empty list = none. */
 export type Reach = readonly string[] | null;
 
-/** A role that somebody holds for some institutions. */
+/** A role that a person holds for some institutions. */
 export type Grant = { readonly role: Role; readonly institutions: Reach };
 
 const union = (reaches: readonly Reach[]): Reach => {
@@ -22,7 +22,7 @@ const intersection = (one: Reach, other: Reach): Reach => {
   return one.filter((code) => other.includes(code));
 };
 
-/** Institutions for which somebody holds at least one of these scopes: the union over the grants that carry one. */
+/** Institutions for which a person holds at least one of these scopes: the union over the grants that carry one. */
 const heldFor = (grants: readonly Grant[], oneOf: readonly Scope[]): Reach =>
   union(
     grants
@@ -31,8 +31,8 @@ const heldFor = (grants: readonly Grant[], oneOf: readonly Scope[]): Reach =>
   );
 
 /**
- * Institutions for which somebody may make a call (spec 25.1.2). `oneOf`: scopes of which one opens it; `also`: a second
- * scope, which must be held for the same institution, because two roles in two places are not one role in both.
+ * Institutions for which a person may make a call (spec 25.1.2). `oneOf`: scopes of which any one is enough; `also`: an
+ * additional scope that must be held for the same institution, because two roles in two places are not both roles in each.
  */
 export const reachOf = (grants: readonly Grant[], oneOf: readonly Scope[], also?: Scope): Reach => {
   const opened = heldFor(grants, oneOf);

@@ -6,7 +6,7 @@ import { partsOfRole, ROLES, type Role, roles } from './index.ts';
 const all = (Object.keys(families) as Family[]).flatMap(scopesOfFamily);
 const leaves = all.filter((scope) => scope.includes('.') || scopesOfFamily(scope as Family).length === 1);
 
-/** What each role carries by the table of spec 25.1.2, where `.part` goes on with the family before it. */
+/** What each role carries according to the table of spec 25.1.2, where `.part` repeats the family before it. */
 const carried = new Map(
   rowsBelow('spec-console.md', 'who holds parts alone may give these.').map(([role = '', , named = '']) => [
     role.slice(1, -1) as Role,
@@ -16,7 +16,7 @@ const carried = new Map(
     }),
   ]),
 );
-/** Roles that carry a part, or its whole family. */
+/** Roles that carry a part or its whole family. */
 const holdersOf = (part: string): Role[] =>
   ROLES.filter((role) => carried.get(role)?.some((scope) => scope === part || part.startsWith(`${scope}.`)));
 

@@ -1,8 +1,8 @@
 import { familyOf, type Scope, scopesOfFamily } from './scopes.ts';
 
 /**
- * Roles of the institution's team, with the label people read, what each does in plain words and the scopes that it carries
- * (spec 25.1.2). The product fixes them; a person may hold several.
+ * Roles of the institution's team, with the label that people read, a plain description, and the scopes they carry (spec 25.1.2).
+ * They are fixed by the product; a person may hold several.
  */
 export const roles = {
   secretaria: {
@@ -95,10 +95,10 @@ export const roles = {
 
 export type Role = keyof typeof roles;
 
-/** Names of the roles, as a grant keeps them. */
+/** Keys of the roles, as stored in a grant. */
 export const ROLES = Object.keys(roles) as [Role, ...Role[]];
 
-/** The parts that a role carries; a family without parts stands for itself. */
+/** The scopes that a role carries, with each family replaced by its parts if it has any. */
 export const partsOfRole = (role: Role): Scope[] =>
   roles[role].carries.flatMap((scope: Scope) => {
     const [whole, ...parts] = scopesOfFamily(familyOf(scope));

@@ -1,6 +1,6 @@
 /**
- * Families of rights over the operations API and their parts (spec 17.2, 25.1.2). A family is granted whole, which
- * carries all its parts, or part by part; one without parts is granted whole only.
+ * Families of permissions for the operations API and their parts (spec 17.2, 25.1.2). A family is granted as a whole, which
+ * includes all its parts, or part by part; one without parts is only granted as a whole.
  */
 export const families = {
   platform: [],
@@ -27,21 +27,21 @@ export const families = {
 export type Family = keyof typeof families;
 /** `family.part`, for families that have parts. */
 export type PartOf<F extends Family> = `${F}.${(typeof families)[F][number]}`;
-/** What can be granted: a family whole, or one part of it. */
+/** What can be granted: a whole family, or one part of it. */
 export type Scope = { [F in Family]: F | PartOf<F> }[Family];
 
-/** The family a scope belongs to; of a whole family, itself. */
+/** The family a scope belongs to; a whole family belongs to itself. */
 export const familyOf = (scope: Scope): Family => scope.split('.')[0] as Family;
 
-/** A family and its parts, each as it is granted. */
+/** A family and its parts, each as a grantable scope. */
 export const scopesOfFamily = (family: Family): Scope[] => [
   family,
   ...families[family].map((part) => `${family}.${part}` as Scope),
 ];
 
 /**
- * Whether what somebody holds contains a scope: by itself, or with its family. All parts of a family together are less
- * than the whole, because the whole also carries parts that are added later.
+ * Whether the held scopes include the wanted one, directly or through its family. Holding all parts of a family is less than
+ * holding the whole, which also includes parts that are added later.
  */
 export const carries = (held: readonly string[], wanted: Scope): boolean =>
   held.includes(wanted) || held.includes(familyOf(wanted));

@@ -1,12 +1,14 @@
-/** How somebody proved who she is. */
+/** How a person proved their identity. */
 export type StaffMethod = 'code' | 'passkey' | 'idp' | 'demo';
 
-/** What no tenant sets of a session of the team (spec 25.2.3); the rest are parameters (`StaffSessionHours` and others). */
+/**
+ * Limits of team sessions that tenants cannot change (spec 25.2.3); the others are parameters (`StaffSessionHours` and others).
+ */
 export const STAFF_SESSION = {
-  /** Most hours of a session that the institution's own sign-in cannot be asked about again. */
+  /** Maximum hours of a session that cannot be verified again with the institution's own sign-in. */
   uncheckedHours: 8,
-  /** Minutes after somebody's first sign-in in which she makes her first passkey by that sign-in alone. */
+  /** Minutes after a person's first sign-in during which that sign-in alone is enough to create the first passkey. */
   enrolMinutes: 60,
-  /** Living sessions of one person; the oldest ends. */
+  /** Maximum concurrent sessions per person; beyond it the oldest ends. */
   most: 5,
 } as const;

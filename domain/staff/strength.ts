@@ -3,9 +3,9 @@ import { type Role, roles } from './roles.ts';
 import { carries, type Family, families, familyOf, type Scope } from './scopes.ts';
 
 /**
- * What each part asks of a sign-in (spec 25.2.4): `any` opens by a code to a mailbox as well, because it shows no candidate by
- * name, or one at a time; `strong` shows people in bulk, documents, money, privacy or the team itself, or changes them, and opens
- * only to who proved more than a mailbox. A part that is not declared here does not compile.
+ * What each scope requires of a sign-in (spec 25.2.4). `any` also accepts a code sent by e-mail, because it shows no candidate by
+ * name, or only one at a time. `strong` shows or changes people in bulk, documents, money, privacy or the team itself, and
+ * requires proof of more than access to a mailbox. A scope that is missing here fails to compile.
  */
 const PARTS = {
   platform: 'strong',
@@ -27,7 +27,7 @@ const PARTS = {
   'exam-scores': 'strong',
   'documents.read': 'strong',
   'documents.review': 'strong',
-  // The own interviews and those that nobody holds.
+  // Only the person's own interviews and unassigned ones.
   'admissions.interview': 'any',
   'admissions.decide': 'strong',
   'payments.read': 'strong',
@@ -55,7 +55,7 @@ const PARTS = {
 /** Families without parts, and the parts of the others. */
 type Part = Exclude<Scope, { [F in Family]: (typeof families)[F] extends readonly [] ? never : F }[Family]>;
 
-/** Whether a scope opens to a weak sign-in; a family only where all its parts do. */
+/** Whether a weak sign-in is enough for a scope; for a family, only if it is for all its parts. */
 const opensWeakly = (scope: Scope): boolean => {
   const family = familyOf(scope);
   const parts = scope === family ? families[family].map((part) => `${family}.${part}`) : [];
@@ -63,8 +63,8 @@ const opensWeakly = (scope: Scope): boolean => {
 };
 
 /**
- * Whether somebody with these roles needs a strong sign-in for what one of `oneOf` opens, where `also` is a scope needed besides:
- * not where a harmless part that she holds opens it too.
+ * Whether a person with these roles needs a strong sign-in for something that one of `oneOf` opens, where `also` is a scope
+ * needed in addition. Not if the person holds one of the scopes for which a weak sign-in is enough.
  */
 export const needsStrength = (
   held: readonly { readonly role: Role }[],
@@ -77,16 +77,16 @@ export const needsStrength = (
   );
 };
 
-/** By what a session is strong: a passkey, a provider that says so in the agreed words, or the demo; null = it is not. */
+/** Why a session is strong: a passkey, a provider that states so in the agreed values, or the demo. */
 export const STRENGTHS = ['passkey', 'provider', 'demo'] as const;
 export type Strength = (typeof STRENGTHS)[number];
 
-/** What an ID token says of how somebody proved who she is; whatever is not as the standard has it says nothing. */
+/** Claims of an ID token about how a person proved their identity; values that do not follow the standard count as nothing. */
 export type Proof = { acr: unknown; amr: unknown };
 
 /**
- * Whether an ID token says that its person proved who she is strongly, in words the institution has agreed on with its provider
- * (`strongAcr`, `strongAmr` of the catalogue). Without such words nothing does: products name their ways differently.
+ * Whether an ID token states strong authentication, in the values that the institution agreed on with its provider (`strongAcr`,
+ * `strongAmr` in the catalogue). Without such values no token does, because products name their methods differently.
  */
 export const provesStrongly = (
   { acr, amr }: Proof,

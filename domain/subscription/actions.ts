@@ -1,6 +1,6 @@
 /**
- * What the institution's team may do with an application (spec 25.6.2): what people read, and the call that does it. Its
- * part is that of the call.
+ * What the institution's team may do with an application (spec 25.6.2): a label, and the API call that does it, whose scope
+ * applies.
  */
 export const ACTIONS = {
   'send-link': {
@@ -100,7 +100,7 @@ export const ACTIONS = {
 export type ActionName = keyof typeof ACTIONS;
 export const ACTION_NAMES = Object.keys(ACTIONS) as ActionName[];
 
-/** Why an action is not allowed now, in words (spec 25.6.1); other refusals have the text of their code. */
+/** Why an action is not possible now (spec 25.6.1); other refusals use the text of their code. */
 export const refusalTexts = {
   status: (statusName: string) => `Não disponível na situação "${statusName}".`,
   roles: (labels: readonly string[]) => `Sua função não permite. Quem pode: ${labels.join(', ')}.`,

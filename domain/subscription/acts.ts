@@ -3,7 +3,7 @@ import { onBehalfTexts } from './texts.ts';
 import type { SubscriptionEvent } from './transition.ts';
 import type { Actor } from './types.ts';
 
-/** What the institution does for a candidate without a move of the application (D-85, 25.6.2). */
+/** What the institution does for a candidate without changing the application's status (D-85, 25.6.2). */
 export const ACTS_ON_BEHALF = [
   'course-changed',
   'exam-score-asked',
@@ -18,7 +18,7 @@ export const ACTS_ON_BEHALF = [
 ] as const;
 export type ActOnBehalf = (typeof ACTS_ON_BEHALF)[number];
 
-/** Stands with every such act, so that nobody takes it for her own. */
+/** Shown with every such act, so that candidates do not take it for their own. */
 export const BY_INSTITUTION = 'Feito pela instituição';
 
 const TEXTS: Readonly<Record<ActOnBehalf, (subject: string) => string>> = {
@@ -34,12 +34,12 @@ const TEXTS: Readonly<Record<ActOnBehalf, (subject: string) => string>> = {
   'discount-withdrawn': (discount) => `A instituição retirou o desconto: ${discount}`,
 };
 
-/** The sentence of an act on the candidate's own page; `subject` names the document or section, if there is one. */
+/** The sentence about an act on the candidate's page; `subject` names the document, section or other object, if there is one. */
 export const shownAct = (act: ActOnBehalf, subject: string | null): ShownLine => ({
   text: TEXTS[act](subject ?? ''),
   status: BY_INSTITUTION,
 });
 
-/** True for a move that the institution made in the candidate's place: why is for the team alone. */
+/** Whether the institution made this move in the candidate's place; the reason is shown only to the team. */
 export const isOnBehalf = ({ event, actor }: { event: string; actor: Actor }): boolean =>
   actor === 'operations' && onBehalfTexts[event as SubscriptionEvent] !== undefined;

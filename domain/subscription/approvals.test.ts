@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { essayApproves, examApproves, testApproves } from './guards.ts';
 
-/** A score exactly at the minimum approves, one just below does not (spec 9.2, 10.1, TR-33). */
+/** A score exactly at the minimum passes, one just below does not (spec 9.2, 10.1, TR-33). */
 describe('exactly the minimum', () => {
   const exam = { average: 450, essay: 300, minimumAverage: 450, minimumEssay: 300, yearAccepted: true };
   it.each([

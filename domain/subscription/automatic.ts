@@ -41,9 +41,9 @@ function candidates(status: Status, facts: Facts): readonly (SubscriptionEvent |
 }
 
 /**
- * The next event the system must run by itself after a move, or undefined when there is none (spec 8.2: status 4 is
- * left at once, status 1 as soon as its next gate is known). Only events that `decideMove` would allow and that change
- * the status are returned, so a loop over this function ends.
+ * The next event that the system must run by itself after a move, or undefined when there is none (spec 8.2: status 4 is left
+ * immediately, status 1 as soon as its next gate is known). Only returns events that `decideMove` would allow and that change the
+ * status, so a loop over this function ends.
  */
 export function automaticMove(input: {
   type: ApplicationType;

@@ -8,7 +8,7 @@ describe('right of withdrawal', () => {
     ['2026-01-13', [], '2026-01-20'],
     // The seventh day is a Sunday: Monday counts (Código Civil art. 132).
     ['2026-01-11', [], '2026-01-19'],
-    // A local holiday moves it on.
+    // A local holiday postpones it.
     ['2026-01-13', ['2026-01-20'], '2026-01-21'],
     // Tiradentes, 21 April 2026.
     ['2026-04-14', [], '2026-04-22'],

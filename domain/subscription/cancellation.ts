@@ -15,21 +15,21 @@ export type CancellationReason = (typeof CANCELLATION_REASONS)[number]['code'];
 const WITHDRAWAL_DAYS = 7;
 
 /**
- * Last day of the right of withdrawal: the day of the contract does not count, and if the seventh day is not a business
- * day the next one counts (CDC art. 49, Código Civil art. 132, spec 7.5). Days are YYYY-MM-DD.
+ * Last day of the right of withdrawal: the day of the contract does not count, and if the seventh day is not a business day, the
+ * next one counts (CDC art. 49, Código Civil art. 132, spec 7.5). Days are YYYY-MM-DD.
  */
 export const withdrawalDay = (from: string, holidays: readonly string[]): string =>
   nextBusinessDay(addDays(from, WITHDRAWAL_DAYS), holidays);
 
-/** True while a payment can be withdrawn. `lastDay` is the last day of that right, undefined without a contract. */
+/** Whether a payment can still be withdrawn. `lastDay` is the last day of that right, undefined without a contract. */
 export const mayWithdraw = (lastDay: string | undefined, today: string): boolean =>
   lastDay !== undefined && today <= lastDay;
 
 export type Refund = { due: boolean; amountCents?: number; legalBasis?: 'withdrawal' | 'contract' };
 
 /**
- * The refund of a candidate who cancels: everything within the right of withdrawal; after it the institution decides by
- * the contract (spec 7.5). `lastDay` is the last day of that right for the payment, undefined without a contract.
+ * The refund of a candidate who cancels: everything within the right of withdrawal; after that the institution decides according
+ * to the contract (spec 7.5). `lastDay` is the last day of that right for the payment, undefined without a contract.
  */
 export function refundOf(input: {
   paid: readonly { cents: number; lastDay: string | undefined }[];

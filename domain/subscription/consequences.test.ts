@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FAVOURABLE, results } from '../../testing/favourable.ts';
 import { decideMove, type Facts, type GuardName, guards, STATUS, transitions } from './index.ts';
 
-// Written a second time from spec 8.3: id | event | actors | what must hold | what is done besides.
+// Written a second time from spec 8.3: id | event | actors | guards | effects.
 const ROWS = `
 01|create|CO|notBlocked intakeActive offerActive noDuplicate withinLimit eligible vacancyFree|openSelectionDocuments
 02|create-incomplete|OS|informationMissing|openSelectionDocuments
@@ -88,7 +88,7 @@ it('every row asks for these guards in this order and does these things', () => 
   for (const { text } of transitions) expect(text).toMatch(/^[A-Z].{5,}/);
 });
 
-/** Facts that a guard lets pass, facts that it refuses, and the code it refuses with when that is one of its own. */
+/** Facts that a guard accepts, facts that it refuses, and its error code if it has one of its own. */
 const GUARDS: Record<string, [good: Facts[], bad: Facts[], code?: string]> = {
   notBlocked: [[{ blockedPerson: false }], [{ blockedPerson: true }], 'BLOCKED'],
   intakeActive: [[{ intakeActive: true }], [{ intakeActive: false }], 'INTAKE_INACTIVE'],
@@ -288,7 +288,7 @@ describe('what a move opens where it leads', () => {
     return decision.allowed ? [decision.to, ...decision.effects] : decision.code;
   };
   const paid: Facts = { feePaid: true, kind: 'none' };
-  /** What is paid is only known by the move itself. */
+  /** Only the move itself knows what is being paid. */
   const OWED: Facts = {
     ...{ manualPaymentPurpose: 'enrollment', requiresClass: false, amountDue: 36_000, isPaid: false },
     ...{ documentStage: 'none', feeDue: true, feePaid: false },

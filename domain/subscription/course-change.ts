@@ -4,7 +4,7 @@ import type { RefusalCode } from './guards.ts';
 import { STATUS, type Status } from './statuses.ts';
 import type { Actor, ApplicationType } from './types.ts';
 
-// Before the contract a change of course or pole keeps the status, so the table has no row for it (spec 8.3, footnote).
+// Before the contract, a change of course or pole keeps the status, so the table has no row for it (spec 8.3, footnote).
 const KEEPS_STATUS: readonly Status[] = [
   STATUS.Subscribed,
   STATUS.Scheduled,
@@ -18,15 +18,15 @@ const KEEPS_STATUS: readonly Status[] = [
   STATUS.PendingApproveQuestionnaire,
 ];
 
-/** True when a change of course or pole keeps the status (spec 8.3); otherwise TR-84 decides. */
+/** Whether a change of course or pole keeps the status (spec 8.3); otherwise TR-84 decides. */
 export const changeKeepsStatus = (status: Status): boolean => KEEPS_STATUS.includes(status);
 
 export type ChangeRefusal = 'FORBIDDEN' | RefusalCode;
 
 /**
- * Why course or pole may not be changed in this status; undefined when they may. When the table has no such row, the
- * refusal is CHANGE_UNAVAILABLE instead of TRANSITION_NOT_ALLOWED (spec 7.5).
- * The institution is bound by the same rules; where it lets nobody change, its own refusal is CHANGE_UNAVAILABLE too.
+ * Why course or pole cannot be changed in this status; undefined when they can. When the table has no matching row, the refusal
+ * is CHANGE_UNAVAILABLE instead of TRANSITION_NOT_ALLOWED (spec 7.5). The same rules bind the institution; if it allows no
+ * changes at all, its own refusal is CHANGE_UNAVAILABLE too.
  */
 export function changeRefusal(
   { type, status }: { type: ApplicationType; status: Status },

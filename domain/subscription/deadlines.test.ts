@@ -19,7 +19,7 @@ describe('a deadline that is extended', () => {
   it.each([
     ['steps', STATUS.Subscribed, '2026-02-10', { ...days, end: '2026-02-10' }],
     ['payment', STATUS.EnrollmentPending, '2026-01-25', { ...days, payment: '2026-01-25' }],
-    // The end of the selection would close the payment.
+    // The end of the selection would otherwise cut off the payment.
     [
       'payment',
       STATUS.EnrollmentPending,

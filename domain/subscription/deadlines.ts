@@ -3,9 +3,9 @@ import { STATUS, type Status } from './statuses.ts';
 import { statusesWith } from './transitions.ts';
 
 /**
- * Deadlines that a person can miss and the institution may extend (spec 25.6.2). `steps` is the end of the selection for her:
- * essay, test, ENEM, questionnaire, interview, data and contract all end with it. What somebody may begin anew by herself (a Pix
- * code, a class reservation, a link) and what measures a performance (the time of an essay) is none.
+ * Deadlines that a candidate can miss and the institution may extend (spec 25.6.2). `steps` is the end of the selection: essay,
+ * test, ENEM, questionnaire, interview, data and contract all end with it. Not included are time limits that candidates can
+ * restart themselves (a Pix code, a class reservation, a link) or that measure performance (the time of an essay).
  */
 export const DEADLINES = {
   steps: { label: 'Etapas da seleção e dados da matrícula', subject: 'etapas' },
@@ -15,10 +15,10 @@ export const DEADLINES = {
 export type Deadline = keyof typeof DEADLINES;
 export const DEADLINE_NAMES = Object.keys(DEADLINES) as [Deadline, ...Deadline[]];
 
-/** Days from today beyond which no deadline is extended; whoever needs more applies in another intake. */
+/** Maximum number of days from today to which a deadline may be extended; candidates who need more apply in another intake. */
 export const DEADLINE_MOST_DAYS = 180;
 
-/** Last days as they are now, `YYYY-MM-DD`: of the selection, and of payment and documents where one is set. */
+/** Current last days, `YYYY-MM-DD`: of the selection, and of payment and documents if set. */
 export type LastDays = { end: string; payment: string | null; documents: string | null };
 
 const OPEN_IN: Readonly<Record<Deadline, readonly Status[]>> = {
@@ -27,14 +27,14 @@ const OPEN_IN: Readonly<Record<Deadline, readonly Status[]>> = {
   documents: [STATUS.DocumentationPending],
 };
 
-/** Deadlines that run in a status. */
+/** Deadlines that apply in a status. */
 export const deadlinesIn = (status: Status): Deadline[] =>
   DEADLINE_NAMES.filter((one) => OPEN_IN[one].includes(status));
 
-/** Statuses in which a deadline runs. */
+/** Statuses in which a deadline applies. */
 export const statusesUnder = (deadline: Deadline): readonly Status[] => OPEN_IN[deadline];
 
-/** The last day of a deadline. Nobody may pay after the end of the selection, whatever her days to pay say. */
+/** The last day of a deadline. Payment is never possible after the end of the selection, whatever the payment deadline says. */
 export function lastDayOf(deadline: Deadline, { end, payment, documents }: LastDays): string {
   if (deadline === 'documents') return documents ?? end;
   return deadline === 'payment' && payment !== null && payment < end ? payment : end;
@@ -44,7 +44,7 @@ export type Extension =
   | { refused: null; days: LastDays }
   | { refused: 'not-open' | 'not-later' | 'no-day' | 'past' | 'too-late' };
 
-/** Why a day can be no new deadline of anybody. */
+/** Why a day cannot be a new deadline, or undefined if it can. */
 export function extensionDayProblem(
   until: string,
   today: string,
@@ -55,8 +55,8 @@ export function extensionDayProblem(
 }
 
 /**
- * The last days after a deadline was moved to another day; never an earlier one. The end of the selection goes along with a
- * payment that would come after it, because it would close the payment.
+ * The last days after extending a deadline, which never makes it earlier. The end of the selection moves along with a later
+ * payment deadline, because otherwise it would prevent the payment.
  */
 export function extendDeadline(
   deadline: Deadline,
@@ -74,11 +74,11 @@ export function extendDeadline(
   return { refused: null, days: { ...days, end, payment } };
 }
 
-/** What the candidate reads of an extension: "pagamento até 20/02/2026". */
+/** Text about an extension for the candidate: "pagamento até 20/02/2026". */
 export const extensionSubject = (deadline: Deadline, shownDay: string): string =>
   `${DEADLINES[deadline].subject} até ${shownDay}`;
 
-/** Why a day is refused, below its field. */
+/** Why a day is refused, shown below its field. */
 export const extensionTexts = {
   'not-open': 'Este prazo não está correndo nesta inscrição.',
   nobody: 'Este prazo não corre para ninguém desta oferta agora.',

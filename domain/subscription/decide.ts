@@ -36,14 +36,14 @@ const applies = (row: Transition, move: Move) =>
   row.actors.includes(move.actor) &&
   (move.from === null ? row.from === null : row.from?.includes(move.from) === true);
 
-// The next gate depends on facts that the move itself changes: a confirmed payment has been paid. A paid fee needs no fact:
-// its gate is passed by leaving its status.
+// The next gate depends on facts that the move itself changes: after a confirmed payment, `isPaid` is true. A paid fee needs no
+// fact: its gate is passed by leaving its status.
 const factsAfter = (row: Transition, facts: Facts): Facts => ({
   ...facts,
   ...(row.effects.includes('markPaid') ? { isPaid: true } : {}),
 });
 
-/** The destination of a row with these facts; undefined when its gate rule gives a status outside its targets. */
+/** The destination of a row given these facts; undefined when its gate rule leads to a status outside its targets. */
 function destinationOf(row: Transition, from: Status | null, facts: Facts): Status | undefined {
   if (typeof row.to === 'number') return row.to;
   if (row.to === 'previous') return facts.previousStatus;
@@ -52,7 +52,7 @@ function destinationOf(row: Transition, from: Status | null, facts: Facts): Stat
   return row.targets?.includes(to) ? to : undefined;
 }
 
-/** Effects of the rows that are recorded, in their order, then those of entering the status; none twice. */
+/** Effects of the recorded rows, in order, followed by those of entering the status, without duplicates. */
 const effectsOf = (rows: readonly Transition[], from: Status | null, to: Status): readonly Effect[] => [
   ...new Set([...rows.flatMap((row) => row.effects), ...entryEffects(from, to, rows[0]?.to === 'previous')]),
 ];
@@ -72,7 +72,7 @@ function attempt(row: Transition, move: Move): Attempt {
   return { allowed: true, transition: row, together, to, effects: effectsOf(rows, move.from, to) };
 }
 
-// The row by which the system would leave 21 for the same destination (TR-72, TR-73, TR-74).
+// The row with which the system would leave 21 for the same destination (TR-72, TR-73, TR-74).
 function tailRow(move: Move, to: Status): Transition | undefined {
   const events: SubscriptionEvent[] = ['documents-required', 'payment-required', 'payment-waived'];
   for (const event of events) {
@@ -83,9 +83,8 @@ function tailRow(move: Move, to: Status): Transition | undefined {
 }
 
 /**
- * Decides one move by the transition table (spec 8.3). Of several rows of an event the first one whose guards all hold
- * is taken. A refusal carries the code of the guard that failed, or `TRANSITION_NOT_ALLOWED` when no row fits status,
- * type and actor.
+ * Decides one move by the transition table (spec 8.3). If an event has several rows, the first one whose guards all hold is used.
+ * A refusal has the code of the guard that failed, or `TRANSITION_NOT_ALLOWED` when no row matches status, type and actor.
  */
 export function decideMove(move: Move): Decision {
   let code: RefusalCode = REFUSED;

@@ -231,7 +231,7 @@ describe('gates', () => {
     expect(nextHead(facts, leaving as Status | undefined)).toBe(status);
   });
 
-  /** Reasons to go on in other states: where a person must act, none of them counts. */
+  /** Reasons that cause a move in other states: none of them counts where a person must act. */
   const REASONS: Facts = {
     ...{ kind: 'none', feeWaived: true, documentsOpen: false, amountDue: 0, requiresClass: false },
   };

@@ -2,8 +2,8 @@ import type { Status } from './statuses.ts';
 import type { DocumentStage, IngressKind } from './types.ts';
 
 /**
- * What the guards look at. Every fact is optional, and a guard whose fact is missing refuses, so nothing passes because
- * a fact was forgotten.
+ * Input of the guards. Every fact is optional, and a guard refuses when its fact is missing, so nothing passes because a fact was
+ * forgotten.
  */
 export type Facts = {
   kind?: IngressKind;
@@ -19,12 +19,12 @@ export type Facts = {
   /** All mandatory personal data are valid. */
   informationComplete?: boolean;
 
-  /** Application fee: whether its price after vouchers is above zero, and its payment. */
+  /** Application fee: whether its price after vouchers is above zero, and whether it was paid or waived. */
   feeDue?: boolean;
   feePaid?: boolean;
   feeWaived?: boolean;
 
-  /** The offer lists selection documents; all required ones are approved. */
+  /** The offer requires selection documents; all required ones are approved. */
   selectionDocuments?: boolean;
   selectionDocumentsApproved?: boolean;
   disciplineAnalysis?: 'unused' | 'pending' | 'favourable' | 'unfavourable';
@@ -56,7 +56,7 @@ export type Facts = {
     yearAccepted: boolean;
   };
   bulletinAccepted?: boolean;
-  /** The exam bulletin is among the documents, so their review gives the result instead of another look-up. */
+  /** The exam bulletin is one of the documents, so its review gives the result instead of another look-up. */
   bulletinAsked?: boolean;
   essay?: { score: number; minimum: number; plagiarism: boolean };
   attemptsLeft?: boolean;
@@ -91,7 +91,7 @@ export type Facts = {
   /** Purpose of the open manual payment. */
   manualPaymentPurpose?: 'tax' | 'enrollment';
   paymentDeadlineOver?: boolean;
-  /** A bank may still settle an open slip: its payable day plus two business days is not over. */
+  /** A bank may still settle an open slip, i.e. its payable day plus two business days is not over. */
   slipAwaited?: boolean;
 
   /** Change, expiry, cancellation. */
@@ -100,15 +100,15 @@ export type Facts = {
   intakeEnded?: boolean;
   /** The institution must act, and its delay must not let the application expire. */
   awaitsInstitution?: boolean;
-  /** An essay is being written: the application must not expire before its time is over. */
+  /** An essay is being written, so the application must not expire before the writing time is over. */
   essayRunning?: boolean;
-  /** Some payment (fee or enrolment) is confirmed and not refunded. */
+  /** A payment (fee or enrolment) is confirmed and not refunded. */
   confirmedPayment?: boolean;
   /** Status 7: before class start or within 7 days of the acceptance, whichever is later. */
   leavingOpen?: boolean;
   refundDue?: boolean;
   refundRegistered?: boolean;
-  /** A cancellation may be denied: classes have started and the right of withdrawal is over. */
+  /** A cancellation may be denied: classes have started and the right of withdrawal has ended. */
   denialAllowed?: boolean;
   cancelledByExpiry?: boolean;
   reasonGiven?: boolean;

@@ -1,7 +1,7 @@
 import type { Facts } from './facts.ts';
 import { STATUS, type Status } from './statuses.ts';
 
-/** Gates before status 3 in their order (spec 8.2), each named by the status in which it is open. */
+/** Gates before status 3, in order (spec 8.2), each named by the status in which it is open. */
 const HEAD_ORDER: readonly Status[] = [
   STATUS.PendingTax,
   STATUS.SubscriptionDocumentationPending,
@@ -23,7 +23,7 @@ const isMet: Readonly<Record<number, (facts: Facts) => boolean>> = {
   [STATUS.Subscribed]: (facts) => !isEvaluated(facts) || facts.evaluationPassed === true,
 };
 
-/** The gate that is passed on leaving a status: leaving 20 passes the questionnaire. */
+/** The gate that is passed when leaving a status: leaving 20 passes the questionnaire. */
 const GATE_OF: Readonly<Partial<Record<Status, Status>>> = {
   [STATUS.PendingTax]: STATUS.PendingTax,
   [STATUS.ManualPaymentPending]: STATUS.PendingTax,
@@ -35,9 +35,9 @@ const GATE_OF: Readonly<Partial<Record<Status, Status>>> = {
 };
 
 /**
- * First unmet gate before 3 (spec 8.2): fee 17 → selection documents 10 → questionnaire 16 → interview 18 →
- * evaluation (stays 1) → 3. While the kind of ingress is unknown the answer is 1. `leaving` is the status whose gate has
- * just been passed: this gate and those before it count as met.
+ * First unmet gate before 3 (spec 8.2): fee 17 → selection documents 10 → questionnaire 16 → interview 18 → evaluation (stays 1)
+ * → 3. While the kind of ingress is unknown, the result is 1. `leaving` is the status whose gate has just been passed: this gate
+ * and those before it count as met.
  */
 export function nextHead(facts: Facts, leaving?: Status): Status {
   const passed = leaving === undefined ? undefined : GATE_OF[leaving];
@@ -47,8 +47,8 @@ export function nextHead(facts: Facts, leaving?: Status): Status {
 }
 
 /**
- * First unmet gate after 4 (spec 8.2): class 21 → documents before payment 5 → payment 6 → documents after
- * payment 5 → 7. An unknown amount counts as due, unknown documents count as open.
+ * First unmet gate after 4 (spec 8.2): class 21 → documents before payment 5 → payment 6 → documents after payment 5 → 7. An
+ * unknown amount counts as due, unknown documents count as open.
  */
 export function nextTail(facts: Facts): Status {
   const open = facts.documentsOpen !== false;

@@ -3,7 +3,7 @@ import { nextHead, nextTail } from './gates.ts';
 import { STATUS, type Status } from './statuses.ts';
 import type { Actor } from './types.ts';
 
-/** Codes of a refused move; each is also in the error catalogue of the protocol. */
+/** Codes of a refused move; each is also in the protocol's error catalogue. */
 export type RefusalCode =
   | 'TRANSITION_NOT_ALLOWED'
   | 'BLOCKED'
@@ -35,18 +35,18 @@ const guard = (text: string, test: Guard['test'], code: RefusalCode = 'TRANSITIO
   test,
 });
 
-/** True when an essay is approved: at least the minimum, above zero, no plagiarism (spec 10.1). */
+/** Whether an essay is approved: at least the minimum, above zero, no plagiarism (spec 10.1). */
 export const essayApproves = (essay: NonNullable<Facts['essay']>): boolean =>
   !essay.plagiarism && essay.score > 0 && essay.score >= essay.minimum;
 
-/** True when an exam score is approved: average and essay at least the minimums, essay above zero, year accepted (spec 9.2). */
+/** Whether an exam score is approved: average and essay at least the minimums, essay above zero, year accepted (spec 9.2). */
 export const examApproves = (exam: NonNullable<Facts['exam']>): boolean =>
   exam.yearAccepted &&
   exam.average >= exam.minimumAverage &&
   exam.essay > 0 &&
   exam.essay >= exam.minimumEssay;
 
-/** True when a scheduled test is approved: at least the minimum, and an essay part, if any, above zero (TR-33). */
+/** Whether a scheduled test is approved: at least the minimum, and an essay part, if any, above zero (TR-33). */
 export const testApproves = (test: NonNullable<Facts['test']>): boolean =>
   test.score >= test.minimum && (test.essayScore ?? 1) > 0;
 

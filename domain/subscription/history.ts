@@ -10,8 +10,8 @@ const WAYS_BACK: readonly SubscriptionEvent[] = transitions.flatMap(({ event, to
 );
 
 /**
- * The status from which the subscription last entered `status`; undefined when it never did. Moves that lead back do
- * not count: a cancellation request that was blocked and unblocked still returns to where it was made, not to the block.
+ * The status from which the subscription last entered `status`; undefined when it never did. Moves that lead back do not count:
+ * after a cancellation request was blocked and unblocked, this is still the status in which the request was made, not the block.
  */
 export const statusBefore = (history: readonly HistoryRow[], status: Status): Status | undefined =>
   history.findLast((row) => row.to === status && row.from !== status && !WAYS_BACK.includes(row.event))
@@ -29,9 +29,9 @@ const isRow = (step: HistoryRow, before: readonly HistoryRow[], type?: Applicati
   });
 
 /**
- * Checks a whole history (oldest first) against the transition table: it begins with a creation, each row starts where
- * the one before ended, and each is a row of the table. Returns the index of the first wrong row, or undefined. Without
- * `type` rows of any type count, because an ingress switch changes the type.
+ * Checks a whole history (oldest first) against the transition table: it begins with a creation, each row starts where the
+ * previous one ended, and each is a row of the table. Returns the index of the first wrong row, or undefined. Without `type`,
+ * rows of any type count, because an ingress switch changes the type.
  */
 export function historyPath(history: readonly HistoryRow[], type?: ApplicationType): number | undefined {
   const wrong = history.findIndex(

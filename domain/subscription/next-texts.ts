@@ -1,4 +1,4 @@
-/** What the person does next, in the words of her own page: one button and one sentence (spec 7.2). */
+/** What the candidate does next, as shown on their page: one button and one sentence (spec 7.2). */
 export const nextTexts = {
   essay: { action: 'Fazer redação', next: 'Agora é a vez da redação. Reserve 1 hora.' },
   test: { action: 'Agendar prova', next: 'Escolha o dia e a hora da sua prova.' },
@@ -62,7 +62,7 @@ export const nextTexts = {
   processing: { action: 'Ver detalhes', next: 'Sua inscrição está em andamento.' },
 } as const;
 
-/** Which documents were refused, as portal, page and message name them: "Histórico escolar: precisamos de um novo arquivo." */
+/** Sentence about refused documents, for portal, page and message: "Histórico escolar: precisamos de um novo arquivo." */
 export const newFileText = (names: readonly string[]): string => {
   const [first = '', second] = names;
   if (second === undefined) return `${first}: precisamos de um novo arquivo.`;

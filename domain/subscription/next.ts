@@ -1,13 +1,13 @@
 import { newFileText, nextTexts as t } from './next-texts.ts';
 import type { IngressKind } from './types.ts';
 
-/** `act`: the person has something to do; `wait`: somebody else has; `done`: nobody. */
+/** `act`: the candidate has something to do; `wait`: somebody else has; `done`: nobody has. */
 export type NextKind = 'act' | 'wait' | 'done';
 
-/** What is next: the one button, and one sentence on what is missing. */
+/** What is next: the button, and one sentence about what is missing. */
 export type Next = { action: string; next: string; kind: NextKind };
 
-/** Where an application stands, as its candidate's own list shows it. */
+/** Where an application stands, as shown in the candidate's list. */
 export type Standing = {
   subscriptionStatus: number;
   page: string;
@@ -30,7 +30,7 @@ const IN_REVIEW: Partial<Record<IngressKind, Next>> = {
   'exam-score': wait(t.examInReview),
 };
 
-/** Status 1: what comes next depends on how candidates are selected, and on whether they already did their part. */
+/** Status 1: what comes next depends on how candidates are selected, and on whether the candidate already did their part. */
 function subscribed(card: Standing, steps: Steps): Next {
   const { kind } = card.offer.ingressMode;
   if (inReview(steps)) return IN_REVIEW[kind] ?? wait(t.inReview);
@@ -54,11 +54,11 @@ function payment(card: Standing): Next {
   return act(card.subscriptionStatus === 17 ? t.tax : t.payment);
 }
 
-/** A refusal is named: a new file comes before the documents that were never sent. */
+/** Refused documents are named: a new file for them comes before documents that were never sent. */
 const documentsOf = ({ refusedDocuments }: Standing, text: { action: string; next: string }) =>
   refusedDocuments.length > 0 ? { ...text, next: newFileText(refusedDocuments) } : text;
 
-/** What the person does next, for each of the 20 statuses (spec 7.2, 8.1). */
+/** What the candidate does next, for each of the 20 statuses (spec 7.2, 8.1). */
 const TABLE: Readonly<Record<number, (card: Standing, steps: Steps) => Next>> = {
   1: subscribed,
   2: (_, steps) => wait(inReview(steps) ? t.testInReview : t.scheduled),
@@ -83,19 +83,19 @@ const TABLE: Readonly<Record<number, (card: Standing, steps: Steps) => Next>> = 
   21: () => act(t.chooseClass),
 };
 
-/** What the person does next. Unknown statuses are shown as being processed. */
+/** What the candidate does next. Unknown statuses are shown as being processed. */
 export const nextOf = (standing: Standing, steps: Steps): Next =>
   TABLE[standing.subscriptionStatus]?.(standing, steps) ?? wait(t.processing);
 
 const EXPIRY: readonly string[] = ['payment-deadline-expired', 'intake-expired'];
 
-/** True when a deadline ended the application. */
+/** Whether a missed deadline ended the application. */
 export const isExpired = (history: readonly { event: string }[]): boolean =>
   EXPIRY.includes(history.at(-1)?.event ?? '');
 
 /**
- * The one sentence that the candidate's page of progress (S-40) says about where her application stands; the team reads the
- * same (spec 25.6.1). `history` is oldest first.
+ * The sentence on the candidate's progress page (S-40) about where the application stands; the team reads the same (spec 25.6.1).
+ * `history` is oldest first.
  */
 export const sentenceOf = (
   standing: Standing,

@@ -2,13 +2,13 @@ import type { TemplateId } from '../messaging/index.ts';
 import { STATUS, type Status } from './statuses.ts';
 import type { SubscriptionEvent } from './transition.ts';
 
-/** Message that an event sends to the candidate; `onlyTo` = only where it leads to that status. */
+/** Message that an event sends to the candidate; with `onlyTo`, only if the event leads to that status. */
 type EventNotification = { template: TemplateId; onlyTo?: Status };
 
 const approved: EventNotification = { template: 'N-09', onlyTo: STATUS.Evaluated };
 const rejected: EventNotification = { template: 'N-10' };
 
-/** Messages by event (spec 16.2). Other modules send their own, such as those about payments and documents. */
+/** Messages by event (spec 16.2). Other modules send further ones, such as those about payments and documents. */
 export const EVENT_NOTIFICATIONS: Readonly<Partial<Record<SubscriptionEvent, EventNotification>>> = {
   create: { template: 'N-05' },
   'create-incomplete': { template: 'N-05' },
@@ -33,13 +33,13 @@ export const EVENT_NOTIFICATIONS: Readonly<Partial<Record<SubscriptionEvent, Eve
   'cancel-requested': { template: 'N-28' },
 };
 
-/** Sent on entering a status by whichever event, but for those that lead back to it. */
+/** Sent when a status is entered by any event, except those that lead back to it. */
 const ENTRY_NOTIFICATIONS: Readonly<Partial<Record<Status, TemplateId>>> = {
   [STATUS.Enrolled]: 'N-26',
 };
 const LEADS_BACK: readonly SubscriptionEvent[] = ['cancel-withdrawn', 'cancel-denied', 'unblocked'];
 
-/** Template of the message a move sends; undefined where it sends none. */
+/** Template of the message that a move sends; undefined if it sends none. */
 export function notificationOf({
   to,
   event,

@@ -3,16 +3,16 @@ import { nextTail } from './gates.ts';
 import { awaitsPayment, type Page, STOPPED_STATUSES, type Status, statusInfo } from './statuses.ts';
 import type { IngressKind } from './types.ts';
 
-/** State of the charge that decides the page (spec 8.6). */
+/** State of the charge that determines the page (spec 8.6). */
 export type ChargeView = 'open' | 'just-confirmed' | 'failed';
 
 /**
- * Minutes in which a payment is news: whoever paid in the app of a bank comes back to a browser that may have forgotten the
- * page, and is shown once more (spec 8.6).
+ * Minutes for which a payment counts as just confirmed: candidates who paid in a banking app return to a browser that may have
+ * reloaded the page, so it is shown again (spec 8.6).
  */
 const PAYMENT_NEWS_MINUTES = 10;
 
-/** True for a charge that was paid just now, in an application that has not stopped since. */
+/** Whether a charge was paid just now, in an application that has not stopped since. */
 export const isJustConfirmed = (
   charge: { state: string; paidAt: Date | null } | null,
   { status, now }: { status: number; now: Date },
@@ -37,8 +37,8 @@ const BY_CHARGE: Readonly<Record<ChargeView, Page>> = {
 };
 
 /**
- * The page of a subscription (spec 8.5, 8.6). `charge` adds the pseudo-states of a payment; they count only while a
- * payment is due (6, 17) or has just been made. Unknown status numbers and 15 lead to the portal.
+ * The page of a subscription (spec 8.5, 8.6). `charge` adds the pseudo-states of a payment; they count only while a payment is
+ * due (6, 17) or has just been made. Unknown status numbers and 15 lead to the portal.
  */
 export function pageOf(input: {
   status: number;

@@ -5,7 +5,7 @@ import { isStatus, STATUS, type Status } from './statuses.ts';
 import type { SubscriptionEvent } from './transition.ts';
 import type { Actor, ApplicationType } from './types.ts';
 
-/** Answer to a candidate's `PUT /subscriptions/{id}/status`; with `run` the server moves by this event, then answers 204. */
+/** Response to a candidate's `PUT /subscriptions/{id}/status`; with `run` the server performs this event, then responds 204. */
 export type RequestAnswer =
   | { answer: 204 }
   | { answer: 409; code: RefusalCode }
@@ -14,7 +14,7 @@ export type RequestAnswer =
 
 const REFUSED: RequestAnswer = { answer: 409, code: 'TRANSITION_NOT_ALLOWED' };
 
-// Statuses a candidate may request, each with the events to try in this order.
+// Statuses that a candidate may request, each with the events to try, in order.
 const REQUESTS: Readonly<Partial<Record<Status, readonly { event: SubscriptionEvent; actor: Actor }[]>>> = {
   [STATUS.EnrollmentPending]: [{ event: 'payment-required', actor: 'system' }],
   [STATUS.ManualPaymentPending]: [{ event: 'manual-payment-requested', actor: 'candidate' }],
@@ -27,9 +27,8 @@ const REQUESTS: Readonly<Partial<Record<Status, readonly { event: SubscriptionEv
 };
 
 /**
- * The rules of spec 8.2 for a requested status: an unknown number is 422, the current one 204, otherwise the table
- * decides. Only a move to the very status that was asked for is made: 204 says that it stands. `requested` is the
- * unchecked value of the client.
+ * The rules of spec 8.2 for a requested status: an unknown number gives 422, the current one 204, otherwise the table decides.
+ * Only a move to exactly the requested status is made, because 204 confirms it. `requested` is the unchecked value of the client.
  */
 export function requestedStatus(input: {
   type: ApplicationType;

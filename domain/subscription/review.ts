@@ -4,21 +4,21 @@ import type { SubscriptionEvent } from './transition.ts';
 import { transitions } from './transitions.ts';
 import type { ApplicationType } from './types.ts';
 
-/** Days after a refusal in which its review may be asked (D-78). */
+/** Days after a refusal within which its review may be requested (D-78). */
 const REVIEW_DAYS = 15;
 
 const reviewRow = transitions.find(({ event }) => event === 'review-granted');
 const REVIEWED: readonly ApplicationType[] = reviewRow?.types ?? [];
 
-/** Events that refuse an application; coming back to 9 from a block or a cancellation is none. */
+/** Events that refuse an application; returning to 9 from a block or a cancellation is not one. */
 export const REFUSALS: readonly SubscriptionEvent[] = [
   ...new Set(transitions.filter(({ to }) => to === STATUS.Unqualified).map(({ event }) => event)),
 ];
 
-/** True where a refusal of this type of application can be undone by a review (TR-99). */
+/** Whether a review can undo a refusal of this type of application (TR-99). */
 export const isReviewed = (type: ApplicationType): boolean => REVIEWED.includes(type);
 
-/** Until when the review of a refusal may be asked: the end of its last day in the tenant's zone. */
+/** Until when the review of a refusal may be requested: the end of its last day in the tenant's zone. */
 export const reviewUntil = (decidedAt: Date, timeZone: string): Date =>
   endOfDay(addDays(dayInZone(decidedAt, timeZone), REVIEW_DAYS), timeZone);
 
@@ -29,8 +29,8 @@ const personOf = (label: string): string | undefined => {
 };
 
 /**
- * True when two labels (`token` or `token / operator`) may be the same person: the same operator, or the same token
- * where one of them names nobody. Whoever is not distinguished may not review their own decision.
+ * Whether two labels (`token` or `token / operator`) may be the same person: the same operator, or the same token if one of them
+ * names nobody. Somebody who cannot be told apart from the decider may not review the decision.
  */
 export function mayBeSame(one: string, other: string): boolean {
   const [first, second] = [personOf(one), personOf(other)];

@@ -1,4 +1,4 @@
-/** What a search looks at, as the form of what was typed says (spec 25.3.3). */
+/** What a search looks at, depending on the form of the typed term (spec 25.3.3). */
 export const SEARCH_KINDS = ['email', 'cpf-or-phone', 'phone', 'application', 'document', 'name'] as const;
 type SearchKind = (typeof SEARCH_KINDS)[number];
 
@@ -6,16 +6,16 @@ const CPF_LENGTH = 11;
 const PHONE_LENGTH = 10;
 const MOST_DIGITS_OF_NUMBER = 9;
 
-/** Dots, dashes, spaces, brackets and strokes, as documents and numbers are pasted with. */
+/** Dots, dashes, spaces, brackets and slashes, which come with pasted documents and numbers. */
 const SEPARATORS = /[.\s()/-]/g;
 
-/** A term without what it was pasted with: names and e-mails keep their inner characters. */
+/** A search term without separators; names and e-mails keep their inner characters. */
 export interface Term {
   readonly kind: SearchKind;
   readonly value: string;
 }
 
-/** Decides what a typed term is; undefined for nothing at all. */
+/** Determines the kind of a typed term; undefined for an empty one. */
 export function termOf(typed: string): Term | undefined {
   const value = typed.trim();
   if (value === '') return undefined;

@@ -4,10 +4,10 @@ import { eventTexts, onBehalfTexts, shownTexts } from './texts.ts';
 import type { SubscriptionEvent } from './transition.ts';
 import type { Actor } from './types.ts';
 
-/** A line of a history as it is stored; its event may be one of a later version. */
+/** A history line as stored; its event may be from a later version. */
 export type HistoryLine = { event: string; actor: Actor; to: number };
 
-/** One event in the words of the person it happened to, and where the application came to (spec 8.6, 25.6.1). */
+/** An event in the words used for the candidate, and the resulting status (spec 8.6, 25.6.1). */
 export type ShownLine = { text: string; status: string };
 
 /** Events that are not shown. */
@@ -19,11 +19,11 @@ const textOf = ({ event, actor }: HistoryLine): string => {
   return behalf ?? eventTexts[known] ?? shownTexts.other;
 };
 
-/** Events by which the selection itself lets somebody in: the approvals, and answers that nobody needs to judge. */
+/** Whether the selection itself admits the candidate with this event: approvals, and answers that need no judgement. */
 const approves = (event: string): boolean =>
   event === 'questionnaire-submitted' || EVENT_NOTIFICATIONS[event as SubscriptionEvent]?.template === 'N-09';
 
-/** The sentence of a line on the candidate's own page; undefined for what she is not shown. */
+/** A history line as the candidate reads it; undefined for events that are not shown. */
 export const shownLine = (line: HistoryLine): ShownLine | undefined =>
   SILENT.includes(line.event)
     ? undefined

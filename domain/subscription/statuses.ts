@@ -22,27 +22,27 @@ export const STATUS = {
   PendingClassSelection: 21,
 } as const;
 
-/** Not approved and cancelled leave room for another application to the same offer and course (spec 7.1). */
+/** Not approved and cancelled applications do not prevent another one for the same offer and course (spec 7.1). */
 export const ENDED_STATUSES: readonly number[] = [STATUS.Unqualified, STATUS.Canceled];
 
 /** Nothing more happens to these without the institution: ended ones and blocked ones. */
 export const CLOSED_STATUSES: readonly number[] = [STATUS.Blacklisted, ...ENDED_STATUSES];
 
-/** An application stopped where it was: blocked, or on its way out (spec 8.4). */
+/** The application stopped where it was: blocked, or being cancelled (spec 8.4). */
 export const STOPPED_STATUSES: readonly number[] = [
   STATUS.Blacklisted,
   STATUS.PendingCancel,
   STATUS.Canceled,
 ];
 
-/** Status in which a purpose is paid. */
+/** Status in which each purpose is paid. */
 export const PAYMENT_STATUS = { enrollment: STATUS.EnrollmentPending, tax: STATUS.PendingTax } as const;
 
-/** True where a payment of the candidate is the next thing. */
+/** Whether the next step is a payment by the candidate. */
 export const awaitsPayment = (status: number): boolean =>
   status === PAYMENT_STATUS.enrollment || status === PAYMENT_STATUS.tax;
 
-/** What is paid in a status: the fee while it is waited for, otherwise the enrolment. */
+/** What is paid in a status: the fee while it is due, otherwise the enrolment. */
 export const purposeIn = (status: number): keyof typeof PAYMENT_STATUS =>
   status === PAYMENT_STATUS.tax ? 'tax' : 'enrollment';
 
@@ -82,7 +82,7 @@ export type StatusInfo = {
   label: string;
   /** Colour token of the theme. */
   color: string;
-  /** Page of the status, or the rule by which `pageOf` finds it. */
+  /** Page of the status, or the rule with which `pageOf` determines it. */
   page: Page | 'by-ingress-kind' | 'next-gate';
 };
 
@@ -135,17 +135,17 @@ const RESERVED: StatusInfo = {
 
 const byNumber = new Map<number, StatusInfo>(statuses.map((info) => [info.number, info]));
 
-/** True for a status that may be written: 1–14 and 16–21. */
+/** Whether the value is a status that may be written: 1–14 and 16–21. */
 export const isStatus = (value: unknown): value is Status => typeof value === 'number' && byNumber.has(value);
 
-/** Name, label and colour of a status number; 15 and unknown numbers of an import read "Em processamento". */
+/** Name, label and colour of a status number; 15 and unknown numbers from an import read "Em processamento". */
 export const statusInfo = (status: number): StatusInfo =>
   byNumber.get(status) ?? { ...RESERVED, number: status };
 
-/** What status 3 is called where nobody judged the candidate: she entered directly (spec 8.1). */
+/** Label of status 3 if the candidate entered directly, without an evaluation (spec 8.1). */
 const NOT_JUDGED = 'Matrícula liberada';
 
-/** Label of a status as its candidate reads it. `selected` = the course selects its candidates. */
+/** Label of a status for the candidate. `selected` = the course selects its candidates. */
 export const statusLabel = (status: number, selected: boolean): string =>
   status === STATUS.Evaluated && !selected ? NOT_JUDGED : statusInfo(status).label;
 

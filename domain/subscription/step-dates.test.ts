@@ -23,7 +23,7 @@ import {
 } from './index.ts';
 
 type Line = { from: Status | null; to: Status; event: SubscriptionEvent; at: string };
-/** An application and what its offer asks for; it stays the same during one random walk. */
+/** An application and what its offer requires; it stays the same during one random walk. */
 type Offer = {
   type: ApplicationType;
   kind: IngressKind;
@@ -45,7 +45,7 @@ const STOPPED: readonly number[] = [8, 12, 13];
 const purposeOf = (walked: readonly Line[]) =>
   statusBefore(walked, STATUS.ManualPaymentPending) === STATUS.PendingTax ? 'tax' : 'enrollment';
 
-/** The list of steps of a history, as the server would return it. */
+/** Steps for a history, as the server would return them. */
 function drawn(offer: Offer, walked: readonly Line[], waived: boolean) {
   const stop = walked.findLast(({ from, to }) => from && !STOPPED.includes(from) && STOPPED.includes(to));
   const facts: StepFacts = {
@@ -56,7 +56,7 @@ function drawn(offer: Offer, walked: readonly Line[], waived: boolean) {
   return stepsOf(facts);
 }
 
-/** An application that follows the table; each entry of its history is later than the one before. */
+/** Application that follows the table; each entry of its history is later than the one before. */
 class Walk {
   readonly offer: Offer;
   readonly lines: Line[] = [];
@@ -98,7 +98,7 @@ class Walk {
     return undefined;
   }
 
-  /** Runs a move and the automatic moves that follow it. */
+  /** Makes a move and the automatic moves that follow it. */
   move(first: SubscriptionEvent, facts: () => Facts): void {
     let event: SubscriptionEvent | undefined = first;
     for (let count = 0; event && count < 10; count++) {

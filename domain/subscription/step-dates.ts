@@ -31,9 +31,9 @@ function placeOf(status: number, order: readonly StepCode[], drawn: readonly Ste
 }
 
 /**
- * When each step of a list of steps was completed, as far as the status history shows (spec 8.6): at the last move past it.
- * A move that leads back reopens the steps in between.
- * @param drawn the steps in their order (`stepsOf`).
+ * When each step of a list was completed, as far as the status history shows (spec 8.6): at the last move past it. A move that
+ * leads back reopens the steps in between.
+ * @param drawn the steps in order (`stepsOf`).
  */
 export function stepDates(history: readonly Line[], drawn: readonly StepCode[]): Map<StepCode, string> {
   const documents = drawn.indexOf('documents');
@@ -45,7 +45,7 @@ export function stepDates(history: readonly Line[], drawn: readonly StepCode[]):
     if (to === undefined) continue;
     for (const code of order.slice(to, at)) dates.delete(code);
     for (const code of order.slice(at, to)) dates.set(code, line.at);
-    // The last step has no move past it, so it is done as soon as it is reached.
+    // No move goes past the last step, so it is done as soon as it is reached.
     if (line.to === STATUS.Enrolled) dates.set('enrolled', line.at);
     at = to;
   }

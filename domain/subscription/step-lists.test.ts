@@ -9,7 +9,7 @@ import {
   stepsOf,
 } from './index.ts';
 
-/** Order of the steps of each type: the numbers of the table of spec 8.4, everything configured. */
+/** Order of the steps of each type: the numbers in the table of spec 8.4, with everything configured. */
 const TABLE: Record<ApplicationType, Partial<Record<StepCode, number>>> = {
   graduation: {
     subscription: 1,
@@ -67,7 +67,7 @@ const KIND: Record<ApplicationType, IngressKind> = {
   tax: 'none',
 };
 
-/** An offer of the type that asks for everything it can; an essay has classes only when they are required. */
+/** Offer of the type that asks for everything possible; an essay has classes only when they are required. */
 const whole = (type: ApplicationType, status: number, more: Partial<StepFacts> = {}): StepFacts => ({
   id: 1,
   type,
@@ -90,7 +90,7 @@ const inOrder = (type: ApplicationType) =>
 const currentOf = (facts: StepFacts) => stepsOf(facts).find(({ state }) => state === 'current')?.code;
 
 describe.each([...applicationTypes])('steps of %s', (type) => {
-  // While the institution must act: 10 with everything sent, 20 with a questionnaire.
+  // Status in which the institution must act: 10 with everything sent, 20 with a questionnaire.
   const reviewed = { graduation: 10, essay: 1, postgraduate: 20, extension: 0, tax: 20 }[type];
   const facts = whole(type, reviewed || 3, { awaitsInstitution: reviewed > 0 });
 

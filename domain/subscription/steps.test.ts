@@ -174,7 +174,7 @@ describe('the list of steps', () => {
       'Documentos',
       'Matriculado',
     ]);
-    // In review the number of steps and the place among them stay.
+    // In review, the number of steps and the current position stay the same.
     expect(labels({ ...graduation, awaitsInstitution: true })).toEqual(labels(graduation));
     expect(labels({ ...graduation, kind: 'exam-score', status: 1 })[1]).toBe('Nota do ENEM');
     expect(shape({ ...graduation, kind: 'document-analysis', status: 10 })).toMatch(

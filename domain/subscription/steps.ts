@@ -8,7 +8,7 @@ import {
   routeOf,
 } from './types.ts';
 
-/** Steps of an application, in their order (spec 8.4). */
+/** Steps of an application, in order (spec 8.4). */
 export const STEP_CODES = [
   'subscription',
   'tax',
@@ -30,12 +30,12 @@ export type Step = {
   code: StepCode;
   label: string;
   state: Exclude<StepState, 'skipped'>;
-  /** The candidate did her part of it; the institution or the system must act now. */
+  /** The candidate did their part; the institution or the system must act now. */
   inReview: boolean;
   route: string | null;
 };
 
-/** What the list of steps of one subscription depends on (spec 8.4). */
+/** What a subscription's list of steps depends on (spec 8.4). */
 export type StepFacts = {
   id: number;
   type: ApplicationType;
@@ -43,17 +43,17 @@ export type StepFacts = {
   kind: IngressKind;
   /** The fee has a price above zero, paid or not. */
   feePriced?: boolean;
-  /** The offer lists selection documents; ingress by document analysis always has some. */
+  /** The offer requires selection documents; ingress by document analysis always does. */
   selectionDocuments?: boolean;
   questionnaireAttached?: boolean;
   interviewOn?: boolean;
   requiresClass?: boolean;
   documentStage?: DocumentStage | null;
-  /** The offer lists enrolment documents; unknown counts as yes. */
+  /** The offer requires enrolment documents; unknown counts as yes. */
   hasDocuments?: boolean;
   /** The course has a price above zero, whatever a voucher leaves of it; unknown counts as yes. */
   hasPayment?: boolean;
-  /** The institution or the system must act now: essay delivered, test written, score look-up, documents all sent. */
+  /** The institution or the system must act now: essay delivered, test taken, score being looked up, all documents sent. */
   awaitsInstitution?: boolean;
   /** Purpose of the open manual payment (status 11). */
   manualPaymentPurpose?: 'tax' | 'enrollment';
@@ -61,10 +61,10 @@ export type StepFacts = {
   previousStatus?: Status;
 };
 
-/** Query parameter of an application's address that opens a done step, or one in review, read-only (spec 8.4). */
+/** Query parameter of an application's address that opens a completed step, or one in review, read-only (spec 8.4). */
 export const VIEW = 'ver';
 
-/** Value of that parameter by step; the analysis has nothing to show, and the last step has a page of its own. */
+/** Value of that parameter by step. The analysis has nothing to show, and the last step has its own page. */
 const VIEWS: Readonly<Partial<Record<StepCode, string>>> = {
   subscription: 'inscricao',
   tax: 'taxa',
@@ -108,7 +108,7 @@ function labelOf(code: StepCode, facts: SelectionFacts): string {
 const stageOf = (facts: Pick<StepFacts, 'type' | 'documentStage'>) =>
   documentStageOf(facts.type, facts.documentStage);
 
-/** Steps that the type and the configuration of the offer ask for, regardless of the status. */
+/** Whether the type and the offer's configuration include a step, regardless of the status. */
 function isConfigured(code: StepCode, facts: SelectionFacts & Partial<StepFacts>): boolean {
   const { type, kind } = facts;
   const postgraduate = type === 'postgraduate' || type === 'tax';
@@ -139,37 +139,37 @@ function isConfigured(code: StepCode, facts: SelectionFacts & Partial<StepFacts>
 
 const SELECTION: readonly StepCode[] = ['selection-documents', 'assessment', 'questionnaire', 'interview'];
 
-/** What decides whether somebody is selected at all. */
+/** What determines whether candidates are selected at all. */
 export type SelectionFacts = Pick<
   StepFacts,
   'type' | 'kind' | 'selectionDocuments' | 'questionnaireAttached' | 'interviewOn'
 >;
 
-/** What candidates of an offer go through to be selected, in its order. */
+/** Selection steps of an offer, in order. */
 export const selectionOf = (facts: SelectionFacts): { code: StepCode; label: string }[] =>
   SELECTION.filter((code) => isConfigured(code, facts)).map((code) => ({
     code,
     label: labelOf(code, facts),
   }));
 
-/** True where candidates are selected; others enter directly, and nobody approves them. */
+/** Whether candidates are selected; otherwise they enter directly, without approval. */
 export const hasSelection = (facts: SelectionFacts): boolean => selectionOf(facts).length > 0;
 
-/** The steps depend on the offer alone, so that their number never changes on the way (spec 8.4). */
+/** Except for the current step, the steps depend only on the offer, so their number does not change along the way (spec 8.4). */
 function drawnSteps(facts: StepFacts, current: StepCode): StepCode[] {
   const order = orderOf(stageOf(facts) === 'before-payment');
   const selected = hasSelection(facts);
   return order.filter((code) => {
     if (code === current) return true;
     if (code === 'result') return selected;
-    // A step of its own in the essay alone [seed]: others are in review in the step that was done, to which a question,
-    // a refused document or another interview leads back.
+    // A separate step for essays only [seed]. For other types, the completed step itself is in review, because a question, a
+    // refused document or another interview leads back to it.
     if (code === 'analysis') return facts.type === 'essay';
     return isConfigured(code, facts);
   });
 }
 
-/** All steps in their order; documents may be asked before the payment (spec 8.4). */
+/** All steps in order; documents may come before the payment (spec 8.4). */
 export function orderOf(documentsFirst: boolean): readonly StepCode[] {
   if (!documentsFirst) return STEP_CODES;
   const others: StepCode[] = STEP_CODES.filter((code) => code !== 'documents');
@@ -215,9 +215,9 @@ function firstAfterData(facts: StepFacts): StepCode {
   return isConfigured('payment', facts) ? 'payment' : 'documents';
 }
 
-/** Statuses in which only the institution can act, whatever else is known. */
+/** Statuses in which only the institution can act, regardless of other facts. */
 const REVIEWED: readonly number[] = [STATUS.PendingApproveInterview, STATUS.PendingApproveQuestionnaire];
-/** Statuses of the selection in which it depends on whether the candidate did her part. */
+/** Statuses of the selection in which the step is in review once the candidate did their part. */
 const SELECTING: readonly number[] = [
   STATUS.Subscribed,
   STATUS.Scheduled,
@@ -234,7 +234,7 @@ function stateOf(position: 'before' | 'at' | 'after', facts: StepFacts): Step['s
   return stopped || facts.status === STATUS.Unqualified ? 'blocked' : 'todo';
 }
 
-/** Where what the candidate gave in a step is read, below the route of its application; null for steps with nothing to read. */
+/** Read-only route of a step, based on the route of its application; null for steps with nothing to read. */
 export function viewRouteOf(code: StepCode, route: string): string | null {
   const view = VIEWS[code];
   return view ? `${route}?${VIEW}=${view}` : null;
@@ -247,10 +247,10 @@ function stepRouteOf(code: StepCode, state: Step['state'], { type, id }: StepFac
 }
 
 /**
- * The list of steps of one subscription (spec 8.4): its steps in order, without skipped ones. After a refusal (9) the result
- * is current and the rest blocked; blocked, cancelled and cancellation pending (8, 13, 12) block the step at which the
- * subscription stopped and the rest. Routes are without the base path; a done step opens read-only, and steps that
- * cannot be opened have no route.
+ * The list of steps of one subscription (spec 8.4): its steps in order, without skipped ones. After a refusal (9) the result is
+ * current and the rest is blocked; blocked, cancelled and cancellation pending (8, 13, 12) block the step at which the
+ * subscription stopped and the rest. Routes are without the base path; a completed step opens read-only, and steps that cannot be
+ * opened have no route.
  */
 export function stepsOf(facts: StepFacts): Step[] {
   const status = STOPPED_STATUSES.includes(facts.status)
@@ -266,6 +266,6 @@ export function stepsOf(facts: StepFacts): Step[] {
   });
 }
 
-/** Parts of the selection that an application goes through, as they are called on its page; the fee covers them (S-34). */
+/** Labels of the selection steps of an application; the fee covers them (S-34). */
 export const selectionParts = (steps: readonly Pick<Step, 'code' | 'label'>[]): string[] =>
   steps.filter(({ code }) => SELECTION.includes(code)).map(({ label }) => label);

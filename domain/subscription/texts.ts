@@ -1,6 +1,6 @@
 import type { SubscriptionEvent } from './transition.ts';
 
-/** What is said of an event that is not known yet, and of where the application came to. */
+/** Text for an unknown event, and for the resulting status. */
 export const shownTexts = {
   other: 'Sua inscrição mudou',
   statusBecame: (name: string) => `Situação: ${name}`,
@@ -14,7 +14,7 @@ export const onBehalfTexts: Readonly<Partial<Record<SubscriptionEvent, string>>>
   'course-changed': 'A instituição trocou seu curso ou polo',
 };
 
-/** Every event of an application in the words of the person it happened to (spec 8.3). */
+/** Every event of an application, worded for the candidate (spec 8.3). */
 export const eventTexts: Readonly<Record<SubscriptionEvent, string>> = {
   create: 'Recebemos sua inscrição',
   'create-incomplete': 'Sua inscrição chegou. Ainda faltam alguns dados',

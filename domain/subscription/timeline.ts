@@ -1,7 +1,7 @@
 import { formatMoney } from '../foundation/index.ts';
 import { correctedFields, correctedText } from '../person/index.ts';
 
-/** What an entry of a timeline is about (spec 25.6.1). */
+/** What a timeline entry is about (spec 25.6.1). */
 export const TIMELINE_KINDS = [
   'move',
   'message',
@@ -16,7 +16,7 @@ export const TIMELINE_KINDS = [
 ] as const;
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
-/** Filters of a timeline: all of it, the person's own sentences, and what only the team reads. */
+/** Filters of a timeline: everything, what the candidate sees, and what only the team reads. */
 export const TIMELINE_FILTERS = ['all', 'visible', 'staff'] as const;
 export type TimelineFilter = (typeof TIMELINE_FILTERS)[number];
 

@@ -67,7 +67,7 @@ export type SubscriptionEvent =
   | 'reinstated'
   | 'review-granted';
 
-/** What a move does besides changing the status; the server runs them in the same database transaction. */
+/** What a move does besides changing the status; the server runs these in the same database transaction. */
 export type Effect =
   | 'markTaxPaid'
   | 'markPaid'

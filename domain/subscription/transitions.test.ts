@@ -33,7 +33,7 @@ function statusesOf(cell: string): (number | 'previous')[] {
   return cell.includes('previous') ? [...named, 'previous'] : named;
 }
 
-/** Rows of the table of spec 8.3. Where a row names actors as it names events, apart by a slash, each event has its own. */
+/** Rows of the table of spec 8.3. If a row lists actors and events separated by slashes, each event has its own actor. */
 const specRows = rowsBelow('spec.md', '### 8.3 Transition table').flatMap(
   ([id = '', from = '', events = '', to = '', who = '', types = '']) => {
     const each = who.split(' / ');

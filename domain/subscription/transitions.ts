@@ -8,19 +8,22 @@ const rows = [...entryTransitions, ...selectionTransitions, ...enrolmentTransiti
 
 type KeyOf<Row> = Row extends Pick<Transition, 'id' | 'event'> ? `${Row['id']} ${Row['event']}` : never;
 
-/** Every row by id and event; a record keyed by this type must cover all rows. */
+/** Every row by id and event; a record with this key type must cover all rows. */
 export type RowKey = KeyOf<(typeof rows)[number]>;
 
-/** The whole transition table of spec 8.3; a status changes by these rows only. */
+/** The whole transition table of spec 8.3; a status changes only through these rows. */
 export const transitions: readonly Transition[] = rows;
 
-/** The row by which an application is created with this event (TR-01, TR-02). */
+/**
+ * The row with which this event creates an application (TR-01, TR-02).
+ * @throws Error when there is no such row.
+ */
 export function creationRow(event: 'create' | 'create-incomplete'): Transition {
   const row = transitions.find((one) => one.from === null && one.event === event);
   if (!row) throw new Error(`No row creates by ${event}`);
   return row;
 }
-/** Statuses in which the table knows an event. */
+/** Statuses in which the table has a row for an event. */
 export const statusesWith = (event: SubscriptionEvent): readonly Status[] => [
   ...new Set(transitions.filter((one) => one.event === event).flatMap(({ from }) => from ?? [])),
 ];

@@ -11,7 +11,10 @@ export const CNAB_LAYOUTS = [
 ] as const;
 export type CnabLayout = (typeof CNAB_LAYOUTS)[number];
 
-/** What a bank and an institution agreed for the exchange of files, beside `slipAgreement`. Texts of digits, no marks. */
+/**
+ * What a bank and an institution agreed on for file exchange, besides `slipAgreement`. All texts are digits only, without
+ * separators.
+ */
 export interface CnabSettings {
   layout: CnabLayout;
   bankName: string;
@@ -19,24 +22,24 @@ export interface CnabSettings {
   agencyDigit: string;
   account: string;
   accountDigit: string;
-  /** Check digit over agency and account, where the bank has one. */
+  /** Check digit over agency and account, if the bank uses one. */
   bothDigit: string;
-  /** What the files call the company, up to 20 signs; null: as `slipAgreement.agreement`. */
+  /** The company's code in the files, up to 20 characters; null: same as `slipAgreement.agreement`. */
   company: string | null;
-  /** One digit of the files: 1 = simple collection. */
+  /** One digit used in the files: 1 = simple collection. */
   fileWallet: string;
-  /** Two digits: `02` = DM, `04` = DS; some banks have one of their own for tuition. */
+  /** Two digits: `02` = DM, `04` = DS; some banks have a specific one for tuition. */
   species: string;
   fileVersion: string;
   lotVersion: string;
-  /** Sicoob alone; two digits. */
+  /** Sicoob only; two digits. */
   modality: string;
-  /** Our-numbers that this product may use; others of the agreement belong to other systems. */
+  /** Range of our-numbers that this product may use; the agreement's other numbers belong to other systems. */
   firstNumber: number;
   lastNumber: number;
 }
 
-/** What most banks want; the rest has no default. */
+/** Values that most banks expect; the other settings have no default. */
 export const CNAB_DEFAULTS = {
   agencyDigit: '',
   accountDigit: '',
@@ -50,7 +53,7 @@ export const CNAB_DEFAULTS = {
   firstNumber: 1,
 } as const;
 
-/** Texts that the settings may hold, so that the catalogue and stored settings are judged alike. */
+/** Allowed texts of the settings, so that the catalogue and stored settings are validated alike. */
 export const CNAB_TEXTS = {
   bankName: /^(?=.*\S).{1,30}$/,
   agency: /^\d{1,5}$/,
@@ -66,5 +69,5 @@ export const CNAB_TEXTS = {
   modality: /^\d{2}$/,
 } as const satisfies Partial<Record<keyof CnabSettings, RegExp>>;
 
-/** Seventeen digits are the longest our-number, but a number of JavaScript holds fifteen. */
+/** The longest our-number has seventeen digits, but a JavaScript number is only exact up to fifteen. */
 export const MOST_SLIP_NUMBER = 999_999_999_999_999;

@@ -7,7 +7,7 @@ const anyHex = fc
   .map((value) => `#${value.toString(16).padStart(6, '0')}` as const);
 
 describe('WCAG 2.2 contrast', () => {
-  // Ratios as the checkers of WebAIM and others print them.
+  // Ratios as printed by the checkers of WebAIM and others.
   it.each([
     ['#000000', '#ffffff', 21],
     ['#ffffff', '#000000', 21],
@@ -34,7 +34,7 @@ it('reads hex colours of three and six digits, with or without the sign', () => 
 });
 
 describe('OKLCH', () => {
-  // Values of the sample table of CSS Color 4 and of oklch.com.
+  // Values from the sample table of CSS Color 4 and from oklch.com.
   it.each([
     ['#ff0000', 0.62796, 0.25768, 29.234],
     ['#00ff00', 0.86644, 0.29483, 142.495],
@@ -82,7 +82,7 @@ describe('OKLCH', () => {
   });
 
   it.each(['#ff0000', '#00ff00', '#ffff00', '#00ffff', '#ff00ff'])(
-    // Not blue: near it the edge of the screen's colours bends inwards.
+    // Not blue: near it, the boundary of the screen's gamut curves inwards.
     'keeps as much chroma as the screen has, which is most at %s',
     (hex) => {
       const { l, h } = toOklch(hex);

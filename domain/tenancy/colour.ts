@@ -78,7 +78,7 @@ function oklchToLinear({ l, c, h }: Oklch): Triple {
 
 const onScreen = (colour: Oklch) => oklchToLinear(colour).every((v) => v >= -0.0005 && v <= 1.0005);
 
-/** Hex of an OKLCH colour; chroma is reduced until it fits sRGB, lightness and hue stay. */
+/** Hex of an OKLCH colour; chroma is reduced until it fits sRGB, while lightness and hue stay. */
 export function oklch(l: number, c: number, h: number): Hex {
   let chroma = c;
   if (!onScreen({ l, c, h })) {
@@ -98,14 +98,17 @@ export function oklch(l: number, c: number, h: number): Hex {
 export interface Guard extends Omit<Oklch, 'l'> {
   /** Lightness at which the search starts. */
   from: number;
-  /** Backgrounds the colour is drawn on. */
+  /** Backgrounds on which the colour is used. */
   on: readonly string[];
   ratio: number;
   /** -1 searches towards black, 1 towards white. */
   towards: -1 | 1;
 }
 
-/** First colour of the search whose rounded hex reaches `ratio` on every background, so that rounding cannot fail it. */
+/**
+ * First colour of the search whose rounded hex reaches `ratio` on every background, so rounding cannot make it fail. Black or
+ * white if none does.
+ */
 export function guard({ from, c, h, on, ratio, towards }: Guard): Hex {
   for (let l = from; l >= 0 && l <= 1; l += towards * 0.004) {
     const hex = oklch(l, c, h);

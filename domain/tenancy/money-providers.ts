@@ -1,19 +1,19 @@
-/** Card acquirers by the names that catalogues, addresses and rows give them; what each is stands in the folders of its name. */
+/** Card acquirers, named as in catalogues, addresses and rows; each is implemented in the folders of its name. */
 export const ACQUIRERS = ['cielo', 'pagarme'] as const;
 export type AcquirerProvider = (typeof ACQUIRERS)[number];
 
-/** Banks whose API takes slips. */
+/** Banks through whose API slips are created. */
 const SLIP_BANKS = ['inter'] as const;
 
-/** Who takes slips of an institution: the API of a bank, or files of any other one. */
+/** Where an institution's slips are created: through a bank's API, or by files for any other bank. */
 export const SLIP_PROVIDERS = [...SLIP_BANKS, 'cnab'] as const;
 export type SlipProvider = (typeof SLIP_PROVIDERS)[number];
 
-/** Banks at which we enter the address of their notices by a call; acquirers have none for it. */
+/** Banks at which we register the address of their notices through an API call; acquirers have no such call. */
 const BANKS = ['pix', ...SLIP_BANKS] as const;
 export type BankProvider = (typeof BANKS)[number];
 
-/** Whose books have charges of ours, and who tell of them. */
+/** Providers whose records contain our charges and that send notices about them. */
 export const MONEY_PROVIDERS = [...BANKS, ...ACQUIRERS] as const;
 export type MoneyProvider = (typeof MONEY_PROVIDERS)[number];
 
@@ -23,11 +23,11 @@ export const moneyKind = (provider: MoneyProvider): 'pix' | 'slip' | 'card' => {
   return isAcquirer(provider) ? 'card' : 'slip';
 };
 
-/** True for the name of a card acquirer. */
+/** Whether the name is that of a card acquirer. */
 export const isAcquirer = (name: unknown): name is AcquirerProvider =>
   ACQUIRERS.includes(name as AcquirerProvider);
 
-/** Providers as the team reads them. */
+/** Labels of the providers for the team. */
 const LABELS: Readonly<Record<MoneyProvider, string>> = {
   pix: 'Pix',
   inter: 'Banco Inter',

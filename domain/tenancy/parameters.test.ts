@@ -21,10 +21,10 @@ const rubricOf = (most: number) =>
     ],
   }));
 
-/** What the specification gives in words, or in a chapter of its own. */
+/** Defaults that the specification gives in words, or in a separate chapter. */
 const IN_WORDS: Record<string, unknown> = { none: undefined, '14.2': DEFAULT_PAYMENT_SETTINGS };
 
-/** A default of the table, in the type of its parameter; the words in brackets explain it. */
+/** Default in the table, converted to its parameter's type; the words in brackets explain it. */
 function fallbackOf(type: string, cell: string): unknown {
   const [value = ''] = cell.split(' (');
   if (value in IN_WORDS) return IN_WORDS[value];
@@ -35,11 +35,11 @@ function fallbackOf(type: string, cell: string): unknown {
   return type === 'enum' ? value : JSON.parse(value);
 }
 
-/** Table of spec 3.2: type, range, default, most specific level and publicity of every parameter. */
+/** Table of spec 3.2: type, range, default, most specific level and visibility of every parameter. */
 const TABLE = new Map(
   rowsBelow('spec.md', '### 3.2 Parameters').flatMap(([names = '', ...cells]) =>
     names.split(' / ').map((name, at) => {
-      // What all parameters of a row share stands once.
+      // What all parameters of a row share is written once.
       const [kind = '', fallback = '', level = '', open = ''] = cells.map((cell) => {
         const parts = cell.startsWith('`{') ? [cell] : cell.split(' / ');
         return parts[at] ?? parts[0] ?? '';
@@ -61,14 +61,14 @@ const TABLE = new Map(
     }),
   ),
 );
-/** The row of the table. @throws where the specification does not name the parameter. */
+/** Row of the table. @throws if the specification does not have the parameter. */
 function rowOf(name: ParameterName) {
   const row = TABLE.get(name);
   if (!row) throw new Error(`${name} is not in spec 3.2`);
   return row;
 }
 
-/** Values that each parameter may take. */
+/** Valid values of each parameter. */
 const VALUES: Record<ParameterName, readonly unknown[]> = {
   AllowPoleUpdate: [true, false],
   CourseChangeAfterContract: [true, false],
@@ -144,7 +144,7 @@ const VALUES: Record<ParameterName, readonly unknown[]> = {
 const NAMES = Object.keys(PARAMETERS) as ParameterName[];
 const LEVELS = ['offer', 'institution', 'host', 'tenant'] as const;
 
-/** Values no parameter of that type may take. */
+/** Values that no parameter of the type accepts. */
 const WRONG: Record<string, readonly unknown[]> = {
   bool: ['yes', 1, 'TRUE', {}, []],
   int: ['x', 1.5, -1, '10 ', Number.NaN, 1e9, {}, true],

@@ -1,27 +1,27 @@
-/** Parameters of spec 3.2: name, type, default, who may read it, and the check of a given value. */
+/** Parameters of spec 3.2: name, type, default, who may read it, and validation. */
 import { isRubric, type Rubric, SECOND_GRADES } from '../essay/index.ts';
 import { email } from '../foundation/index.ts';
 import { arePaymentSettings, DEFAULT_PAYMENT_SETTINGS } from './payment-settings.ts';
 import { DEFAULT_SUPPORT, isSupportWhatsapp, type SupportWhatsapp } from './support.ts';
 
 export type ParameterType = 'bool' | 'int' | 'dec' | 'money' | 'str' | 'list' | 'json' | 'enum';
-/** Where a parameter may be set, the most specific place first: the first acceptable value counts (spec 3.1). */
+/** Levels at which a parameter may be set, the most specific one first: the first valid value counts (spec 3.1). */
 export const PARAMETER_LEVELS = ['offer', 'institution', 'host', 'tenant'] as const;
 export type ParameterLevel = (typeof PARAMETER_LEVELS)[number];
 
 export interface Parameter<T = unknown> {
   type: ParameterType;
-  /** Undefined: no default; without a setting the dependent control is off (spec 3.3). */
+  /** Undefined: no default; without a setting, the dependent control is off (spec 3.3). */
   fallback: T;
   /** Readable by the candidate app without a service token. */
   public: boolean;
-  /** Most specific level it may be set at. */
+  /** Most specific level at which it may be set. */
   level: ParameterLevel;
-  /** The value in its type, or undefined when it is not acceptable. */
+  /** The value in its type, or undefined when it is invalid. */
   parse: (value: unknown) => T | undefined;
-  /** Least and most of a number; of an amount in BRL. */
+  /** Minimum and maximum of a number; for amounts in BRL. */
   range?: readonly [number, number];
-  /** Values that an enum takes. */
+  /** Allowed values of an enum. */
   options?: readonly string[];
 }
 
@@ -79,7 +79,7 @@ const money = (fallbackCents: number, at?: Place): Parameter<number> => ({
   },
 });
 
-/** An amount without which what depends on it is off. */
+/** An amount that switches off whatever depends on it when it is not set. */
 const maybeMoney = (at?: Place): Parameter<number | undefined> => ({
   ...money(0, at),
   fallback: undefined,
@@ -140,7 +140,7 @@ const json = <T extends object>(
   },
 });
 
-/** A setting of several rows, which a place sets as a whole or not at all. */
+/** A setting that consists of several rows; a level sets it as a whole or not at all. */
 const rows = <T extends object>(
   valid: (value: unknown) => value is T,
   at?: Place,
@@ -170,7 +170,7 @@ const hiddenOffer: Place = { public: false, level: 'offer' };
 const host: Place = { level: 'host' };
 const ofTeam: Place = { public: false, level: 'tenant' };
 
-/** All parameters. Money defaults are integer cents; `EnemLatestYear` and `DocumentStage` 'default' are derived. */
+/** All parameters. Money defaults are integer cents; an `EnemLatestYear` of 0 and a `DocumentStage` of 'default' are derived. */
 export const PARAMETERS = {
   AllowPoleUpdate: bool(false, offer),
   CourseChangeAfterContract: bool(true, offer),
@@ -198,7 +198,7 @@ export const PARAMETERS = {
   EssayRubric: rows<Rubric>(isRubric, hiddenOffer),
   QuestionnaireApprovalRequired: bool(true, offer),
   InterviewChannels: list(['whatsapp', 'email'], offer, (item) => item === 'whatsapp' || item === 'email', 1),
-  /** Recipient of interview requests by e-mail; empty: they are only listed for operations. */
+  /** Recipient of interview requests by e-mail; if empty, requests are only listed for operations. */
   InterviewEmail: text('', hiddenOffer, (value) => value.trim() !== '' && !email(value)),
   RescheduleLimitHours: int(24, 0, 720, offer),
   RescheduleMaxTimes: int(2, 0, 20, offer),
@@ -253,7 +253,7 @@ export type ParameterValue<N extends ParameterName> = Held<(typeof PARAMETERS)[N
 
 export const isParameterName = (name: string): name is ParameterName => Object.hasOwn(PARAMETERS, name);
 
-/** Stored settings of one level, as they came from the catalogue. */
+/** Stored settings of one level, as imported from the catalogue. */
 export type Settings = Partial<Record<string, unknown>>;
 export type SettingLevels = Partial<Record<ParameterLevel, Settings>>;
 
@@ -267,7 +267,7 @@ export function resolveParameter<N extends ParameterName>(name: N, levels: Setti
   return parameter.fallback;
 }
 
-/** Problem of a setting in the catalogue (English), or undefined when it is acceptable. */
+/** Problem of a catalogue setting (in English), or undefined when it is valid. */
 export function parameterProblem(name: string, value: unknown): string | undefined {
   if (!isParameterName(name)) return `unknown parameter ${name}`;
   const { parse, type, range } = PARAMETERS[name] as Parameter;
@@ -275,13 +275,13 @@ export function parameterProblem(name: string, value: unknown): string | undefin
   return `${name} must be a valid ${type}${range ? ` from ${range[0]} to ${range[1]}` : ''}`;
 }
 
-/** Pairs of which the first may not exceed the second. */
+/** Pairs whose first parameter may not exceed the second. */
 const ORDERED: readonly (readonly [ParameterName, ParameterName])[] = [
   ['EssayMinWords', 'EssayMaxWords'],
   ['EnemOldestYear', 'EnemLatestYear'],
 ];
 
-/** Problems between the settings of one place, by name: limits that contradict each other. */
+/** Contradicting limits among the settings of one place, by parameter name. */
 export function settingsProblems(levels: SettingLevels): { name: ParameterName; problem: string }[] {
   return ORDERED.flatMap(([least, most]) => {
     const low = Number(resolveParameter(least, levels));

@@ -12,7 +12,7 @@ export const PAYMENT_VARIANTS = [
 ] as const;
 export type PaymentVariant = (typeof PAYMENT_VARIANTS)[number];
 
-/** When an institution wants the holder of a card to confirm the payment, 3-D Secure (D-68). */
+/** When an institution requires the cardholder to confirm the payment with 3-D Secure (D-68). */
 export const THREE_D_SECURE = ['off', 'when-available', 'required'] as const;
 export type ThreeDSecure = (typeof THREE_D_SECURE)[number];
 
@@ -34,7 +34,7 @@ export interface PaymentSettings {
   receiver: { name: string; city: string; document: string } | null;
   slipAgreement: { bank: string; agreement: string; wallet: string } | null;
   slipProvider: SlipProvider;
-  /** Needed with `slipProvider: cnab` alone. */
+  /** Only needed with `slipProvider: cnab`. */
   cnab: CnabSettings | null;
   variant: PaymentVariant;
   /** Calendar days; 0 turns the rule off. */
@@ -81,7 +81,7 @@ const orAbsent =
   (value) =>
     value === undefined || check(value);
 
-/** True for an object whose every field passes its check and that has no other field. */
+/** Whether the value is an object whose fields all pass their checks and that has no other fields. */
 export const hasShape =
   (shape: Readonly<Record<string, Check>>): Check =>
   (value) =>
@@ -122,7 +122,7 @@ const isAcquirer = hasShape({
   maxInstallments: orAbsent(isCount(1, 24)),
 });
 
-/** True for complete payment settings of spec 14.2: every field known, of its type and within its limits. */
+/** Whether the value is a complete set of payment settings of spec 14.2: every field known, of its type and within its limits. */
 export const arePaymentSettings: Check = hasShape({
   creditCard: isBool,
   slip: isBool,

@@ -32,7 +32,7 @@ export const SEMANTIC = {
   info: { h: 252, c: 0.13 },
 } as const;
 
-/** Status colours of spec 8.1; `neutral` stands for every status the reference does not list. */
+/** Status colours of spec 8.1; `neutral` is used for every status that the reference does not list. */
 export const STATUS_COLOURS = {
   subscribed: '#1d4ed8',
   scheduled: '#6d28d9',
@@ -56,14 +56,14 @@ export type Role =
 const meanings = Object.keys(SEMANTIC) as Meaning[];
 const statuses = Object.keys(STATUS_COLOURS) as StatusColour[];
 
-/** Every role, in the order the style sheet lists them. */
+/** Every role, in the order of the style sheet. */
 export const ROLES: readonly Role[] = [
   ...BASE,
   ...meanings.flatMap((name): Role[] => [`${name}-soft`, `${name}-line`, `${name}-ink`]),
   ...statuses.flatMap((name): Role[] => [`status-${name}-soft`, `status-${name}-ink`]),
 ];
 
-/** Foreground, background and the WCAG 2.2 ratio it must have. */
+/** Foreground, background and the required WCAG 2.2 ratio. */
 export type Pair = readonly [foreground: Role, background: Role, ratio: number];
 
 const papers = ['page', 'surface', 'sunken'] as const;
@@ -73,7 +73,7 @@ const CONTROL = 3;
 const pairs = (foregrounds: readonly Role[], backgrounds: readonly Role[], ratio: number): Pair[] =>
   foregrounds.flatMap((fg) => backgrounds.map((bg): Pair => [fg, bg, ratio]));
 
-/** Every pair the interface uses: text needs 4.5, controls and focus 3 (WCAG 1.4.3, 1.4.11). */
+/** Every pair that the interface uses: text needs 4.5, controls and focus 3 (WCAG 1.4.3, 1.4.11). */
 export const PAIRS: readonly Pair[] = [
   ...pairs(['ink', 'ink-2', 'ink-3', 'brand-ink', 'link'], papers, TEXT),
   ...pairs(['brand-ink', 'link', 'ink', 'ink-2'], ['brand-soft'], TEXT),

@@ -1,11 +1,11 @@
 import { hasShape } from './payment-settings.ts';
 
-/** Support contact as the parameter holds it (spec 3.2). */
+/** Support contact, as stored in the parameter (spec 3.2). */
 export interface SupportWhatsapp {
   enabled: boolean;
   title: string;
   description?: string;
-  /** Digits with country and area code. */
+  /** Digits including country and area code. */
   phone?: string;
   message?: string;
   hours?: string;
@@ -16,7 +16,7 @@ export const DEFAULT_SUPPORT: SupportWhatsapp = { enabled: false, title: 'Proble
 const isText = (most: number) => (value: unknown) =>
   value === undefined || (typeof value === 'string' && value.length <= most);
 
-/** True for a contact whose every field is known, of its type and within its limits. */
+/** Whether the contact's fields are all known, of their type and within their limits. */
 export const isSupportWhatsapp = hasShape({
   enabled: (value) => typeof value === 'boolean',
   title: (value) => typeof value === 'string' && value.trim() !== '' && value.length <= 200,

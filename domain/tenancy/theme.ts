@@ -21,7 +21,7 @@ export interface ThemeOptions {
 
 const MEANINGS = Object.keys(SEMANTIC) as Meaning[];
 
-/** Context for building one colour scheme. */
+/** Inputs for building one colour scheme. */
 interface Scheme {
   dark: boolean;
   brandHex: Hex;
@@ -139,7 +139,7 @@ function actionSteps({ action, 'on-action': text }: Action) {
   return { 'action-hover': step(0.045), 'action-press': step(0.085) };
 }
 
-/** Big brand panel: sign-in on wide screens, result, enrolled. */
+/** Large brand panel: sign-in on wide screens, result, enrolled. */
 function panelRoles(scheme: Scheme, action: Hex): { panel: Hex; 'on-panel': Hex } {
   const { dark, brand, brandHex, neutral } = scheme;
   if (dark)
@@ -150,7 +150,7 @@ function panelRoles(scheme: Scheme, action: Hex): { panel: Hex; 'on-panel': Hex 
   return { panel: brandHex, 'on-panel': dimText(scheme) };
 }
 
-/** Decoration only, never text or an icon with meaning. */
+/** For decoration only, never for text or meaningful icons. */
 function accent({ dark, brand, vivid }: Scheme, secondary: string | undefined): Hex {
   const colour = secondary
     ? toOklch(secondary)
@@ -210,8 +210,8 @@ const computed = new Map<string, ThemeTokens>();
 const MOST_COMPUTED = 256;
 
 /**
- * Every colour role, light and dark, computed from one brand colour (look 2, spec 3.3). Kept, because every page and
- * every message needs those of its host.
+ * Every colour role, light and dark, computed from one brand colour (look 2, spec 3.3). Cached, because every page and every
+ * message needs the colours of its host.
  * @param brand `#rgb` or `#rrggbb`, already validated (see `hexColour`).
  */
 export function themeTokens(brand: string, options: ThemeOptions = {}): ThemeTokens {
@@ -233,8 +233,8 @@ function longHex(hex: string): Hex {
 const block = (roles: ThemeRoles) => ROLES.map((role) => `--color-${role}:${roles[role]}`).join(';');
 
 /**
- * Style block the server inlines before the first paint: light, and dark by the device's preference
- * unless `data-scheme="light"` is set on the root. Shadows and scrim are static CSS.
+ * Style block that the server inlines before the first paint: light, and dark by the device's preference unless
+ * `data-scheme="light"` is set on the root. Shadows and scrim are static CSS.
  */
 export function themeCss({ light, dark }: ThemeTokens): string {
   return `:root{${block(light)}}@media (prefers-color-scheme:dark){:root:not([data-scheme="light"]){${block(dark)}}}`;

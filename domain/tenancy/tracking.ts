@@ -2,7 +2,7 @@ import { withoutFinalSlashes } from '../foundation/index.ts';
 
 /** What media tracking may send, and on which pages it may run (spec 3.1). Shared by pages and server. */
 
-/** Events of media tracking, in the order of a journey. */
+/** Events of media tracking, in the order of a candidate's journey. */
 export const TRACKING_EVENTS = [
   'inscricao_iniciada',
   'inscricao_criada',
@@ -26,7 +26,7 @@ export type TrackingFacts = {
 
 export type TrackingPayload = { event: TrackingEvent; transactionId: string } & Record<string, unknown>;
 
-/** The recommended events of Google Analytics 4 that mean these, for tags that take their name from the data layer. */
+/** The equivalent recommended events of Google Analytics 4, for tags that take their name from the data layer. */
 const GA4_EVENTS: Readonly<Record<TrackingEvent, string>> = {
   inscricao_iniciada: 'add_to_cart',
   inscricao_criada: 'generate_lead',
@@ -52,9 +52,9 @@ export function trackingPayload(version: 1 | 2, event: TrackingEvent, facts: Tra
   };
 }
 
-/** Query parameter that names a part of an application, and the part that is S-32. */
+/** Query parameter that names a part of an application; `ENROLLED_PART` is S-32. */
 const PART = 'etapa';
-/** Parameter of a done step: such a page shows personal data, so no third-party script may run. */
+/** Parameter of a completed step. Such a page shows personal data, so no third-party script may run on it. */
 const VIEW = 'ver';
 export const ENROLLED_PART = 'matricula-concluida';
 
@@ -62,8 +62,8 @@ const OPEN_PLACES: readonly string[] = ['/', '/portal', '/course'];
 const APPLICATION = /^\/subscriptions(\/(pos|essays|ext|tax))?\/\d{1,15}$/;
 
 /**
- * True for addresses where a third-party script may run: `/`, `/portal`, `/course` and S-32 (spec 3.1), but never with an
- * access key. `path` is below the base path; `search` includes its question mark.
+ * Whether third-party scripts may run at an address: `/`, `/portal`, `/course` and S-32 (spec 3.1), but never with an access key.
+ * `path` is relative to the base path; `search` includes its question mark.
  */
 export function isTrackedPlace(path: string, search: string): boolean {
   const place = withoutFinalSlashes(path) || '/';
@@ -73,7 +73,7 @@ export function isTrackedPlace(path: string, search: string): boolean {
   return OPEN_PLACES.includes(place) || (APPLICATION.test(place) && query.get(PART) === ENROLLED_PART);
 }
 
-/** Campaign of a visitor, from the parameters of campaign links (spec 7.4). */
+/** Query parameters of campaign links, by field of a visitor's campaign (spec 7.4). */
 const CAMPAIGN = {
   utmSource: 'utm_source',
   utmMedium: 'utm_medium',
@@ -85,7 +85,7 @@ const CAMPAIGN = {
 } as const;
 export type Campaign = { [field in keyof typeof CAMPAIGN]?: string };
 
-/** Longest value of each part; click ids of advertisers are longer than words. */
+/** Maximum length of each part; advertisers' click ids are longer than words. */
 const CAMPAIGN_LENGTH: Readonly<Record<keyof Campaign, number>> = {
   ...{ utmSource: 200, utmMedium: 200, utmCampaign: 200, utmContent: 200, utmTerm: 200 },
   ...{ gclid: 500, fbclid: 500 },
@@ -95,9 +95,7 @@ const CAMPAIGN_LENGTH: Readonly<Record<keyof Campaign, number>> = {
 const isWord = (value: string, longest: number): boolean =>
   value !== '' && value.length <= longest && !/[@\p{Cc}]/u.test(value);
 
-/**
- * The campaign in the query of a landing address, also inside `redirectTo`; undefined when there is none.
- */
+/** The campaign in the query of a landing address, or in its `redirectTo`; undefined when there is none. */
 export function campaignOf(search: string): Campaign | undefined {
   const query = new URLSearchParams(search);
   const behind = new URLSearchParams(query.get('redirectTo')?.replace(/^[^?]*\??/, ''));

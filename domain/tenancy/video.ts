@@ -4,10 +4,10 @@
 export const VIDEO_ORIGINS = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'] as const;
 type VideoOrigin = (typeof VIDEO_ORIGINS)[number];
 
-/** Address of the video's frame, and its origin for the policy. */
+/** Address of the video's frame, and its origin for the content security policy. */
 export interface Video {
   origin: VideoOrigin;
-  /** Starts playing at once, because the frame is created only on request. */
+  /** Starts playing immediately, because the frame is created only on request. */
   player: string;
 }
 

@@ -23,19 +23,19 @@ describe('when the message of the day goes out', () => {
   });
 
   it.each([
-    // The same moment is another hour in the west of the country, and another day in Lisbon.
+    // The same instant is another hour in the west of the country, and another day in Lisbon.
     ['2026-01-12T10:30:00Z', 7, SAO_PAULO, '2026-01-12'],
     ['2026-01-12T10:30:00Z', 7, 'America/Rio_Branco', null],
     ['2026-01-12T12:30:00Z', 7, 'America/Rio_Branco', '2026-01-12'],
     ['2026-01-12T23:30:00-03:00', 2, 'Europe/Lisbon', '2026-01-13'],
-    // Sunday night here is Monday there.
+    // Sunday night here is already Monday there.
     ['2026-01-11T22:30:00-03:00', 1, 'Europe/Lisbon', '2026-01-12'],
     ['2026-01-11T22:30:00-03:00', 22, SAO_PAULO, null],
-    // It never goes on into the next day.
+    // It never carries over into the next day.
     ['2026-01-12T23:59:59-03:00', 23, SAO_PAULO, '2026-01-12'],
     ['2026-01-13T00:30:00-03:00', 23, SAO_PAULO, null],
     ['2026-01-13T00:30:00-03:00', 0, SAO_PAULO, '2026-01-13'],
-    // Daylight saving skipped the midnight of this Monday: it began at one o'clock.
+    // Daylight saving skipped midnight on this Monday: the day began at one o'clock.
     ['2021-03-21T20:29:59Z', 0, 'Asia/Tehran', null],
     ['2021-03-21T20:30:00Z', 0, 'Asia/Tehran', '2021-03-22'],
   ] as const)('%s at %i in %s: %s', (now, hour, zone, day) => {

@@ -3,15 +3,15 @@ import type { CountedQueue } from './lists.ts';
 import { digestTexts as t } from './texts.ts';
 
 /**
- * Hours after its own in which the message of the day still goes out: late by a restart is better than not
- * at all, but nobody gets in the evening what waited in the morning.
+ * Hours after its scheduled hour during which the daily message may still be sent. After a restart, late is better than not at
+ * all, but nobody should get a list from the morning in the evening.
  */
 const DIGEST_LATE_HOURS = 3;
 const HOUR_MS = 3600_000;
 
 /**
- * The day (`YYYY-MM-DD`) whose message is due at a moment (spec 25.19, NE-04): a business day of the tenant, from the given
- * hour (0–23) of its zone on and never into the next day. Null when none is.
+ * The day (`YYYY-MM-DD`) whose daily message is due now (spec 25.19, NE-04): a business day of the tenant, from the given hour
+ * (0–23) in its zone on, for at most `DIGEST_LATE_HOURS`. Null when none is due.
  */
 export function digestDayOf(
   now: Date,
@@ -23,7 +23,7 @@ export function digestDayOf(
   return now.getTime() >= from && now.getTime() < from + DIGEST_LATE_HOURS * HOUR_MS ? day : null;
 }
 
-/** What is known of a queue, as `GET /queues` counts it; a `count` of null could not be counted. */
+/** Counts of a queue, as in `GET /queues`; a `count` of null could not be determined. */
 export type DigestCount = {
   queue: CountedQueue;
   label: string;
@@ -33,7 +33,7 @@ export type DigestCount = {
   late: number;
 };
 
-/** A queue of the message: its name, what is said of it, and which list it leads to. */
+/** A queue in the message: its name, a note about it, and the list it leads to. */
 export type DigestLine = { queue: CountedQueue; title: string; note: string };
 
 const noteOf = ({ count, capped, late, atRisk }: DigestCount): string => {
@@ -46,8 +46,8 @@ const noteOf = ({ count, capped, late, atRisk }: DigestCount): string => {
 };
 
 /**
- * What somebody is sent about her queues: those where something waits, late ones first, then those at risk, then the fullest, and
- * last what could not be counted. Null when nothing waits, which is sent to nobody.
+ * Summary of a person's queues: those with pending items, ordered by most late, then most at risk, then largest; queues that
+ * could not be counted are included. Null when nothing is pending, in which case nothing is sent.
  */
 export function digestOf(counts: readonly DigestCount[]): { summary: string; lines: DigestLine[] } | null {
   const waiting = counts.filter(({ count }) => count !== 0);

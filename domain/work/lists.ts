@@ -2,9 +2,9 @@ import type { APPROVAL_QUEUE } from '../approval/index.ts';
 import { type Kind, QUEUES, type QueueName } from './queues.ts';
 
 /**
- * What is counted beside the queues of items, because nobody takes its items up: documents that two people have, contacts that
- * wait for a second person, refunds whose bank has not answered, what two books say differently, requests about personal data,
- * messages that reached nobody, and systems that are told nothing any more.
+ * Lists that are counted in addition to the queues of items, because their items cannot be claimed: documents that two people
+ * share, contacts awaiting a second person, refunds without a response from the bank, differences between our records and a
+ * provider's, requests about personal data, messages that reached nobody, and systems that no longer receive notifications.
  */
 export const COUNTED_ONLY = {
   'document-cases': { label: 'Duas pessoas, um documento', path: '/pessoas/documentos' },
@@ -20,12 +20,12 @@ export const COUNTED_ONLY = {
 } as const;
 export type CountedOnly = keyof typeof COUNTED_ONLY;
 
-/** What is counted for the team: queues of items, what waits for a second person, and what nobody takes up. */
+/** Everything that is counted for the team: queues of items, requests awaiting a second person, and lists without assignment. */
 export type CountedQueue = QueueName | (typeof APPROVAL_QUEUE)['name'] | CountedOnly;
 
 const isCountedOnly = (queue: CountedQueue): queue is CountedOnly => Object.hasOwn(COUNTED_ONLY, queue);
 
-/** The screen of the console that lists the items of a kind. */
+/** The console screen that lists the items of a kind. */
 const SCREENS: Readonly<Record<Kind, string>> = {
   essay: '/redacoes',
   document: '/documentos',
@@ -38,7 +38,7 @@ const SCREENS: Readonly<Record<Kind, string>> = {
   interview: '/entrevistas',
 };
 
-/** Address of the list of a queue below the base path of the console: for its screens, and for messages that lead there. */
+/** Path of a queue's list below the console's base path, for its screens and for messages that link to it. */
 export const listPath = (queue: CountedQueue): string => {
   if (queue === 'approvals') return '/aprovacoes';
   if (isCountedOnly(queue)) return COUNTED_ONLY[queue].path;

@@ -1,9 +1,10 @@
 import type { Scope } from '../staff/index.ts';
 
 /**
- * What somebody of the team takes up to decide (spec 25.4.2): which parts let her take it, which one lets her take it over
- * from somebody else, and how many of them she holds at most. Of a kind whose queues are decided by different parts, `byQueue`,
- * an item is taken and taken over with a part of its own queue alone, and only while it waits there.
+ * What a team member claims in order to decide it (spec 25.4.2): which scopes allow claiming it, which scope allows taking it
+ * over from somebody else, and how many of a kind one person may hold. For a kind with `byQueue`, whose queues are decided with
+ * different scopes, an item can be claimed and taken over only with a scope of its current queue, and only while it is in that
+ * queue.
  */
 export const KINDS = {
   essay: { openers: ['essays.grade', 'essays.lead'], lead: 'essays.lead', most: 1, byQueue: false },
@@ -32,10 +33,10 @@ export const KINDS = {
 
 export type Kind = keyof typeof KINDS;
 
-/** Every kind, for the shapes of calls. */
+/** Every kind, for request and response schemas. */
 export const KIND_NAMES = Object.keys(KINDS) as [Kind, ...Kind[]];
 
-/** Queues whose items have a screen: label, what waits there, and the parts of which one opens it (spec 25.4.1). */
+/** Queues whose items have a screen: label, kind of item, and the scopes of which any one opens it (spec 25.4.1). */
 export const QUEUES = {
   essays: { label: 'Redações para corrigir', kind: 'essay', openers: ['essays.grade'] },
   'second-grades': { label: 'Segunda correção', kind: 'essay', openers: ['essays.grade'] },
@@ -86,38 +87,49 @@ export const QUEUES = {
 
 export type QueueName = keyof typeof QUEUES;
 
-/** Names of the queues in the order in which they are shown. */
+/** Names of the queues in display order. */
 export const QUEUE_NAMES = Object.keys(QUEUES) as [QueueName, ...QueueName[]];
 
-/** Hours after its enrolment from which an application without student number is at risk, and late (spec 25.4.1). */
+/** Hours after enrolment from which an application without a student number is at risk, and late (spec 25.4.1). */
 export const NUMBER_HOURS = { atRisk: 24, late: 72 } as const;
 
-/** The same for money that the institution says it takes itself: the candidate cannot go on meanwhile (spec 25.4.1). */
+/**
+ * Hours until a payment to be confirmed at the institution is at risk, and late; the candidate cannot continue meanwhile (spec
+ * 25.4.1).
+ */
 export const MANUAL_HOURS = { atRisk: 24, late: 48 } as const;
 
-/** The same for what keeps somebody out of her account or her application: a document of two people, a contact that is held (spec 25.4.1). */
+/**
+ * Hours until something that keeps a person out of their account or application is at risk, and late: a document that two people
+ * claim, a held contact (spec 25.4.1).
+ */
 export const PERSON_HOURS = { atRisk: 24, late: 48 } as const;
 
-/** The same for messages that reached nobody and systems that hear nothing any more (spec 25.4.1). */
+/** Hours until an undelivered message, or a system that no longer receives notifications, is at risk, and late (spec 25.4.1). */
 export const FAILED_HOURS = { atRisk: 24, late: 72 } as const;
 
 /** Days before its deadline from which a request about personal data is at risk (spec 25.4.1). */
 export const PRIVACY_RISK_DAYS = 3;
 
-/** The same for money that somebody must look at (spec 25.4.1). */
+/** Hours until money that needs review is at risk, and late (spec 25.4.1). */
 export const ATTENTION_HOURS = { atRisk: 24, late: 48 } as const;
 
-/** Business days in which a wish to leave should be decided: within the right of withdrawal, and otherwise (spec 25.4.1). */
+/**
+ * Business days within which a cancellation request should be decided: within the right of withdrawal, and otherwise (spec
+ * 25.4.1).
+ */
 export const CANCELLATION_DAYS = { withdrawal: 1, other: 5 } as const;
-/** Hours before that from which it is at risk. */
+/** Hours before that time from which a cancellation request is at risk. */
 export const CANCELLATION_RISK_HOURS = 48;
-/** The same for what the selection waits for: scores, questionnaires and interviews (spec 25.4.1). */
+/**
+ * Hours until something that holds up the selection is at risk, and late: scores, questionnaires and interviews (spec 25.4.1).
+ */
 export const SELECTION_HOURS = { atRisk: 24, late: 48 } as const;
 
-/** Parts of which one lets somebody take an item up that waits in a queue, or in none. */
+/** Scopes of which any one allows claiming an item that is in a queue, or in none. */
 export const takersOf = (kind: Kind, queue: QueueName | null): readonly Scope[] =>
   KINDS[kind].byQueue && queue ? QUEUES[queue].openers : KINDS[kind].openers;
 
-/** Parts of which one lets somebody take an item over from whoever has it. */
+/** Scopes of which any one allows taking an item over from its holder. */
 export const leadsOf = (kind: Kind, queue: QueueName | null): readonly Scope[] =>
   KINDS[kind].byQueue && queue ? QUEUES[queue].openers : [KINDS[kind].lead];

@@ -1,12 +1,12 @@
 const HOUR = 3_600_000;
 
-/** How near a waiting item is to the time by which it should be decided. */
+/** How close a pending item is to the time by which it should be decided. */
 export type Risk = 'none' | 'at-risk' | 'late';
 
-/** Hours before its time from which an item is at risk. */
+/** Hours before the due time from which an item is at risk. */
 export type Ahead = { hours: number };
 
-/** Late from the time itself on, at risk for some hours before it (spec 25.4.1). */
+/** Late from the due time on, at risk for some hours before it (spec 25.4.1). */
 export const riskOf = (dueBy: Date, now: Date, { hours }: Ahead): Risk => {
   const left = dueBy.getTime() - now.getTime();
   if (left <= 0) return 'late';
@@ -14,8 +14,8 @@ export const riskOf = (dueBy: Date, now: Date, { hours }: Ahead): Risk => {
 };
 
 /**
- * By when a delivered document should be decided: within the target, and a day before the time of the candidate ends, so that
- * a refusal leaves her that day. Never before it was delivered.
+ * When a delivered document should be decided: within the target, but a day before the candidate's deadline, so that a refusal
+ * leaves the candidate that day. Never before it was delivered.
  */
 export function reviewDueBy(waitingSince: Date, targetHours: number, candidateUntil: Date | null): Date {
   const target = waitingSince.getTime() + targetHours * HOUR;

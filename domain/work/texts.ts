@@ -1,7 +1,7 @@
 const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, '.');
 const counted = (count: number, capped: boolean): string => `${grouped(count)}${capped ? '+' : ''}`;
 
-/** Words of the message of the day (spec 25.19, NE-04). */
+/** Words of the daily message (spec 25.19, NE-04). */
 export const digestTexts = {
   summary: (items: number, capped: boolean) =>
     items === 1 ? '1 item espera a equipe.' : `${counted(items, capped)} itens esperam a equipe.`,

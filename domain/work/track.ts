@@ -1,15 +1,15 @@
-/** Places of a track: 0 an item just came, 50 it becomes at risk, 100 it is due; the last are late. */
+/** Positions of a track: at 0 an item just arrived, at 50 it becomes at risk, at 100 it is due; beyond that it is late. */
 export const TRACK = { atRisk: 50, due: 100, places: 120 } as const;
 
-/** Ticks that a track draws at most; with more items each tick stands for several. */
+/** Maximum number of ticks drawn on a track; with more items each tick represents several. */
 export const MOST_TICKS = 60;
 
-/** How many items stand at each place; a place that is missing has none. */
+/** Number of items at each position; a missing position has none. */
 export type Histogram = Readonly<Record<string, number>>;
 
 /**
- * Places of the ticks that are drawn of items counted by place, in order: one for each, or 60 quantiles. The first and the
- * last item always have their tick, so that what is late never disappears among many.
+ * Positions of the ticks for items counted by position, in order: one per item, or 60 quantiles. The first and the last item
+ * always have a tick, so that late items never disappear among many.
  */
 export function ticksOf(counted: readonly Histogram[]): number[] {
   const at: number[] = Array.from({ length: TRACK.places }, (_none, place) =>
@@ -26,6 +26,6 @@ export function ticksOf(counted: readonly Histogram[]): number[] {
   return ticks;
 }
 
-/** Which item, from 0, the tick stands for. */
+/** Zero-based index of the item that a tick represents. */
 const rankOf = (tick: number, most: number, total: number): number =>
   most < 2 ? 0 : Math.round((tick * (total - 1)) / (most - 1));

@@ -19,7 +19,7 @@ const said = (status: Status, ...held: WaitFact[]) => {
   return wait === null ? 'nobody' : wait.queue ? `${wait.for}:${wait.queue}` : wait.for;
 };
 
-// Written a second time, on purpose: what is said without any fact, and with each fact alone that changes it.
+// Written a second time on purpose: the result without any fact, and with each single fact that changes it.
 const TABLE: Readonly<Record<Status, readonly [alone: string, with_: Partial<Record<WaitFact, string>>]>> = {
   [STATUS.Subscribed]: [
     'person',

@@ -1,11 +1,14 @@
 import { STATUS, type Status } from '../subscription/index.ts';
 import { QUEUES } from './queues.ts';
 
-/** Whom or what an application waits for: its person, the team, a bank that has not said yet what came of a payment, or a date. */
+/**
+ * Who or what an application is waiting for: the candidate, the team, a bank that has not reported the outcome of a payment yet,
+ * or a date.
+ */
 export const WAITS_FOR = ['person', 'team', 'bank', 'date'] as const;
 export type WaitsFor = (typeof WAITS_FOR)[number];
 
-/** Queues of the team that an application may wait in (spec-console 25.4.1), also those of other items. */
+/** Queues of the team that an application may be waiting in (spec-console 25.4.1), including those of other items. */
 const WAIT_QUEUES = {
   essays: QUEUES.essays.label,
   'exam-scores': 'Notas do ENEM',
@@ -28,22 +31,22 @@ export const WAIT_QUEUE_NAMES = Object.keys(WAIT_QUEUES) as [WaitQueue, ...WaitQ
 
 export const waitQueueLabel = (queue: WaitQueue): string => WAIT_QUEUES[queue];
 
-/** What besides the status decides who is waited for, in the order in which the function of the database takes it. */
+/** What, besides the status, determines who an application is waiting for, in the parameter order of the database function. */
 export const WAIT_FACTS = [
-  /** A request before the essay or test that nobody answered. */
+  /** An unanswered accommodation request before the essay or test. */
   'accommodationAsked',
-  /** Her last essay is delivered and has no grade. */
+  /** The candidate's last essay is delivered and has no grade. */
   'essayDelivered',
-  /** The look-up of her exam score has no result. */
+  /** The look-up of the candidate's exam score has no result. */
   'examAnalysing',
-  /** Everything is there by which her disciplines are analysed. */
+  /** Everything needed for analysing the candidate's disciplines is there. */
   'analysisDue',
-  /** No required document of the stage is left to send. */
+  /** All required documents of the stage were sent. */
   'selectionSent',
   'enrolmentSent',
-  /** Her newest charge was handed on, and nobody knows yet what came of it. */
+  /** The newest charge was handed to the bank, and its outcome is not known yet. */
   'chargeAtBank',
-  /** No class has a place, and she was not told of one. */
+  /** No class has a free place, and the candidate was not notified of one. */
   'classAwaited',
   'interviewRequested',
   'interviewAppointed',
@@ -53,12 +56,12 @@ export const WAIT_FACTS = [
 export type WaitFact = (typeof WAIT_FACTS)[number];
 export type WaitFacts = Readonly<Record<WaitFact, boolean>>;
 
-/** Who is waited for; of a date the queue is the one it waits in afterwards. */
+/** Who or what is waited for. For a date, `queue` is the one in which the application waits afterwards. */
 export type Wait =
   | { readonly for: 'person' | 'bank'; readonly queue?: never }
   | { readonly for: 'team' | 'date'; readonly queue: WaitQueue };
 
-/** What holds first, decides; a rule without a fact always holds. */
+/** The first rule that applies decides; a rule without a fact always applies. */
 type Rule = { readonly fact?: WaitFact; readonly wait: Wait | null };
 
 const person: Rule = { wait: { for: 'person' } };
@@ -75,7 +78,7 @@ const paying: readonly Rule[] = [{ fact: 'chargeAtBank', wait: { for: 'bank' } }
 const asked = team('accommodation-requests', 'accommodationAsked');
 const exam = team('exam-scores', 'examAnalysing');
 
-/** One answer for every status: the last rule of each has no fact (spec-console 25.6.4). */
+/** Rules by status; the last rule of each has no fact, so there is always a result (spec-console 25.6.4). */
 const RULES: Readonly<Record<Status, readonly Rule[]>> = {
   [STATUS.Subscribed]: [asked, team('essays', 'essayDelivered'), exam, person],
   [STATUS.Scheduled]: [asked, date('test-results')],
@@ -109,20 +112,20 @@ const RULES: Readonly<Record<Status, readonly Rule[]>> = {
 };
 
 /**
- * Whom an application waits for; null where it waits for nobody. The database keeps the same answer for its lists (function
- * `application_wait`), and a test compares both for every status and all facts.
+ * Who or what an application is waiting for; null if nobody has anything to do. The database computes the same for its lists
+ * (function `application_wait`), and a test compares both for every status and all facts.
  */
 export const waitOf = (status: Status, facts: WaitFacts): Wait | null =>
   RULES[status].find(({ fact }) => fact === undefined || facts[fact])?.wait ?? null;
 
-/** A date that has passed is waited for no longer: now the team says what came of it. `until` is null where nobody knows the date. */
+/** Once a date has passed, it is the team's turn to record the outcome. `until` is null when the date is not known. */
 export const waitNow = (wait: Wait | null, until: Date | null, now: Date): Wait | null =>
   wait?.for === 'date' && until !== null && until <= now ? { for: 'team', queue: wait.queue } : wait;
 
-/** Longest that somebody may ask for applications that stand still, in days. */
+/** Maximum number of days when filtering for applications without progress. */
 export const MOST_STILL_DAYS = 365;
 
-/** For whom or what an application waits, in words of the team. */
+/** Labels for the team of who or what an application is waiting for. */
 const WAIT_LABELS: Readonly<Record<WaitsFor, string>> = {
   person: 'A pessoa',
   team: 'A equipe',
@@ -132,6 +135,6 @@ const WAIT_LABELS: Readonly<Record<WaitsFor, string>> = {
 
 export const waitLabel = (waits: WaitsFor): string => WAIT_LABELS[waits];
 
-/** The same in one line of a file: the team with the queue. */
+/** The same on one line of a file: the team with its queue. */
 export const waitText = ([waits, queue]: readonly [WaitsFor, WaitQueue | null]): string =>
   waits === 'team' && queue ? `${waitLabel(waits)}: ${waitQueueLabel(queue)}` : waitLabel(waits);

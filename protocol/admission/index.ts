@@ -11,10 +11,10 @@ export const questionnaireState = z
 
 const sectionKey = z.enum(SECTION_KEYS).meta({ id: 'QuestionnaireSectionKey' });
 
-/** Row of a section: its fields by name (spec 2.7); what is not filled in is null. */
+/** Row of a section: its fields by name (spec 2.7); fields that are not filled in are null. */
 const row = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 
-/** Section of a questionnaire with what was answered (spec 11.3). */
+/** Section of a questionnaire with its answers (spec 11.3). */
 export const questionnaireSection = z
   .object({
     key: sectionKey,
@@ -27,7 +27,7 @@ export const questionnaireSection = z
   })
   .meta({ id: 'QuestionnaireSection' });
 
-/** Section as its candidate sees it; `revision` counts its saves (spec 11.4). */
+/** Section as the candidate sees it; `revision` counts the times it was saved (spec 11.4). */
 const ownSection = questionnaireSection.extend({ revision: count }).meta({ id: 'OwnQuestionnaireSection' });
 
 /** State of an interview (spec 11.2). */
@@ -45,7 +45,7 @@ export const appointment = z
   .object({ at: isoDateTime, place: text.nullable(), link: text.nullable() })
   .meta({ id: 'InterviewAppointment' });
 
-/** Interview as its candidate sees it (spec 11.3); `channels` are the ways of asking that are open. */
+/** Interview as the candidate sees it (spec 11.3); `channels` are the channels currently available for requesting one. */
 const interview = z
   .object({
     state: interviewState,
@@ -57,18 +57,18 @@ const interview = z
   })
   .meta({ id: 'Interview' });
 
-/** Questionnaire as its candidate sees it (spec 11.3). */
+/** Questionnaire as the candidate sees it (spec 11.3). */
 export const ownQuestionnaire = z
   .object({
     state: questionnaireState,
     comment: text.nullable(),
-    /** What years are judged by: those of the own birth and of the start of classes (spec 12.2). */
+    /** What years are checked against: the candidate's own year of birth and the year in which classes start (spec 12.2). */
     years: z.object({ birthDate: day.nullable(), limit: z.number().int() }),
     sections: z.array(ownSection),
   })
   .meta({ id: 'Questionnaire' });
 
-/** Rows of one section as they are typed; with the last known revision, a save from elsewhere is not overwritten. */
+/** Rows of one section as typed; sending the last known revision keeps a save made elsewhere from being overwritten. */
 export const sectionDraft = z.object({
   rows: z
     .array(z.record(typed(60), z.union([typed(5000), z.number().min(-999_999).max(999_999), z.null()])))

@@ -18,67 +18,67 @@ export { APPROVAL_STATES } from '@orbita/domain/approval';
 
 const approvalKind = z.enum(APPROVAL_KINDS).meta({ id: 'ApprovalKind' });
 const approvalState = z.enum(APPROVAL_STATES).meta({ id: 'ApprovalState' });
-/** Somebody of the team, by her name of today. */
+/** Team member, by their current name. */
 const staffName = z.object({ staffId: id, name: text }).meta({ id: 'StaffName' });
 
-/** One thing that a request changes or says; characters nobody sees stand in it by their number (`‹U+202E›`). */
+/** One field that a request changes or states; invisible characters are shown by code point (`‹U+202E›`). */
 const approvalField = z
   .object({
     label: text,
-    /** What holds now; null where nothing is replaced. */
+    /** Current value; null if nothing is replaced. */
     before: z.array(text).nullable(),
     after: z.array(text),
-    /** What a reader may take for something else: invisible characters, letters of another alphabet. */
+    /** Things that could mislead a reader: invisible characters, letters of another alphabet. */
     notes: z.array(text),
   })
   .meta({ id: 'ApprovalField' });
 
-/** An act that waits, or waited, for a second person (spec 25.4.4). */
+/** Act that is or was awaiting a second person (spec 25.4.4). */
 const approval = z
   .object({
     id,
     kind: approvalKind,
-    /** What it is about; without an id: something or somebody that does not exist yet. */
+    /** What the act is about; without an id, it does not exist yet. */
     subject: z.object({ kind: z.enum(APPROVAL_SUBJECTS), id: id.nullable() }),
     subscriptionId: id.nullable(),
-    /** Codes of the institutions that it touches; null = all of the tenant. */
+    /** Codes of the institutions affected; null means the whole tenant. */
     institutions: z.array(text).nullable(),
-    /** What kind of act it is; never holds what somebody typed. */
+    /** Kind of act in words; never contains anything that somebody typed. */
     summary: text,
-    /** Everything that is done when it is approved. */
+    /** Everything that is done once it is approved. */
     fields: z.array(approvalField),
-    /** Mark of exactly this request, which an approval sends back; null once it is over. */
+    /** Hash of exactly this request, which an approval sends back; null once it is over. */
     hash: text.nullable(),
     amount: money.nullable(),
     reason: text.nullable(),
     requestedBy: z.object({ staffId: id, name: text, email: text }),
     requestedAt: isoDateTime,
     expiresAt: isoDateTime,
-    /** When it is done without a second person, because nobody else could approve; null where somebody could. */
+    /** When it is done without a second person because nobody else could approve it; null if somebody could. */
     aloneAt: isoDateTime.nullable(),
     state: approvalState,
     /** Who approved or refused it. */
     decidedBy: staffName.nullable(),
     decisionReason: text.nullable(),
-    /** When it ended, however it did. */
+    /** When it ended, whatever the outcome. */
     endedAt: isoDateTime.nullable(),
-    /** Why what was approved was not done. */
+    /** Why the approved act was not carried out. */
     failure: text.nullable(),
-    /** How the money that it gave back travels; null where it gave none back. */
+    /** State of the resulting refund; null if there is none. */
     refundState: refundState.nullable(),
-    /** Whether the caller asked for it. */
+    /** Whether the caller requested it. */
     mine: z.boolean(),
     /** Whether the caller may be its second person. */
     mayDecide: z.boolean(),
-    /** Whether the caller may have the secret of the token it made shown, once. */
+    /** Whether the caller may reveal, once, the secret of the token that it created. */
     mayShowToken: z.boolean(),
   })
   .meta({ id: 'Approval' });
 
-/** What a call answers with 202 whose act waits for a second person: nothing else was done. */
+/** Body of a 202 response to a call whose act awaits a second person; nothing else was done. */
 export const awaitsApproval = z.object({ approval }).meta({ id: 'AwaitsApproval' });
 
-/** Second persons: what waits for one, and what one says (spec 25.4.4). */
+/** Second persons: requests awaiting approval, and decisions on them (spec 25.4.4). */
 export const approvalCalls = defineCalls({
   'GET /operations/approvals': {
     summary:
@@ -112,7 +112,7 @@ export const approvalCalls = defineCalls({
     body: z.object({
       decision: z.enum(['approved', 'refused']),
       reason: maybe(typed(2000)),
-      /** Of what was read; needed to approve. */
+      /** Hash of the request as it was read; required to approve. */
       hash: maybe(typed(100)),
     }),
     responses: { 200: approval },

@@ -19,10 +19,10 @@ export { AUDIT_KINDS } from '@orbita/domain/audit';
 
 const tokenState = z.enum(['active', 'expired', 'revoked']).meta({ id: 'TokenState' });
 
-/** Which token made it; null for the tokens that the installation itself made. */
+/** Token that created it; null for tokens created by the installation itself. */
 const parentId = id.nullable();
 
-/** New service token; `token` is shown this once (spec 17.2). */
+/** New service token; `token` is shown only this once (spec 17.2). */
 const serviceToken = z
   .object({
     id,
@@ -36,7 +36,7 @@ const serviceToken = z
   })
   .meta({ id: 'ServiceToken' });
 
-/** A service token without what opens anything (spec 17.1); `lastUsedAt` is the last call the audit knows of. */
+/** Service token without its secret (spec 17.1); `lastUsedAt` is the last call recorded in the audit. */
 const knownToken = z
   .object({
     id,
@@ -59,38 +59,38 @@ const auditEntry = z
     at: isoDateTime,
     token: text,
     operator: text.nullable(),
-    /** Who of the team called, and by which role; null of a service token. */
+    /** Team member who called, and the role used; null for a service token. */
     staffId: id.nullable(),
     role: text.nullable(),
     action: text,
-    /** What the caller did and how it ended, in a sentence of the institution's language. */
+    /** What the caller did and the outcome, as a sentence in the institution's language. */
     text,
     subject: text.nullable(),
     status: z.number().int(),
-    /** Who of the team asked for what this call decided as a second person. */
+    /** Team member who requested what this call decided as a second person. */
     requestedBy: text.nullable(),
     traceId: text,
-    /** Of calls that are summed: how many there were within the hour that began then. */
+    /** For calls that are aggregated: how many there were, and the start of the hour they fall in. */
     times: z.number().int().positive().optional(),
     hour: isoDateTime.optional(),
-    /** Of a search: what it looked at and how much it found; never the term. */
+    /** For a search: what was searched and how many results there were; never the search term. */
     kind: text.optional(),
     found: z.number().int().nonnegative().optional(),
   })
   .meta({ id: 'AuditEntry' });
 
-/** What the audit may be narrowed to. */
+/** Filters of the audit. */
 export const auditFilters = {
   subject: z.string().max(200).optional(),
   operator: z.string().max(120).optional(),
-  /** Who of the team. */
+  /** Team member. */
   staffId: pathId.optional(),
-  /** A service token. */
+  /** Service token. */
   tokenId: pathId.optional(),
-  /** Acts that changed something, that let somebody in or out, or that only looked. */
+  /** Acts that changed something, granted or removed access, or only read something. */
   kind: z.enum(AUDIT_KINDS).optional(),
   outcome: z.enum(['done', 'refused']).optional(),
-  /** When it was done: from the first instant on, before the second. */
+  /** Time range: from `doneFrom` (inclusive) to `doneTo` (exclusive). */
   doneFrom: isoDateTime.optional(),
   doneTo: isoDateTime.optional(),
 } as const;

@@ -13,7 +13,7 @@ import {
 } from '../foundation/index.ts';
 import { tenant } from '../tenancy/team/index.ts';
 
-/** Catalogue: the YAML text and the files it names (contracts, logos), base64 by relative path (spec 17.4). */
+/** Catalogue: the YAML text and the files it refers to (contracts, logos), base64 by relative path (spec 17.4). */
 const catalogueFiles = z
   .object({
     yaml: z.string().max(5_000_000),
@@ -26,29 +26,29 @@ const placed = z.object({ line: z.number().int().nonnegative(), path: text, mess
 const action = z.enum(['create', 'change', 'retire']);
 const change = z.object({ action, kind: text, code: text, fields: z.array(text) });
 
-/** A value of a catalogue as a file writes it: amounts in BRL, days and instants as texts. */
+/** Catalogue value as written in a file: amounts in BRL, days and instants as text. */
 const value = z.unknown();
 
-/** A field with what was and what is then; `long`: it is named alone, such as a contract's text. */
+/** Field with its value before and after; `long` means only the field is named, such as the text of a contract. */
 const details = z.array(
   z.object({ field: text, before: value, after: value, long: z.literal(true).optional() }),
 );
 
-/** What applying a catalogue would do or did (spec 17.2). Warnings refuse nothing (spec 17.4). */
+/** What applying a catalogue would do or did (spec 17.2). Warnings do not cause a refusal (spec 17.4). */
 const cataloguePlan = z
   .object({
-    /** Number of the version that the plan was made on, or that was made. */
+    /** Number of the version that the plan is based on, or of the one that was created. */
     version: whole,
     changes: z.array(
       change.extend({
         details,
-        /** Applications under way in an offer that changes. */
+        /** Ongoing applications to an offer that changes. */
         touches: whole,
-        /** Set where a file would take back what somebody changed by a form since. */
+        /** Set if a file would undo a change that somebody has since made through a form. */
         overwritesEdit: z.object({ by: text, at: isoDateTime, version: whole }).optional(),
       }),
     ),
-    /** What of it touches trust or money, with what holds before and after (spec 25.4.4). */
+    /** Changes that affect trust or money, with the values before and after (spec 25.4.4). */
     grave: z.array(
       z.object({
         kind: text,
@@ -60,7 +60,7 @@ const cataloguePlan = z
         after: z.array(text),
       }),
     ),
-    /** What applying it does for who asks: at once, after a second person approved, or not at all. */
+    /** What happens if the caller applies it: done at once, done after a second person approves, or refused. */
     outcome: z.enum(['at-once', 'second-person', 'refused']),
     errors: z.array(placed),
     warnings: z.array(placed),
@@ -68,8 +68,8 @@ const cataloguePlan = z
   .meta({ id: 'CataloguePlan' });
 
 /**
- * Readings of the academic catalogue of a tenant (spec 2.5). `fed`: its sections are what that catalogue says, no longer
- * what the files say.
+ * Reads of a tenant's academic catalogue (spec 2.5). `fed`: its sections now come from that catalogue and no longer from the
+ * files.
  */
 const academicCatalogue = z
   .object({
@@ -79,25 +79,25 @@ const academicCatalogue = z
     succeededAt: isoDateTime.nullable(),
     changedAt: isoDateTime.nullable(),
     failedAt: isoDateTime.nullable(),
-    /** Of the last failure, while nothing was taken since. */
+    /** Reason of the last failure, until a read succeeds again. */
     failure: text.nullable(),
     taken: z.record(z.string(), z.number().int().nonnegative()),
-    /** Entries about what the portal does not offer. */
+    /** Entries for things that the portal does not offer. */
     leftOut: z.number().int().nonnegative(),
   })
   .meta({ id: 'AcademicCatalogue' });
 
-/** A tenant that came to be from its catalogue. */
+/** Tenant created from its catalogue. */
 const cataloguedTenant = z
   .object({ tenant, changes: z.array(change), warnings: cataloguePlan.shape.warnings })
   .meta({ id: 'CataloguedTenant' });
 
-/** A catalogue with its pictures, written as base64. */
+/** Maximum size of a catalogue with its images in base64. */
 const CATALOGUE_BYTES = 8 * 1024 * 1024;
-/** Edits of a form, with the pictures of a brand. */
+/** Maximum size of edits made in a form, with the images of a brand. */
 const EDIT_BYTES = 2 * 1024 * 1024;
 
-/** Sections of a catalogue whose entries a form may change. */
+/** Sections of a catalogue whose entries can be changed through a form. */
 const kind = z.enum([
   ...(['tenant', 'console', 'institutions', 'hosts', 'poles', 'courses', 'intakes', 'ingressModes'] as const),
   ...([
@@ -112,7 +112,7 @@ const kind = z.enum([
   ...(['classes', 'schedules', 'prices', 'vouchers', 'support'] as const),
 ]);
 
-/** Code of an entry, below those that it is unique within: `OFFER/CLASS`. */
+/** Code of an entry, prefixed by the codes it is unique within: `OFFER/CLASS`. */
 const code = typed(130).min(1);
 const amount = z.number().min(0).max(9_999_999);
 const codes = z.array(code).max(5_000).optional();
@@ -121,25 +121,31 @@ const edit = z
   .strictObject({
     kind,
     code,
-    /** Fields that get other values, as a file writes them; of parameters, theme, mail, payment and flags those named alone. */
+    /**
+     * Fields that get new values, as written in a file; in parameters, theme, mail, payment and flags, only the keys given
+     * change.
+     */
     set: z.record(z.string().max(60), z.unknown()).optional(),
     create: z.boolean().optional(),
     remove: z.boolean().optional(),
   })
   .meta({ id: 'CatalogueEdit' });
 
-/** The next intake from one that was; what is left out is taken over as it is, vouchers only where they are named. */
+/**
+ * Creates the next intake from an existing one; whatever is left out is copied unchanged, except vouchers, which are copied only
+ * if listed.
+ */
 const copy = z
   .strictObject({
     institution: code,
     intake: code,
     code: typed(40).min(1),
-    /** Dates move by whole weeks, so that the days of the week stay. */
+    /** Dates are shifted by whole weeks, so that weekdays stay the same. */
     weeks: whole.min(1).max(260),
     start: day.optional(),
     end: day.optional(),
     classStart: day.nullable().optional(),
-    /** Text of names and codes that becomes another one. */
+    /** Text in names and codes that is replaced by another. */
     rename: z.strictObject({ from: typed(40).min(1), to: typed(40).min(1) }).optional(),
     offers: codes,
     classes: codes,
@@ -149,7 +155,7 @@ const copy = z
       .array(
         z.strictObject({
           code,
-          /** Amount of the first instalment; the others change with it, so that those which differ go on to differ. */
+          /** Amount of the first instalment; the others change in proportion, so that instalments that differ keep differing. */
           value: amount.optional(),
           plan: z.array(amount).min(1).max(60).optional(),
           discount: amount.optional(),
@@ -161,15 +167,15 @@ const copy = z
   })
   .meta({ id: 'CatalogueCopy' });
 
-/** What a form asks for: edits, a copy of an intake, or what a version changed as it was before; one of them. */
+/** What a form requests: edits, a copy of an intake, or the undoing of a version; exactly one of them. */
 const wish = z
   .strictObject({
-    /** Version that the form was filled in on; demanded of people of the team. */
+    /** Version that the form was based on; required from team members. */
     expectedVersion: whole.min(0).optional(),
     edits: z.array(edit).min(1).max(500).optional(),
     copy: copy.optional(),
     undo: whole.min(1).optional(),
-    /** Pictures of a brand that the edits name, base64 by relative path. */
+    /** Images of a brand that the edits refer to, base64 by relative path. */
     files: z.record(z.string().max(300), z.base64().max(1_000_000)).optional(),
   })
   .refine(
@@ -181,7 +187,7 @@ const wish = z
   )
   .meta({ id: 'CatalogueWish' });
 
-/** What a form would change or changed; what is wrong stands at its field: `edits.0.set.capacity`. */
+/** What a form would change or changed; errors are reported by field: `edits.0.set.capacity`. */
 const formPlan = cataloguePlan
   .extend({
     errors: z.array(z.object({ field: text, message: text })),
@@ -195,9 +201,9 @@ const version = z
     at: isoDateTime,
     by: text,
     source: z.enum(['file', 'form', 'copy', 'undo', 'cli', 'import', 'due']),
-    /** How many entries it changed. */
+    /** Number of entries it changed. */
     entries: whole,
-    /** The version that it took back. */
+    /** Version that it undid. */
     undoes: whole.nullable(),
   })
   .meta({ id: 'CatalogueVersion' });
@@ -212,14 +218,14 @@ const entryRow = z
     institution: text.nullable(),
     intake: text.nullable(),
     offer: text.nullable(),
-    /** Whether candidates can use it now, and why not. */
+    /** Whether candidates can use it now, and if not, why. */
     open: z.boolean().nullable(),
     reason: z.enum(['inactive', 'suspended', 'not-yet', 'over', 'full']).nullable(),
     from: day.nullable(),
     to: day.nullable(),
     taken: whole.nullable(),
     total: whole.nullable(),
-    /** First amount that is due, in BRL. */
+    /** First amount due, in BRL. */
     amount: z.number().nullable(),
   })
   .meta({ id: 'CatalogueEntryRow' });
@@ -228,13 +234,13 @@ const entry = z
   .object({
     kind: text,
     code: text,
-    /** Fields as a file writes them. */
+    /** Fields as written in a file. */
     values: z.record(z.string(), z.unknown()),
-    /** Places that are taken: of an offer by `COURSE/POLE`, of anything else in all. */
+    /** Places taken: by `COURSE/POLE` for an offer, as a total for anything else. */
     taken: z.record(z.string(), whole),
-    /** Names of the courses and poles that an offer has, by their codes. */
+    /** Names of an offer's courses and poles by code. */
     names: z.object({ courses: z.record(z.string(), text), poles: z.record(z.string(), text) }),
-    /** The version that stands, for `expectedVersion`. */
+    /** Current version, for `expectedVersion`. */
     version: whole,
     changed: lastChange,
   })
@@ -270,7 +276,7 @@ export const catalogueCalls = defineCalls({
     secondPerson: true,
     confirm: 'recent',
     body: catalogueFiles.extend({
-      /** Version that the plan was made on; demanded of people of the team. */
+      /** Version that the plan is based on; required from team members. */
       expectedVersion: whole.min(0).optional(),
     }),
     bodyLimit: CATALOGUE_BYTES,

@@ -13,10 +13,10 @@ import {
   sentCode,
 } from './shapes.ts';
 
-/** What a guardian sees by her link: the contract and its summary, nothing else of the application (spec 12.9). */
+/** What a guardian sees through their link: the contract and its summary, nothing else of the application (spec 12.9). */
 const guardianContract = z
   .object({
-    /** `closed`: the application does not wait for its contract any more. */
+    /** `closed`: the application is no longer awaiting its contract. */
     state: z.enum(['open', 'accepted', 'closed']),
     candidate: text,
     guardian: text,
@@ -25,24 +25,24 @@ const guardianContract = z
       name: text,
       modality: text,
       ingressMode: text,
-      /** null where the institution does not show places. */
+      /** Null if the institution does not show places. */
       place: text.nullable(),
       classStart: day.nullable(),
       requiresClass: z.boolean(),
     }),
     plans: z.array(contractPlan),
     contract: contractText,
-    /** null unless the contract is open. */
+    /** Null unless the contract is open. */
     acceptance: acceptanceDemand.nullable(),
   })
   .meta({ id: 'GuardianContract' });
 
-/** A link that was sent to the guardian. */
+/** Link sent to the guardian. */
 export const guardianLink = z
   .object({ channel, masked: text, sentAt: isoDateTime, expiresAt: isoDateTime })
   .meta({ id: 'GuardianLink' });
 
-/** Calls of the guardian who accepts alone (D-79); all but the first carry the key of the link as their token. */
+/** Calls of a guardian who accepts on their own (D-79); all but the first use the key of the link as their token. */
 export const guardianCalls = defineCalls({
   'POST /candidate/subscriptions/{id}/guardian-links': {
     summary: 'Send the guardian a link to read and accept the contract alone',

@@ -15,21 +15,21 @@ import {
 const subscriptionContract = z
   .object({
     contract: contractText,
-    /** null once it was accepted. */
+    /** Null once accepted. */
     acceptance: acceptanceDemand.nullable(),
-    /** The link that was last sent to the guardian and is still valid. */
+    /** Last link sent to the guardian, if still valid. */
     guardianLink: guardianLink.nullable(),
-    /** Ways to pay, of which one is chosen after the contract; none without a price list, and once it was accepted. */
+    /** Payment plans, one of which is chosen after the contract; empty without a price list and once the contract is accepted. */
     plans: z.array(contractPlan),
   })
   .meta({ id: 'SubscriptionContract' });
 
-/** What anybody with the code of an acceptance may know: nothing about people (spec 13.9). */
+/** What anybody who has the code of an acceptance may know: nothing about people (spec 13.9). */
 const contractVerification = z
   .object({
     state: z.enum(['valid', 'void']),
     institution: text,
-    /** Template and version, as on the paper. */
+    /** Template and version, as on the printed contract. */
     contract: text,
     hash: text,
     acceptedAt: isoDateTime,

@@ -14,34 +14,34 @@ import { statusNumber } from '../subscription/index.ts';
 export const party = z.enum(['candidate', 'guardian']);
 export const channel = z.enum(['email', 'sms']);
 
-/** What an acceptance asks for besides the tick (spec 13.2). */
+/** What an acceptance requires besides the checkbox (spec 13.2). */
 export const acceptanceDemand = z
   .object({
     party,
-    /** A code sent to a registered contact of the party. */
+    /** Whether a code sent to a registered contact of the party is required. */
     code: z.boolean(),
-    /** The guardian's own declaration stands for the code. */
+    /** Whether the guardian's own declaration replaces the code. */
     declaration: z.boolean(),
-    /** Name of the guardian who contracts for a minor. */
+    /** Name of the guardian who signs for a minor. */
     guardian: text.nullable(),
-    /** Where a code may be sent, masked. */
+    /** Contacts that a code may be sent to, masked. */
     channels: z.array(z.object({ channel, masked: text })),
   })
   .meta({ id: 'AcceptanceDemand' });
 
-/** A code on its way. */
+/** Code that was sent. */
 export const sentCode = z
   .object({ challengeId: text, masked: text, expiresIn: z.number().int(), resendIn: z.number().int() })
   .meta({ id: 'AcceptanceChallenge' });
 
 export const codeBody = z.object({ code: typedLine(40) });
 
-/** Stands for the confirmation in the acceptance itself, for 15 minutes (spec 13.4). */
+/** Serves as the confirmation in the acceptance itself, for 15 minutes (spec 13.4). */
 export const confirmation = z
   .object({ acceptanceToken: text, expiresAt: isoDateTime })
   .meta({ id: 'AcceptanceConfirmation' });
 
-/** A contract as it would be accepted now, or as it was accepted. */
+/** Contract as it would be accepted now, or as it was accepted. */
 export const contractText = z.object({
   Contract: text,
   FormatedContract: text,
@@ -51,7 +51,7 @@ export const contractText = z.object({
   acceptedAt: isoDateTime.nullable(),
 });
 
-/** Acceptance with the declared device (spec 13.1). */
+/** Acceptance with the device details declared by the browser (spec 13.1). */
 export const contractBody = z.object({
   FormatedContract: typed(1_000_000),
   Contract: typed(120),
@@ -64,7 +64,7 @@ export const contractBody = z.object({
   acceptanceToken: maybe(typed(4000)),
 });
 
-/** Registered acceptance with the status after the automatic moves (spec 13.4). */
+/** Recorded acceptance with the status after automatic moves (spec 13.4). */
 export const acceptance = z
   .object({ acceptanceId: id, acceptedAt: isoDateTime, status: statusNumber })
   .meta({ id: 'Acceptance' });
@@ -82,16 +82,16 @@ export const contractErrors = [
   'GUARDIAN_REQUIRED',
 ] as const satisfies readonly ErrorCode[];
 
-/** One way to pay as the contract names it; amounts of the whole term. */
+/** One payment plan as the contract describes it; the totals cover the whole term. */
 export const contractPlan = z
   .object({
     description: text,
     installments: z.number().int().positive(),
     /** First instalment. */
     value: money,
-    /** Off each instalment paid by its due date. */
+    /** Amount off each instalment that is paid by its due date. */
     conditionalDiscount: money,
-    /** What the voucher of the application takes off; both totals are without it. */
+    /** Discount from the application's voucher; neither total includes it. */
     voucherOff: money,
     total: money,
     totalInTime: money,

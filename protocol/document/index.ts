@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalls, id, isoDateTime, maybe, text, typed } from '../foundation/index.ts';
 
-/** When a document is asked (spec 15.1). */
+/** When a document is requested (spec 15.1). */
 export const documentAskedAt = z.enum(['selection', 'enrollment']).meta({ id: 'DocumentAskedAt' });
 
 /** State of a required document (spec 15.1). */
@@ -26,7 +26,7 @@ export const documentFile = z
   })
   .meta({ id: 'DocumentFile' });
 
-/** Document asked of a candidate (spec 15.3). */
+/** Document requested from a candidate (spec 15.3). */
 const requiredDocument = z
   .object({
     documentId: id,
@@ -37,18 +37,18 @@ const requiredDocument = z
     state: documentState,
     acceptedFormats: z.array(z.enum(['pdf', 'jpeg', 'xlsx'])),
     rejection: z.object({ reason: rejectionReason, note: text.nullable() }).nullable(),
-    /** The document that would make this one unnecessary, in the candidate's words; `chosen` when the candidate says so. */
+    /** The document that would make this one unnecessary, as candidates read it; `chosen` if the candidate says that it does. */
     cover: z.object({ documentId: id, label: text, chosen: z.boolean() }).nullable(),
-    /** An approved document of another application that may be used again. */
+    /** Approved document of another application that can be reused. */
     reusable: z.object({ documentId: id, approvedAt: isoDateTime }).nullable(),
     files: z.array(documentFile),
   })
   .meta({ id: 'RequiredDocument' });
 
-/** A file that a document has just received, with the state of the document (spec 15.3). */
+/** File that a document has just received, with the state of the document (spec 15.3). */
 export const sentFile = z.object({ ...documentFile.shape, documentId: id, state: documentState });
 
-/** An upload whose bytes have not all arrived (spec 15.9). */
+/** Upload whose bytes have not all arrived (spec 15.9). */
 const unfinishedUpload = z
   .object({
     uploadId: z.uuid(),
@@ -56,7 +56,7 @@ const unfinishedUpload = z
     name: text,
     size: z.number().int().nonnegative(),
     received: z.number().int().nonnegative(),
-    /** Of the file as its sender named it, so that the same file is recognised when it is chosen again. */
+    /** Hash of the file as declared by the sender, so that the same file is recognised when it is chosen again. */
     sha256: text.nullable(),
     expiresAt: isoDateTime,
   })
@@ -76,7 +76,7 @@ export const fileErrors = [
   'UPLOAD_FAILED',
 ] as const;
 
-/** A link that opens one file for five minutes. */
+/** Link that opens one file for five minutes. */
 const fileLink = z.object({ url: text, expiresAt: isoDateTime }).meta({ id: 'FileLink' });
 
 /** What can be printed (spec 18). */
@@ -84,7 +84,7 @@ const printKind = z
   .enum(['contract', 'slip', 'receipt', 'essay-result', 'enrolment-proof'])
   .meta({ id: 'PrintKind' });
 
-/** The PDF of an accepted contract (spec 13.1): `preparing` until its job has made it; `none` before an acceptance. */
+/** PDF of an accepted contract (spec 13.1): `preparing` until its job has produced it; `none` before an acceptance. */
 /** Media type of the bytes of a resumable upload. */
 export const UPLOAD_BYTES = 'application/offset+octet-stream';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { day, defineCalls, id, isoDateTime, text } from '../foundation/index.ts';
 import { statusNumber } from '../subscription/index.ts';
 
-/** Class one may choose; `slots` are its free places (spec 12.4). */
+/** Class that can be chosen; `slots` are its free seats (spec 12.4). */
 const academicClass = z
   .object({
     id,
@@ -17,7 +17,7 @@ const academicClass = z
   })
   .meta({ id: 'AcademicClass' });
 
-/** Classes of an application; `slots` are the free places of all of them (spec 12.4). */
+/** Classes of an application; `slots` are the free seats of all of them (spec 12.4). */
 const classChoice = z
   .object({
     selectedClass: academicClass.nullable(),

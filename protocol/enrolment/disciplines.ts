@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalls, id, text } from '../foundation/index.ts';
 
-/** What the institution found about disciplines done elsewhere (spec 9.3). */
+/** The institution's findings about disciplines completed elsewhere (spec 9.3). */
 const disciplineAnalysis = z
   .object({
     state: z.enum(['unused', 'pending', 'favourable', 'unfavourable']),
@@ -10,7 +10,7 @@ const disciplineAnalysis = z
   })
   .meta({ id: 'DisciplineAnalysis' });
 
-/** Disciplines of module 1 as one application may choose them (S-27); accepted ones cannot be chosen. */
+/** Module 1 disciplines that an application can choose (S-27); credited ones cannot be chosen. */
 export const disciplineChoice = z
   .object({
     disciplines: z.array(

@@ -6,7 +6,7 @@ import { disciplineCalls } from './disciplines.ts';
 
 export { disciplineChoice } from './disciplines.ts';
 
-/** Schooling as it is kept; only the fields of the application type are filled (spec 12.4). */
+/** Schooling as stored; only the fields of the application type are set (spec 12.4). */
 const schooling = z
   .object({
     schoolName: text.nullable(),
@@ -21,7 +21,7 @@ const schooling = z
   })
   .meta({ id: 'Schooling' });
 
-/** Schooling as it is typed (spec 12.4). */
+/** Schooling as typed (spec 12.4). */
 const schoolingBody = z.object({
   schoolName: maybe(typedLine(400)),
   schoolType: maybe(typed(60)),
@@ -31,12 +31,12 @@ const schoolingBody = z.object({
   courseName: maybe(typedLine(400)),
   level: maybe(typed(60)),
   conclusionYear: maybe(whole),
-  /** The person says that a year in which she was a child is right. */
+  /** The person confirms a conclusion year that falls in their childhood. */
   conclusionSure: maybe(z.boolean()),
   fies: maybe(z.boolean()),
 });
 
-/** Guardian as it is kept (spec 12.4). */
+/** Guardian as stored (spec 12.4). */
 const guardian = z
   .object({
     relationship: text,
@@ -59,11 +59,11 @@ const guardian = z
   })
   .meta({ id: 'Guardian' });
 
-/** Guardian as it is typed (spec 12.4). */
+/** Guardian as typed (spec 12.4). */
 const guardianBody = z.object({
   relationship: typed(60),
   name: typedLine(400),
-  /** The guardian has one name only. */
+  /** The guardian has only one name. */
   singleName: maybe(z.boolean()),
   cpf: typedLine(60),
   birthDate: typedLine(30),
@@ -73,11 +73,11 @@ const guardianBody = z.object({
   personAddress: maybe(addressBody),
 });
 
-/** Enrolment data with what is complete; true where nothing is asked (spec 12.4). */
+/** Enrolment data and which sections are complete; true for sections that are not required (spec 12.4). */
 const enrollmentData = z
   .object({
     schooling: schooling.nullable(),
-    /** Names of the school's place, so that a summary needs no list of cities. */
+    /** State and city names of the school, so that a summary does not need the list of cities. */
     schoolPlace: z.object({ state: text.nullable(), city: text.nullable() }).nullable(),
     guardian: guardian.nullable(),
     motherName: text.nullable(),
@@ -89,7 +89,7 @@ const enrollmentData = z
     }),
     conclusionYearLimit: z.number().int(),
     minor: z.boolean(),
-    /** The ingress asks for disciplines, and the course has some for module 1. */
+    /** The ingress mode includes the choice of disciplines, and the course has some for module 1. */
     useDisciplines: z.boolean(),
   })
   .meta({ id: 'EnrollmentData' });

@@ -8,7 +8,7 @@ export const essayState = z
   .enum(['not-started', 'in-progress', 'finished', 'timed-out', 'withdrawn', 'graded'])
   .meta({ id: 'EssayState' });
 
-/** Essay of its author (spec 10.4). */
+/** Essay as its author sees it (spec 10.4). */
 const essay = z
   .object({
     id,
@@ -28,14 +28,14 @@ const essay = z
     minWords: count,
     maxWords: count,
     maxCharacters: count,
-    /** Longest time that a changed text stays unsaved while typing continues (`EssayAutosaveSeconds`). */
+    /** Longest time for which changed text stays unsaved while the candidate keeps typing (`EssayAutosaveSeconds`). */
     autosaveSeconds: count,
     revision: count,
     feedback: text.nullable(),
   })
   .meta({ id: 'Essay' });
 
-/** Rules and attempts of a subscription (spec 10.4). */
+/** Essay rules and attempts of an application (spec 10.4). */
 const essayOverview = z
   .object({
     attempts: z.array(
@@ -59,13 +59,13 @@ const essayOverview = z
   })
   .meta({ id: 'EssayOverview' });
 
-/** What was asked for before the essay or test because of a disability or the like, with its answer (spec 10.1, 18). */
+/** Accommodation requested before the essay or test, for instance because of a disability, with its response (spec 10.1, 18). */
 export const accommodationRequest = z
   .object({
     state: z.enum(['asked', 'granted', 'refused']),
     kinds: z.array(text),
     notes: text.nullable(),
-    /** The person says that a report follows. */
+    /** The person states that a medical report will follow. */
     reportLater: z.boolean(),
     askedAt: isoDateTime,
     message: text.nullable(),
@@ -73,12 +73,12 @@ export const accommodationRequest = z
   })
   .meta({ id: 'AccommodationRequest' });
 
-/** Answer to a kept draft (spec 10.4). */
+/** Response to saving a draft (spec 10.4). */
 const savedDraft = z
   .object({ revision: count, savedAt: isoDateTime, wordCount: count, dateNow: isoDateTime })
   .meta({ id: 'SavedDraft' });
 
-// Far above every limit of 10.1: the limits themselves count code points and belong to the domain.
+// Far above every limit of spec 10.1: the real limits count code points and are checked by the domain.
 const title = typed(2000);
 const essayText = typed(60_000);
 

@@ -5,10 +5,12 @@ import { teamExamples } from './team/index.ts';
 
 export type { Example } from './records.ts';
 
-/** Worked examples of one whole enrolment (spec 24) and of the work of the institution, for the documentation and for the tests of the schemas. */
+/**
+ * Worked examples of one whole enrolment (spec 24) and of the institution's work, for the documentation and for the schema tests.
+ */
 export const examples: Examples = { ...selectionExamples, ...enrolmentExamples, ...teamExamples };
 
-/** Events of the two sockets during one enrolment (spec 24). */
+/** Events on the two sockets during one enrolment (spec 24). */
 export const liveExamples: readonly unknown[] = [
   {
     id: '01J0000000000000000000001',

@@ -124,7 +124,7 @@ export const invalid = (field: string, message: string) => ({
   traceId: TRACE,
 });
 
-/** A file that has just been sent. */
+/** File that was just sent. */
 export const sentFile = {
   fileId: 6101,
   name: 'rg.pdf',

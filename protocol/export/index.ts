@@ -16,7 +16,7 @@ export { columnsOf, EXPORT_FORMATS, EXPORT_LIST_NAMES, type ExportList } from '@
 
 const count = z.int32().nonnegative();
 
-/** What every list can be narrowed to; a file has no pages. */
+/** Filters common to all lists; a file is not paginated. */
 const everyFilter = { institution: z.string().max(60).optional(), updatedSince: isoDateTime.optional() };
 
 const keysOf = <C extends readonly { readonly key: string }[]>(columns: C) =>
@@ -24,11 +24,11 @@ const keysOf = <C extends readonly { readonly key: string }[]>(columns: C) =>
 
 const common = {
   format: z.enum(EXPORT_FORMATS),
-  /** Why personal columns leave; needed with one of them, and kept. */
+  /** Why personal columns are exported; required if any is included, and stored. */
   reason: maybe(z.string().trim().min(EXPORT_REASON.least).max(EXPORT_REASON.most)),
 };
 
-/** A list with the filters of its own call and the columns that are wanted of it (spec 25.3.6). */
+/** A list with the filters of its own call and the requested columns (spec 25.3.6). */
 const exportWish = z
   .discriminatedUnion('list', [
     z.object({
@@ -58,7 +58,7 @@ const exportWish = z
   ])
   .meta({ id: 'ExportWish' });
 
-/** A file that was asked for. `waiting`: others of the tenant come first. Only one that is `ready` can be opened. */
+/** Requested file. `waiting`: other files of the tenant come first. Only a `ready` one can be opened. */
 const exportJob = z
   .object({
     id,
@@ -67,19 +67,19 @@ const exportJob = z
     state: z.enum(EXPORT_STATES),
     /** Rows written so far. */
     rows: count,
-    /** About how many there will be; null until it has begun. */
+    /** Estimated number of rows; null until the job starts. */
     estimated: count.nullable(),
-    /** What was asked for, so that it can be asked for again. */
+    /** What was requested, so that it can be requested again. */
     query: z.record(z.string(), z.union([z.string(), z.number()])),
     columns: z.array(text),
     reason: text.nullable(),
     createdAt: isoDateTime,
-    /** Until when the file can be opened; null until there is one. */
+    /** When access to the file ends; null until there is a file. */
     expiresAt: isoDateTime.nullable(),
   })
   .meta({ id: 'ExportJob' });
 
-/** Files of lists, each for who asked alone (spec 25.3.6). */
+/** List exports, each visible only to the person who requested it (spec 25.3.6). */
 export const exportCalls = defineCalls({
   'POST /operations/exports': {
     summary: 'Ask for a list as a file; whoever asks must hold what opens the list, too',

@@ -10,13 +10,13 @@ type Api = 'platform' | 'candidate' | 'operations';
 type CallAddress = `${Method} /${Api}/${string}`;
 
 /**
- * Who may call: anybody, a candidate's token, a guardian's link (spec 12.9), a payer's link (spec 14.9), a service token or a
- * person of the team who is signed in and holds what it would need, such a person alone (`staff`, spec 25.2), an outside
- * provider in its own way.
+ * Who may call: anybody, a candidate with a token, a guardian with a link (spec 12.9), a payer with a link (spec 14.9), a service
+ * token or a signed-in team member who has the scope that a token would need, team members only (`staff`, spec 25.2), or an
+ * external provider with its own authentication.
  */
 type Auth = 'public' | 'candidate' | 'guardian' | 'payer' | 'service' | 'staff' | 'provider';
 
-/** Headers of tus 1.0, and where a new thing stands. */
+/** Headers of tus 1.0, and the location of a new resource. */
 export type StandardHeader =
   | 'Location'
   | 'Tus-Extension'
@@ -28,82 +28,82 @@ export type StandardHeader =
   | 'Upload-Offset';
 
 /**
- * What a repeated call does that takes no `Idempotency-Key`: `same` finds what it asked for and answers as before; `code` asks
- * for or checks another proof, whose tries count; `session` changes the ways in themselves; `secret` answers with a new one,
- * which is kept nowhere; `file` is told apart by its upload (tus 1.0).
+ * What repeating a call without an `Idempotency-Key` does: `same` finds what was requested and responds as before; `code`
+ * requests or checks another proof, and attempts are counted; `session` changes the sign-in itself; `secret` responds with a new
+ * secret, which is not stored; `file` is identified by its upload (tus 1.0).
  */
 export type Repeats = 'same' | 'code' | 'session' | 'secret' | 'file';
 
-/** Everything both sides must agree on about one call. */
+/** Everything that server and client must agree on for one call. */
 export interface Call extends Opening {
   readonly summary: string;
   readonly auth: Auth;
   /**
-   * What a person of the team must have proved (spec 25.2.4): a sign-in or confirmation of the last minutes, or also one that
-   * no stolen mailbox gives. Service tokens are not asked.
+   * What a team member must have proved (spec 25.2.4): a recent sign-in or confirmation, or (`strong`) one that a stolen mailbox
+   * cannot provide. Not required from service tokens.
    */
   readonly confirm?: 'recent' | 'strong';
-  /** Scope that a part of what the call does or shows needs besides, and which part that is. */
+  /** Additional scope needed for part of what the call does or shows, and which part that is. */
   readonly within?: { readonly scope: Grantable; readonly for: string };
-  /** Only people of the team make it, because it is about who they are: a service token gets 403 (spec 25.4). */
+  /** Only for team members, because it concerns who they are: a service token gets 403 (spec 25.4). */
   readonly person?: true;
-  /** What a person of the team asks for may wait for a second one: 202. Service tokens are not held back (spec 25.4.4). */
+  /** For a team member, the act may have to wait for a second person: 202. Service tokens are not held back (spec 25.4.4). */
   readonly secondPerson?: true;
-  /** Also open to a token of scope `subscription:{id}` (spec 5.2). */
+  /** Also accepts a token with scope `subscription:{id}` (spec 5.2). */
   readonly accessKey?: boolean;
   /**
-   * The call changes a contact or a way in, so a session alone does not open it (spec 5.5). `true`: the pipeline asks for a
-   * proof of the last minutes. `own`: the handler does, because the call carries its proof, or only a part of it needs one.
+   * The call changes a contact or a sign-in method, so a session alone is not enough (spec 5.5). `true`: the pipeline requires a
+   * recent proof. `own`: the handler does, because the call carries its own proof, or only part of it needs one.
    */
   readonly freshProof?: true | 'own';
-  /** `Idempotency-Key` is demanded (spec 2.2). */
+  /** `Idempotency-Key` is required (spec 2.2). */
   readonly idempotent?: true;
-  /** Why a writing call of a candidate or guardian is not done once per `Idempotency-Key`, as all others are (spec 2.2). */
+  /** Why a writing call of a candidate or guardian is not deduplicated by `Idempotency-Key`, as all others are (spec 2.2). */
   readonly repeats?: Repeats;
-  /** Its answer shows a secret that is kept nowhere: an `Idempotency-Key` cannot bring it back. */
+  /** The response shows a secret that is not stored: an `Idempotency-Key` cannot bring it back. */
   readonly showsSecret?: true;
-  /** Overrides what the names of the address parameters mean (`pathShapes`). */
+  /** Overrides the schemas that path parameters have by name (`pathShapes`). */
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
   /** The body is `multipart/form-data` with one part `file`. */
   readonly multipart?: true;
-  /** Text parts that may stand before the file of such a form. */
+  /** Text fields that may come before the file in such a form. */
   readonly formFields?: readonly string[];
-  /** The body is `application/x-www-form-urlencoded`, as a standard of others demands it. */
+  /** The body is `application/x-www-form-urlencoded`, as an external standard requires. */
   readonly form?: true;
-  /** A signature covers the very bytes of the body: they come to the handler, which parses them once it is proved. */
+  /** A signature covers the raw bytes of the body: the handler gets them and parses them once the signature is verified. */
   readonly signed?: true;
-  /** A browser comes from the site of a provider, so that nothing that it sends says it is the console's own page. */
+  /** A browser arrives from a provider's site, so nothing in its request can prove that it comes from the console's own page. */
   readonly fromProvider?: true;
-  /** Media type of a body that is no JSON. */
+  /** Media type of a body that is not JSON. */
   readonly bodyType?: string;
-  /** Media type of a body that may come and need not. */
+  /** Media type of an optional body. */
   readonly bodyMayBe?: string;
-  /** Also answered as a POST with `X-HTTP-Method-Override`, for networks that let no other method pass. */
+  /** Also accepted as a POST with `X-HTTP-Method-Override`, for networks that block other methods. */
   readonly override?: true;
-  /** Headers of a standard of others that are read, and that an answer of success carries. */
+  /** Headers of an external standard that are read, and that a successful response carries. */
   readonly headers?: {
     readonly read: readonly StandardHeader[];
     readonly answered: readonly StandardHeader[];
   };
-  /** Media type of a 200 that may also be a plain stream of bytes. */
+  /** Media type of a 200 that may also be a plain byte stream. */
   readonly binary?: string;
-  /** Most bytes of a JSON body where 256 KiB are not enough; such a body is read from known callers only. */
+  /** Maximum size of a JSON body in bytes if 256 KiB is not enough; such a body is only read from authenticated callers. */
   readonly bodyLimit?: number;
   /**
-   * Refusals may be HTML instead of the envelope: paragraphs that the page puts in place (spec 7.5), or a whole page by the
-   * call itself for a browser that asks for one.
+   * Refusals may be HTML instead of the envelope: paragraphs that the page inserts (spec 7.5), or a whole page produced by the
+   * call itself for a browser that accepts one.
    */
   readonly htmlErrors?: 'paragraphs' | 'page';
   readonly responses: { readonly [status: number]: z.ZodType | null };
-  /** Codes besides the generic ones (`genericErrors`). */
+  /** Error codes besides the generic ones (`genericErrors`). */
   readonly errors: readonly ErrorCode[];
 }
 
 type Checked<C> = { readonly [K in keyof C]: K extends CallAddress ? Call : never };
 
-/** Keeps the exact types of a table of calls; the keys must be well-formed addresses. */
+/** Keeps the exact types of a table of calls; the keys must be well-formed call keys. */
 export const defineCalls = <const C extends Checked<C>>(calls: C): C => calls;
 
 type ParamNames<P extends string> = P extends `${string}{${infer N}}${infer Rest}`
@@ -112,12 +112,12 @@ type ParamNames<P extends string> = P extends `${string}{${infer N}}${infer Rest
 
 type ShapeOf<N extends string> = N extends keyof PathShapes ? PathShapes[N] : z.ZodString;
 
-/** Parameters of an address as the server reads them. */
+/** Path parameters as the server reads them. */
 export type ParamsOf<K extends string, C> = C extends { params: infer P extends z.ZodType }
   ? z.output<P>
   : { [N in ParamNames<K>]: z.output<ShapeOf<N>> };
 
-/** Parameters of an address as a caller may give them. */
+/** Path parameters as a caller may pass them. */
 export type ParamsInputOf<K extends string, C> = C extends { params: infer P extends z.ZodType }
   ? z.input<P>
   : { [N in ParamNames<K>]: z.input<ShapeOf<N>> };
@@ -135,25 +135,28 @@ type Success<S> = S extends number ? (`${S}` extends `2${string}` ? S : never) :
 
 export type StatusOf<C> = keyof ResponsesOf<C>;
 export type AnswerAtOf<C, S extends StatusOf<C>> = Shown<ResponsesOf<C>[S]>;
-/** A status that people of the team alone are answered with. */
+/** Status that only team members get. */
 type OfPeople<C> = C extends { secondPerson: true } ? 202 : never;
-/** What a call answers to who is not held back; to people of the team `StaffAnswerOf`. */
+/** Response to callers who are not held back; for team members see `StaffAnswerOf`. */
 export type AnswerOf<C> = {
   [S in Exclude<Success<StatusOf<C>>, OfPeople<C>>]: AnswerAtOf<C, S>;
 }[Exclude<Success<StatusOf<C>>, OfPeople<C>>];
 export type StaffAnswerOf<C> = { [S in Success<StatusOf<C>>]: AnswerAtOf<C, S> }[Success<StatusOf<C>>];
 export type ReplyOf<C> = { [S in StatusOf<C>]: { status: S; body: AnswerAtOf<C, S> } }[StatusOf<C>];
 
-/** A key taken apart. */
+/** Parsed call key. */
 export interface Address {
   method: Method;
   api: Api;
-  /** Path below `/orbita/api`, with `{param}` marks. */
+  /** Path below `/orbita/api`, with `{param}` placeholders. */
   path: string;
   params: string[];
 }
 
-/** Takes a key apart. Throws on a key that is not `METHOD /api/path`. */
+/**
+ * Parses a call key.
+ * @throws {Error} If the key is not of the form `METHOD /api/path`.
+ */
 export const addressOf = (key: string): Address => {
   const match = /^(GET|HEAD|OPTIONS|POST|PUT|PATCH|DELETE) (\/(platform|candidate|operations)\/\S+)$/.exec(
     key,
@@ -168,7 +171,7 @@ export const addressOf = (key: string): Address => {
   };
 };
 
-/** Schema of the parameters of an address; failing it means 404, since such an id cannot exist. */
+/** Schema of the path parameters; a mismatch means 404, since no such id can exist. */
 export const paramsSchema = (key: string, call: Call): z.ZodObject => {
   if (call.params) return call.params;
   const shape: Record<string, z.ZodType> = {};

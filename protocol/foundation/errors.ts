@@ -8,7 +8,7 @@ const DOWN = 'Sistema indisponível. Tente mais tarde.';
 const PRICE_MISSING = 'Tabela de preços não cadastrada. Entre em contato com a instituição.';
 const CANNOT_AUTHENTICATE = 'Não foi possível entrar. Fale com a instituição.';
 
-/** Every error code of the API with its HTTP status and the text people read (spec 2.3 and the call tables). */
+/** Every error code of the API with its HTTP status and its user-facing text (spec 2.3 and the call tables). */
 export const errorCatalogue = {
   MALFORMED: { status: 400, text: 'Não foi possível ler a solicitação. Confira os dados enviados.' },
   IDEMPOTENCY_KEY_REQUIRED: { status: 400, text: 'Falta a chave que evita repetições. Tente de novo.' },
@@ -339,7 +339,7 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** Codes any call may answer, in the order of checks of spec 2.3. */
+/** Codes that any call may return, in the order of checks of spec 2.3. */
 export const genericErrors = [
   'HOST_UNKNOWN',
   'RATE_LIMITED',
@@ -352,10 +352,10 @@ export const genericErrors = [
   'OUTCOME_UNKNOWN',
 ] as const satisfies readonly ErrorCode[];
 
-/** One field with what is wrong in it. */
+/** One field with its error. */
 const fieldError = z.object({ field: z.string(), message: z.string() }).meta({ id: 'FieldError' });
 
-/** Body of every error (spec 2.3); some codes add keys of their own, such as `id` or `paymentId`. */
+/** Body of every error (spec 2.3); some codes add their own keys, such as `id` or `paymentId`. */
 export const errorEnvelope = z
   .looseObject({
     code: z.enum(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]]),

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { FieldErrorShape } from './errors.ts';
 import { unrecognized } from './query-names.ts';
 
-/** Of a reference 0 means that none was chosen (spec 2.3). */
+/** In a reference, 0 means that none was chosen (spec 2.3). */
 const isNone = ({ path, input }: z.core.$ZodIssue): boolean =>
   input === 0 && /^(id|\w*Id)$/.test(String(path.at(-1)));
 
@@ -18,8 +18,8 @@ const textOf = (issue: z.core.$ZodIssue): string => {
 };
 
 /**
- * Fields of a body or query whose shape is wrong, with the texts of spec 2.4. Fields are named by their
- * dotted path. Parse with `{ reportInput: true }`, otherwise a missing field cannot be distinguished from a wrong one.
+ * Fields of a body or query whose shape is wrong, with the texts of spec 2.4. Fields are named by their dotted path. Parse with
+ * `{ reportInput: true }`, otherwise a missing field cannot be distinguished from a wrong one.
  */
 export const fieldErrorsOf = (error: z.ZodError): FieldErrorShape[] =>
   error.issues.flatMap((issue) =>

@@ -11,7 +11,7 @@ import {
   typed,
 } from './index.ts';
 
-/** Words that every second English sentence has and no Portuguese one. */
+/** Words that occur in every other English sentence and in no Portuguese one. */
 const ENGLISH =
   /\b(?:the|is|are|of|to|you|your|and|not|this|that|with|please|cannot|must|has|have|already)\b/i;
 

@@ -4,21 +4,21 @@ import { queryNames } from './query-names.ts';
 
 const READS = /^(?:GET|HEAD|OPTIONS) /;
 
-/** A write that is done once per `Idempotency-Key`, which may be sent and need not (spec 2.2, 17.1). */
+/** Whether a call is a write that is done once per `Idempotency-Key` when the optional header is sent (spec 2.2, 17.1). */
 export function takesKey(key: string, call: Call): boolean {
   if (READS.test(key)) return false;
   if (call.auth === 'service') return call.scope !== 'test' && !call.showsSecret;
   return (call.auth === 'candidate' || call.auth === 'guardian') && !call.idempotent && !call.repeats;
 }
 
-/** Every code a call may answer: its own ones and the generic ones, by status and then name. */
+/** Every code that a call may return: its own and the generic ones, sorted by status and then name. */
 export const possibleErrors = (key: string, call: Call): ErrorCode[] => {
   const { path, params } = addressOf(key);
   const found = new Set<ErrorCode>([...genericErrors, ...call.errors]);
   const isMachine = call.auth === 'service' || call.auth === 'provider';
   if (isMachine || path.endsWith('/health')) found.delete('HOST_UNKNOWN');
   if (call.auth === 'candidate') found.add('UNAUTHENTICATED');
-  // A view of the team changes nothing, and reads only what a link of a message reads (spec 25.6.3).
+  // A team view changes nothing, and reads only what a link from a message can read (spec 25.6.3).
   if (call.auth === 'candidate') found.add('VIEW_ONLY');
   if (call.auth === 'guardian') found.add('GUARDIAN_LINK_INVALID');
   if (call.auth === 'payer') found.add('PAYER_LINK_INVALID');
@@ -26,7 +26,7 @@ export const possibleErrors = (key: string, call: Call): ErrorCode[] => {
   if (call.auth === 'service') found.add('SERVICE_TOKEN_INVALID').add('TENANT_REQUIRED');
   if (call.auth === 'service' || call.auth === 'staff') found.add('STAFF_SESSION_OVER').add('FORBIDDEN');
   if (call.freshProof && call.auth === 'candidate') found.add('REAUTH_REQUIRED');
-  // Whatever is not harmless asks people of the team for a strong sign-in (spec 25.2.4).
+  // Anything that is not harmless requires a strong sign-in from team members (spec 25.2.4).
   if (call.confirm || call.auth === 'service') found.add('REAUTH_REQUIRED').add('STRONGER_SIGN_IN');
   if (params.length > 0 && call.auth !== 'provider') found.add('NOT_FOUND');
   if ((call.body && call.auth !== 'provider') || call.query || queryNames(call)) found.add('VALIDATION');

@@ -7,10 +7,10 @@ const OFFSET_INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?([+-]\d{2}:\
 /** Positive integer identifier (spec 2.3). */
 export const id = z.number().int().positive().meta({ id: 'Id' });
 
-/** Reference that may be 0, which means "none chosen" (spec 2.3). */
+/** Reference that may be 0, meaning "none chosen" (spec 2.3). */
 export const idOrNone = z.number().int().nonnegative();
 
-/** A number inside an address has one spelling: digits, the first of them not 0. */
+/** Number in a URL, which has a single spelling: digits without a leading 0. */
 const digits = z.union([
   z.number(),
   z
@@ -19,27 +19,27 @@ const digits = z.union([
     .transform(Number),
 ]);
 
-/** Identifier inside an address: digits, read as a number. */
+/** Identifier in a URL: digits, read as a number. */
 export const pathId = digits.pipe(z.number().int().positive());
 
-/** Whole number of a request that the database keeps or counts in four bytes; ids have eight. */
+/** Integer of a request that the database stores or counts in four bytes; ids have eight. */
 export const whole = z.int32();
 
-/** Such a number inside an address, from 1. */
+/** Same as `whole`, in a URL and from 1 on. */
 export const pathNumber = digits.pipe(whole.min(1));
 
 /** Amount in BRL with at most two decimals, as shown by the API (spec 2.3). */
 export const money = z.number().multipleOf(0.01).meta({ id: 'Money', description: 'BRL, two decimals' });
 
-/** The largest amount a request may name, in BRL. */
+/** Maximum amount that a request may contain, in BRL. */
 export const MOST_MONEY = 10_000_000;
 
 const EARLIEST = Date.UTC(1900, 0);
 const LATEST = Date.UTC(2200, 0);
 
 /**
- * A day of the calendar, in years that every part of the product can count with. The instant decides, not the year as
- * written: an answer may show the same instant in another zone.
+ * Whether a text is an existing calendar date and an instant that every part of the product can calculate with. The instant
+ * decides, not the year as written: a response may show the same instant in another zone.
  */
 const isInstant = (text: string): boolean => {
   const [year = 0, month = 0, day = 0] = text.slice(0, 10).split('-').map(Number);
@@ -48,7 +48,7 @@ const isInstant = (text: string): boolean => {
   return sameDay && instant >= EARLIEST && instant < LATEST;
 };
 
-/** ISO 8601 instant that carries its offset. */
+/** ISO 8601 instant with its offset. */
 export const isoDateTime = z
   .string()
   .regex(OFFSET_INSTANT)
@@ -62,25 +62,25 @@ export const day = z
   .regex(/^\d{4}-\d{2}-\d{2}$/)
   .meta({ id: 'Day', description: 'YYYY-MM-DD' });
 
-/** Text of an answer. */
+/** Text in a response. */
 export const text = z.string();
 
-/** Typed text of a request: only its size is judged here, its meaning belongs to the domain rules. */
+/** Typed text in a request: only its size is checked here, its meaning is up to the domain rules. */
 export const typed = (max = 200) => z.string().max(max);
 
-/** A typed name, contact, document, code or date: one line, taken as a person reads it. */
+/** Typed name, contact, document, code or date: a single line, normalised to what a person sees. */
 export const typedLine = (max = 200) => typed(max).overwrite(plainLine);
 
-/** Such a text inside an address. */
+/** Same as `typedLine`, in a URL. */
 const line = (max: number) => z.string().max(max).overwrite(plainLine).min(1);
 
-/** A field a request may leave out or send empty. */
+/** Field that a request may omit or leave empty. */
 export const maybe = <T extends z.ZodType>(shape: T) => shape.nullable().optional();
 
-/** `true` or `false` inside an address. */
+/** `true` or `false` in a URL. */
 export const flag = z.enum(['true', 'false']);
 
-/** Options of WebAuthn as a browser takes them, whose inside is none of ours. */
+/** WebAuthn options as a browser takes them; their contents are opaque to us. */
 export const webAuthnOptions = z.record(z.string(), z.any()).meta({
   id: 'WebAuthnOptions',
   description: 'As `parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON` takes it',
@@ -95,16 +95,16 @@ export const pageOf = <T extends z.ZodType>(item: T) =>
     total: z.number().int().nonnegative(),
   });
 
-/** Query of every paged list (spec 2.3): pages from 1, at most 100 a page. */
+/** Query of every paged list (spec 2.3): pages start at 1 and have at most 100 items. */
 export const pageQuery = {
   page: digits.pipe(whole.min(1).max(1_000_000)).optional(),
   pageSize: digits.pipe(whole.min(1).max(100)).optional(),
 };
 
 /**
- * One page of a list of operations, which may be of any length: `total` counts 1000 rows at most (`totalCapped` = there
- * are, or may be, more) and pages reach no further; `nextCursor` does, null on the last page. `partial`: it looked at as many
- * rows as one call may without filling the page; behind `nextCursor` the search goes on.
+ * One page of an operations list, which may be of any length: `total` counts at most 1000 rows (`totalCapped` means that there
+ * are, or may be, more) and pages reach no further; `nextCursor` does, and is null on the last page. `partial`: the call scanned
+ * as many rows as one call may without filling the page; `nextCursor` continues the search.
  */
 export const listOf = <T extends z.ZodType>(item: T) =>
   pageOf(item).extend({
@@ -113,13 +113,13 @@ export const listOf = <T extends z.ZodType>(item: T) =>
     partial: z.literal(true).optional(),
   });
 
-/** `nextCursor` of the page before, instead of `page`. */
+/** `nextCursor` of the previous page, instead of `page`. */
 export const cursor = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,120}$/)
   .optional();
 
-/** What a parameter of an address holds, by its name; a call may say otherwise with `params`. */
+/** Schemas of path parameters by name; a call can override them with `params`. */
 export const pathShapes = {
   id: pathId,
   subscriptionId: pathId,

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { defineCalls, id, isoDateTime, text } from '../foundation/index.ts';
 
-/** What an access key opens; a wrong, expired or revoked one is no error (spec 5.2, 5.4). */
+/** Result of checking an access key; a wrong, expired or revoked one is not an error (spec 5.2, 5.4). */
 const accessKeyCheck = z
   .object({
     isValid: z.boolean(),
     accessToken: text.optional(),
     expiresAt: isoDateTime.optional(),
     uuid: text.optional(),
-    /** The one application it opens. */
+    /** The only application it opens. */
     subscriptionId: id.optional(),
   })
   .meta({ id: 'AccessKeyCheck' });
 
-/** `of=essay`: the number in the address is that of an essay, as in `/essays/{id}?accesskey=`. */
+/** `of=essay`: the number in the path is the id of an essay, as in `/essays/{id}?accesskey=`. */
 const query = z.object({ of: z.enum(['subscription', 'essay']).optional() });
 
 export const accessKeyCalls = defineCalls({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCalls, maybe, text, typed, typedLine } from '../foundation/index.ts';
 import { accessToken, codeChannel, codeChannels, codeTimes, documentType } from './shapes.ts';
 
-/** Who asks for a code, and where it shall go; without a channel the contacts on file are answered, masked. */
+/** Who requests a code, and on which channel; without a channel, the response lists the contacts on file, masked. */
 export const codeOrder = z.object({
   documentType,
   document: typedLine(60),

@@ -16,7 +16,7 @@ import { viewCalls } from './views.ts';
 
 export { documentType };
 
-/** Whom a token belongs to (spec 5.4). */
+/** Owner of a token (spec 5.4). */
 const tokenCheck = z
   .object({
     accessToken: text,
@@ -27,13 +27,13 @@ const tokenCheck = z
       socialName: text.nullable(),
       personId: id,
       disableInstitutionGlobalFilter: z.boolean(),
-      /** False for accounts that were made by a code or by another provider: a code stands for the password (S-08). */
+      /** False for accounts created through a code or another provider: a code then replaces the password (S-08). */
       hasPassword: z.boolean(),
     }),
   })
   .meta({ id: 'TokenCheck' });
 
-/** Sign-in form; left-out fields answer `FILL_ALL_FIELDS` (spec 5.4). */
+/** Sign-in form; missing fields are answered with `FILL_ALL_FIELDS` (spec 5.4). */
 const signInBody = z.object({
   applicationAlias: maybe(typed(60)),
   documentType: maybe(documentType),
@@ -49,7 +49,7 @@ const signUpBody = z.object({
   document: typedLine(60),
   name: typedLine(400),
   socialName: maybe(typedLine(400)),
-  /** She has one name only; for an RNE or a passport. */
+  /** The person has only one name; for an RNE or a passport. */
   singleName: maybe(z.boolean()),
   birthDate: typedLine(30),
   nationality: maybe(typedLine(20)),
@@ -59,7 +59,7 @@ const signUpBody = z.object({
   confirmPassword: typed(1000),
   privacyAccepted: z.boolean(),
   marketingConsent: maybe(z.boolean()),
-  /** Messages about her applications by WhatsApp, where the institution offers them. */
+  /** Consent to WhatsApp messages about applications, if the institution offers them. */
   whatsappConsent: maybe(z.boolean()),
   remember: maybe(z.boolean()),
   linkToken: maybe(typed(400)),

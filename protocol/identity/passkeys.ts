@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { defineCalls, isoDateTime, maybe, text, typed, webAuthnOptions } from '../foundation/index.ts';
 import { accessToken } from './shapes.ts';
 
-/** A passkey as its owner sees it. */
+/** Passkey as its owner sees it. */
 const passkey = z
   .object({ passkeyId: z.uuid(), label: text, createdAt: isoDateTime, lastUsedAt: isoDateTime.nullable() })
   .meta({ id: 'Passkey' });
 
-/** What the browser hands to its authenticator; the names are those of WebAuthn (level 3, JSON forms). */
+/** What the browser passes to its authenticator; the names are those of WebAuthn (level 3, JSON forms). */
 const options = webAuthnOptions;
-/** Base64url parts of a credential; anything else is no credential. */
+/** Base64url part of a credential. */
 const part = z
   .string()
   .max(16_000)
   .regex(/^[\w-]*$/);
 
-/** Credential as `navigator.credentials.create` gives it, in its JSON form. */
+/** Credential as returned by `navigator.credentials.create`, in its JSON form. */
 export const newCredential = z.object({
   id: part,
   rawId: part,
@@ -27,7 +27,7 @@ export const newCredential = z.object({
   }),
 });
 
-/** Credential as `navigator.credentials.get` gives it, in its JSON form. */
+/** Credential as returned by `navigator.credentials.get`, in its JSON form. */
 export const shownCredential = z.object({
   id: part,
   rawId: part,

@@ -4,7 +4,9 @@ import { codeOrder } from './codes.ts';
 import { codeChannels, codeTimes } from './shapes.ts';
 import { socialProvider } from './social.ts';
 
-/** What sets a new password, once, and the other ways in of the account, which end with it by default. */
+/**
+ * Single-use token that sets a new password, and the other sign-in methods of the account, which the reset removes by default.
+ */
 const resetToken = z
   .object({
     resetToken: text,
@@ -46,7 +48,7 @@ export const passwordCalls = defineCalls({
       resetToken: typed(400),
       newPassword: typed(1000),
       confirmPassword: typed(1000),
-      /** Keep passkeys and social accounts; without it they end. */
+      /** Keep passkeys and social accounts; otherwise they are removed. */
       keepOthers: maybe(z.boolean()),
     }),
     responses: { 204: null },
@@ -58,7 +60,7 @@ export const passwordCalls = defineCalls({
     repeats: 'session',
     freshProof: 'own',
     body: z.object({
-      /** Where the account has one; a first password needs a proof of the session instead. */
+      /** Required if the account has one; setting a first password needs a proof in the session instead. */
       currentPassword: maybe(typed(1000)),
       newPassword: typed(1000),
       confirmPassword: typed(1000),

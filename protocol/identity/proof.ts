@@ -11,14 +11,14 @@ import {
 import { shownCredential } from './passkeys.ts';
 import { codeChannel, codeTimes } from './shapes.ts';
 
-/** How the signed-in person can prove again who she is, and until when she has (spec 5.5). */
+/** How the signed-in person can prove their identity again, and until when the last proof is valid (spec 5.5). */
 const proofWays = z
   .object({
     until: isoDateTime.nullable(),
     password: z.boolean(),
-    /** She has one on this host. */
+    /** Whether the person has one on this host. */
     passkey: z.boolean(),
-    /** Contacts that had been confirmed when this session began, masked. */
+    /** Contacts that were already confirmed when this session began, masked. */
     contacts: z.array(z.object({ channel: codeChannel, masked: text })),
   })
   .meta({ id: 'ProofWays' });

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { defineCalls, id, isoDateTime, text } from '../foundation/index.ts';
 import { socialProvider } from './social.ts';
 
-/** A session as its person sees it. Device and network are what the browser said and where it came from. */
+/** Session as its owner sees it. Device and network are what the browser reported and where it connected from. */
 const ownSession = z
   .object({
     sessionId: z.uuid(),
     device: text.nullable(),
-    /** The network it was opened from, cut so that it names no single line; null where nothing is known. */
+    /** Network it was opened from, truncated so that it does not identify a single connection; null if unknown. */
     network: text.nullable(),
     sameNetwork: z.boolean(),
     method: z.enum([
@@ -21,15 +21,15 @@ const ownSession = z
       'access-key',
     ]),
     createdAt: isoDateTime,
-    /** To within five minutes. */
+    /** Accurate to five minutes. */
     lastUsedAt: isoDateTime,
-    /** Latest end, whatever happens. */
+    /** Latest possible end. */
     endsAt: isoDateTime,
     current: z.boolean(),
   })
   .meta({ id: 'OwnSession' });
 
-/** An account of another platform that signs in. */
+/** Account of another platform that can be used to sign in. */
 const socialAccount = z
   .object({ id, provider: socialProvider, linkedAt: isoDateTime })
   .meta({ id: 'SocialAccount' });

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { defineCalls, maybe, text, typed, typedLine } from '../foundation/index.ts';
 import { accessToken, documentType } from './shapes.ts';
 
-/** Accounts of other platforms a person may sign in with (spec 5.1). */
+/** Accounts of other platforms that can be used to sign in (spec 5.1). */
 export const socialProvider = z.enum(['google', 'facebook', 'linkedin']).meta({ id: 'SocialProvider' });
 
 const address = z.object({ tenant: z.string().min(1).max(200), provider: socialProvider });
 
-/** Public names of a host at the providers; null where one is not configured (spec 5.4). */
+/** Public client ids of a host at the providers; null for those that are not configured (spec 5.4). */
 const socialCredentials = z
   .object({
     facebookId: text.nullable(),
@@ -19,14 +19,14 @@ const socialCredentials = z
   .meta({ id: 'SocialCredentials' });
 
 /**
- * One way through a provider's sign-in page. What protects it lies in a cookie that no script reads; the provider gives
- * `state` back, and only the browser with that cookie may show it, once and within ten minutes.
+ * One pass through a provider's sign-in page. It is protected by a cookie that scripts cannot read: the provider returns `state`,
+ * and only the browser with that cookie may present it, once and within ten minutes.
  */
 const socialAuthorization = z
   .object({ authorizationUrl: text, state: text })
   .meta({ id: 'SocialAuthorization' });
 
-/** Facebook gives a token to the page, the others a code to the return address (spec 5.4). */
+/** Facebook gives the page a token, the others send a code to the return address (spec 5.4). */
 const socialSignInBody = z.object({
   applicationAlias: maybe(typed(60)),
   socialAccessToken: maybe(typed(4000)),

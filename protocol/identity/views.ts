@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { defineCalls, id, isoDateTime, text, typed } from '../foundation/index.ts';
 
-/** A view of the team that was opened; its token is for the memory of one tab (spec 25.6.3). */
+/** Team view that was opened; its token is for one tab to keep in memory (spec 25.6.3). */
 const openedView = z
   .object({
     token: text,
     subscriptionId: id,
     uuid: text,
-    /** Address of the application below the base of the portal. */
+    /** Path of the application below the portal's base. */
     path: text,
     expiresAt: isoDateTime,
   })

@@ -23,20 +23,23 @@ export const liveEvent = z
   .meta({ id: 'LiveEvent' });
 export type LiveEvent = z.output<typeof liveEvent>;
 
-/** What a client says after it came back (spec 16.1). */
+/** What a client sends after it reconnects (spec 16.1). */
 export const liveHello = z.object({ lastEventId: z.string().max(64) });
 
-/** Streams of live events and the addresses of their sockets below `/orbita/api`. */
+/** Streams of live events and the paths of their sockets below `/orbita/api`. */
 export const liveStreams = {
   business: '/candidate/events/business',
   financial: '/candidate/events/financial',
 } as const;
 export type LiveStream = keyof typeof liveStreams;
 
-/** Close codes of a socket (spec 16.1); `flood`: too many frames or too many sockets, `restart`: this node ends, others serve. */
+/**
+ * Close codes of a socket (spec 16.1); `flood`: too many frames or too many sockets, `restart`: this node is shutting down,
+ * others continue.
+ */
 export const closeCodes = { ticket: 4401, scope: 4403, flood: 4429, restart: 1012 } as const;
 
-/** A message that was sent to a person, or given up (spec 16.3). */
+/** Message that was sent to a person, or given up (spec 16.3). */
 const ownMessage = z
   .object({
     id,

@@ -4,7 +4,7 @@ import { day, id, isoDateTime, money, text } from '../foundation/index.ts';
 import { chargeState, method, purpose } from '../payment/index.ts';
 import { applicationType, statusNumber } from '../subscription/index.ts';
 
-/** What can be sent to an institution's systems (spec 17.5). */
+/** Events that can be sent to an institution's systems (spec 17.5). */
 export const webhookKind = z
   .enum([
     'subscription.status-changed',
@@ -25,7 +25,7 @@ export const webhookKind = z
   .meta({ id: 'WebhookKind' });
 export type WebhookKind = z.output<typeof webhookKind>;
 
-/** Whose application it is; `version` grows with each change of it and gives the order of events. */
+/** Application that an event is about; `version` grows with each change of the application and gives the order of events. */
 const about = {
   subscriptionId: id,
   externalId: text.nullable(),
@@ -34,7 +34,7 @@ const about = {
 };
 const coded = z.object({ code: text, name: text });
 
-/** A status changed; nothing of the person travels along. */
+/** A status changed; no personal data is included. */
 const statusChanged = z
   .object({
     ...about,
@@ -83,17 +83,17 @@ const enrollmentCompleted = z
   })
   .meta({ id: 'WebhookEnrollmentCompleted' });
 
-/** A contract was accepted; its copy is asked for by the application. */
+/** A contract was accepted; its copy is fetched through the application. */
 const contractAccepted = z
   .object({ ...about, acceptanceId: id, contract: text, hash: text, acceptedAt: isoDateTime })
   .meta({ id: 'WebhookContractAccepted' });
-/** An acceptance no longer counts: the person chose another course, or leaves. */
+/** An acceptance is no longer valid: the person chose another course or is leaving. */
 const contractVoided = z
   .object({ ...about, acceptanceId: id, contract: text })
   .meta({ id: 'WebhookContractVoided' });
 const document = { ...about, documentId: id, name: text, state: documentState };
 const documentReceived = z.object(document).meta({ id: 'WebhookDocumentReceived' });
-/** Why: a reason of rejection, or `infected` where a file was taken away. */
+/** `reason`: reason of a rejection, or `infected` if a file was removed. */
 const documentReviewed = z
   .object({ ...document, reason: text.nullable() })
   .meta({ id: 'WebhookDocumentReviewed' });
@@ -101,7 +101,7 @@ const essayFinished = z.object({ ...about, essayId: id }).meta({ id: 'WebhookEss
 const essayGraded = z
   .object({ ...about, essayId: id, approved: z.boolean(), score: z.number() })
   .meta({ id: 'WebhookEssayGraded' });
-/** `amount` is what the event is about: what came in, or what went back. */
+/** `amount` is the amount of the event: what was received or refunded. */
 const payment = z
   .object({ ...about, paymentId: id, purpose, method, amount: money, state: chargeState })
   .meta({ id: 'WebhookPayment' });
@@ -133,7 +133,10 @@ export const webhookEvent = z
   .meta({ id: 'WebhookEvent' });
 export type WebhookEvent = z.output<typeof webhookEvent>;
 
-/** What a 2xx answer to `enrollment.completed` may say: the number then needs no call of its own (N-27). */
+/**
+ * Optional body of a 2xx response to `enrollment.completed`, which makes the separate call for the student number unnecessary
+ * (N-27).
+ */
 export const webhookAnswer = z
   .object({ studentLyceumId: z.string().trim().min(1).max(60) })
   .meta({ id: 'WebhookAnswer' });
@@ -147,7 +150,7 @@ const paid: z.output<typeof payment> = {
 };
 const firstMonth = { ...one, version: 14, number: 1, dueDay: '2026-02-10', amount: 890 };
 
-/** One worked example of each kind, for the documents and their tests. */
+/** One worked example of each kind, for the documentation and its tests. */
 export const webhookExamples: readonly WebhookEvent[] = [
   {
     type: 'subscription.status-changed',

@@ -21,7 +21,7 @@ export const educationLevelType = z
   .union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
   .meta({ id: 'EducationLevelType' });
 
-/** Class of an offer as it is shown before applying; `slots` are its free places, null where they are not shown. */
+/** Class of an offer as shown before applying; `slots` are its free seats, null if they are not shown. */
 const offerClass = z
   .object({
     id,
@@ -37,7 +37,7 @@ const offerClass = z
   })
   .meta({ id: 'OfferClass' });
 
-/** Offer in the list of choice (spec 7.4). */
+/** Offer in a list to choose from (spec 7.4). */
 const offerCard = z
   .object({
     id,
@@ -45,7 +45,7 @@ const offerCard = z
     type: educationLevelType,
     ingressMode: z.object({ name: text, kind: ingressKind }),
     requiresClass: z.boolean(),
-    /** What its candidates go through to be selected, in this order; empty where they enter directly. */
+    /** Steps of the selection in order; empty if candidates enter directly. */
     selection: z.array(
       z.object({
         code: z.enum(['selection-documents', 'assessment', 'questionnaire', 'interview']),
@@ -54,7 +54,7 @@ const offerCard = z
     ),
     /** Classes to choose from later, earliest first. */
     classes: z.array(offerClass),
-    /** What an extension asks for; the other types ask for what the law does (spec 7.1). */
+    /** Schooling required by an extension course; the other types require what the law does (spec 7.1). */
     requiredSchooling: z.enum(['high-school', 'degree']).nullable(),
     intake: z.object({ id, startDate: day, endDate: day, classStartDate: day.nullable() }),
     courses: z.array(
@@ -64,7 +64,7 @@ const offerCard = z
         modalityDescription: text,
         duration: text.nullable(),
         priceFrom: money.nullable(),
-        /** What applying costs; null where it costs nothing. */
+        /** Application fee; null if there is none. */
         fee: money.nullable(),
       }),
     ),
@@ -73,7 +73,7 @@ const offerCard = z
   })
   .meta({ id: 'OfferCard' });
 
-/** Course of an offer (spec 7.4), with what S-11 shows of it; the list of offers leaves the long text out. */
+/** Course of an offer (spec 7.4), with what S-11 shows; the offer list omits the long text. */
 const courseOption = z
   .object({
     id,
@@ -88,7 +88,7 @@ const courseOption = z
 /** Pole where a course of an offer is given (spec 7.4). */
 const poleOption = z.object({ id, description: text, city: text, uf: text }).meta({ id: 'PoleOption' });
 
-/** What the list of open offers can be narrowed to (S-11). */
+/** Available filters of the list of open offers (S-11). */
 const offerFilters = z
   .object({
     types: z.array(educationLevelType),
@@ -98,7 +98,7 @@ const offerFilters = z
   })
   .meta({ id: 'OfferFilters' });
 
-/** Disciplines of a course in an intake; without limits of choice all electives may be taken (spec 7.4, S-27). */
+/** Disciplines of a course in an intake; without limits on the choice, all electives may be taken (spec 7.4, S-27). */
 const courseIntake = z
   .object({
     courseId: id,
@@ -124,7 +124,7 @@ export const offeringCalls = defineCalls({
     summary: 'Open offers, filtered and paged',
     auth: 'public',
     query: z.object({
-      /** One type, or several with commas: people do not distinguish 2 from 4. */
+      /** One type, or several separated by commas: people do not distinguish 2 from 4. */
       type: z
         .string()
         .regex(/^[1-4](,[1-4]){0,3}$/)

@@ -91,7 +91,7 @@ const securitySchemes: Json = {
   serviceToken: { type: 'http', scheme: 'bearer', bearerFormat: 'svc_…' },
 };
 
-/** Headers of an answer, by the name under which operations refer to them. */
+/** Response headers, by the name that operations refer to them with. */
 const answeredHeaders: { readonly [name in AnsweredHeader]: Json } = {
   Challenge: {
     description:
@@ -127,7 +127,7 @@ const webhookHeaders = [
   ),
 ];
 
-/** What we call at systems of institutions: not below `servers`, but at the addresses they registered. */
+/** Calls that we make to institutions' systems: not below `servers`, but at the URLs they registered. */
 const webhooksOf = (writer: SchemaWriter): Json =>
   Object.fromEntries(
     webhookEvent.options.map((event, index) => [
@@ -159,7 +159,7 @@ const webhooksOf = (writer: SchemaWriter): Json =>
     ]),
   );
 
-/** The whole protocol as one OpenAPI 3.1 document; the same input gives the same text. */
+/** The whole protocol as one OpenAPI 3.1 document; deterministic. */
 export const buildOpenApi = (): Json => {
   const writer = schemaWriter();
   const paths: { [path: string]: Json } = {};
@@ -167,7 +167,7 @@ export const buildOpenApi = (): Json => {
   for (const [module, calls] of Object.entries(modules)) {
     for (const [key, call] of Object.entries(calls) as [CallKey, Call][]) {
       const { method, path: own } = addressOf(key);
-      // Two calls of one address may name its parameter differently; a description has one path for both.
+      // Two calls on one path may name its parameter differently; OpenAPI has one path for both.
       const shape = own.replaceAll(/\{\w+\}/g, '{}');
       const path = known.get(shape) ?? own;
       known.set(shape, path);
@@ -199,5 +199,5 @@ export const buildOpenApi = (): Json => {
   };
 };
 
-/** The document as it is kept in the repository. */
+/** The document as stored in the repository. */
 export const openApiText = (): string => `${JSON.stringify(buildOpenApi(), null, 2)}\n`;

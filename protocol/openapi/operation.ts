@@ -158,11 +158,11 @@ const CONFIRMED = {
   strong: 'Of people: the same, and not by a code alone.',
 } as const;
 
-/** A scope, and the family that carries it. */
+/** A scope, and the family that includes it. */
 const scopeSentence = (scope: Grantable): string =>
   scope === familyOf(scope) ? `\`${scope}\`` : `\`${scope}\` (or all of \`${familyOf(scope)}\`)`;
 
-/** What a service token needs for a call, in words. */
+/** What a service token needs for a call, as text. */
 const scopesNamedIn = (call: Call): string => {
   const one = openersOf(call).map(scopeSentence).join(' or ');
   const also = call.alsoScope ? `, and also ${scopeSentence(call.alsoScope)}` : '';
@@ -188,7 +188,7 @@ const REPEATS: Record<Repeats, string> = {
   file: 'An upload that was cut off goes on by tus 1.0.',
 };
 
-/** Who calls, what it must have proved, and how the call behaves when it is repeated. */
+/** Who may call, what they must have proved, and how the call behaves when repeated. */
 function describe(key: string, call: Call): string {
   const says = [call.auth === 'service' ? scopesNamedIn(call) : CALLERS[call.auth]];
   if (call.person) says.push('Only people of the team make it, no service token.');

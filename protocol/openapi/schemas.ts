@@ -17,7 +17,7 @@ const withComponentRefs = (value: unknown): unknown => {
   );
 };
 
-/** Turns zod schemas into JSON Schema and gathers the named ones, each once. */
+/** Converts zod schemas to JSON Schema and collects the named ones, each once. */
 export const schemaWriter = () => {
   const components: Json = {};
 
@@ -29,12 +29,12 @@ export const schemaWriter = () => {
     components[name] = schema;
   };
 
-  /** JSON Schema of a schema as it is received (`input`) or sent (`output`). */
+  /** JSON Schema of a zod schema as it is received (`input`) or sent (`output`). */
   const write = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-    // Inside an object even a named schema becomes a reference.
+    // Wrapped in an object, so that a named schema becomes a reference, too.
     const { properties, $defs } = z.toJSONSchema(z.object({ wrapped: schema }), {
       io,
-      // Readers must bear fields that are added later.
+      // Clients must tolerate fields that are added later.
       override: ({ jsonSchema }) => {
         if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
       },
@@ -43,7 +43,7 @@ export const schemaWriter = () => {
     return withComponentRefs(properties.wrapped) as Json;
   };
 
-  /** Every named schema met so far, by name. */
+  /** All named schemas written so far, by name. */
   const named = (): Json =>
     Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1)));
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CardAccess } from './card-access.ts';
 
-/** How the holder's confirmation (3-D Secure) ended; its proof travels with the token (D-68). */
+/** Outcome of the holder's confirmation (3-D Secure); its proof is sent along with the token (D-68). */
 export const cardAuthentication = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('authenticated'),
@@ -15,7 +15,7 @@ export const cardAuthentication = z.discriminatedUnion('outcome', [
 ]);
 export type CardAuthenticationResult = z.infer<typeof cardAuthentication>;
 
-/** Colours of the host's page, "#rrggbb", and the size of its text in pixels. */
+/** Colours of the host's page, "#rrggbb", and its text size in pixels. */
 export type CardFrameLook = {
   text: string;
   muted: string;
@@ -27,25 +27,25 @@ export type CardFrameLook = {
   radiusPx: number;
 };
 
-/** Texts of the page; those that are absent stay as the page has them. */
+/** Texts of the page; missing ones keep the page's defaults. */
 export type CardFrameTexts = {
   number: string;
   expiry: string;
   expiryHint: string;
   cvv: string;
   cvvHint: string;
-  /** Title above the page of the holder's bank, and what ends it. */
+  /** Title above the page of the holder's bank, and the text of the button that closes it. */
   challenge: string;
   cancel: string;
 };
 
-/** What is sent to the holder's bank about the purchase that it confirms. Amount in cents. */
+/** Purchase details sent to the holder's bank for confirmation. Amount in cents. */
 export type CardFrameOrder = {
   amountCents: number;
   installments: number;
-  /** Later instalments are charged to the same card. */
+  /** Whether later instalments are charged to the same card. */
   recurring: boolean;
-  /** Contacts and address as far as they are known; phone and CEP are digits alone. */
+  /** Contacts and address if known; phone and CEP are digits only. */
   buyer: Partial<Record<CardFrameBuyerField, string>>;
 };
 export type CardFrameBuyerField = 'email' | 'phone' | 'street' | 'district' | 'city' | 'state' | 'zipCode';
@@ -53,21 +53,21 @@ export type CardFrameBuyerField = 'email' | 'phone' | 'street' | 'district' | 'c
 export type CardFrameField = 'number' | 'expiry' | 'cvv';
 
 /**
- * From the application to the card fields. The nonce of `setup` is repeated in every later message of both sides; `id` ties
- * an answer to its `check` or `submit`.
+ * Messages from the application to the card fields. The nonce of `setup` is repeated in every later message of both sides; `id`
+ * links a response to its `check` or `submit`.
  */
 export type ToCardFrame =
   | {
       kind: 'setup';
       nonce: string;
-      /** Day of the person, "YYYY-MM-DD": an expiry is judged by it. */
+      /** The person's current day, "YYYY-MM-DD", which the expiry is checked against. */
       today: string;
       look: Partial<CardFrameLook>;
       texts: Partial<CardFrameTexts>;
     }
-  /** Shows what is wrong with the fields without moving the focus; answered by `checked`. */
+  /** Shows which fields have errors without moving the focus; answered by `checked`. */
   | { kind: 'check'; nonce: string; id: number }
-  /** Leads to a field, as the list of what is wrong does. */
+  /** Focuses a field, as the list of errors does. */
   | { kind: 'lead'; nonce: string; field: CardFrameField }
   | {
       kind: 'submit';
@@ -78,13 +78,13 @@ export type ToCardFrame =
       order: CardFrameOrder;
     };
 
-/** From the card fields to the application; `ready` is the first message and has no nonce yet. */
+/** Messages from the card fields to the application; `ready` is the first and has no nonce yet. */
 export type FromCardFrame =
   | { kind: 'ready' }
   | { kind: 'height'; nonce: string; height: number }
-  /** Somebody pressed Enter in a field. */
+  /** The person pressed Enter in a field. */
   | { kind: 'enter'; nonce: string }
-  /** The page of the holder's bank is there and needs the whole screen, or has gone. */
+  /** The page of the holder's bank is shown and needs the whole screen, or has been closed. */
   | { kind: 'challenge'; nonce: string; id: number; shown: boolean }
   | {
       kind: 'token';
@@ -93,13 +93,13 @@ export type FromCardFrame =
       token: string;
       brand: string | null;
       last4: string;
-      /** Absent when nobody asked the holder to confirm. */
+      /** Absent if the holder was not asked to confirm. */
       authentication?: CardAuthenticationResult;
     }
-  /** The wrong fields, none where all are right. */
+  /** Fields with errors; empty if all are right. */
   | { kind: 'checked'; nonce: string; id: number; fields: CardFrameField[] }
-  /** Somebody is typing in a field that was wrong. */
+  /** The person is typing in a field that had an error. */
   | { kind: 'mending'; nonce: string; field: CardFrameField }
   | { kind: 'invalid'; nonce: string; id: number; fields: CardFrameField[] }
-  /** `refused`: the acquirer does not take this card's data; `unavailable`: it did not answer. */
+  /** `refused`: the acquirer does not accept this card's data; `unavailable`: it did not respond. */
   | { kind: 'failed'; nonce: string; id: number; reason: 'refused' | 'unavailable' };

@@ -46,10 +46,10 @@ const paymentBody = z.object({
   mode: maybe(z.enum(['full', 'first-installment'])),
   card: maybe(
     z.object({
-      /** Whose card fields gave the token. */
+      /** Provider whose card fields returned the token. */
       provider: cardProvider,
       token: typed(400),
-      /** For display alone, like `last4`; the acquirer's answer counts. */
+      /** For display only, like `last4`; the acquirer's response is authoritative. */
       brand: maybe(typed(40)),
       last4: typed(4),
       holderName: typedLine(200),

@@ -4,17 +4,17 @@ import { payment, purpose } from './shapes.ts';
 
 const { slip, pix, installments, amount, createdAt, paidAt } = payment.shape;
 
-/** What somebody sees who pays for the candidate: one charge, and nothing of a person (spec 14.9). */
+/** What somebody who pays for the candidate sees: one charge, and no personal data (spec 14.9). */
 const payerCharge = z
   .object({
-    /** `over`: it cannot be paid any more and was not paid. */
+    /** `over`: it was not paid and no longer can be. */
     state: z.enum(['open', 'paid', 'refunded', 'over']),
     institution: text,
     purpose,
     method: z.enum(['pix', 'slip']),
-    /** Of the plan; what is charged is the first one. */
+    /** Instalments of the plan; only the first one is charged. */
     installments,
-    /** What was received, once it was paid. */
+    /** Amount received, once it is paid. */
     amount,
     createdAt,
     paidAt,
@@ -23,12 +23,12 @@ const payerCharge = z
   })
   .meta({ id: 'PayerCharge' });
 
-/** A link of a charge that can be paid; its address holds the key and is shown once. */
+/** Link to a payable charge; its URL contains the key and is shown once. */
 const payerLink = z
   .object({ link: text, institution: text, expiresAt: isoDateTime })
   .meta({ id: 'PayerLink' });
 
-/** Calls about the link by which somebody else pays (D-91); those of `payer-charge` carry its key as their token. */
+/** Calls about the link through which somebody else pays (D-91); those of `payer-charge` use its key as their token. */
 export const payerLinkCalls = defineCalls({
   'POST /candidate/payments/{paymentId}/payer-links': {
     summary: 'Make a link that shows an open Pix or slip alone, for whoever pays',

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { day, defineCalls, id, isoDateTime, money, text } from '../foundation/index.ts';
 import { recurrenceState } from './shapes.ts';
 
-/** Ways in which months are charged. */
+/** Methods for charging monthly payments. */
 export const monthlyMethod = z.enum(['automatic-pix', 'credit-card']);
 export const cycleState = z.enum(CYCLE_STATES).meta({ id: 'RecurrenceCycleState' });
-/** Why a month needs somebody's eyes (spec 14.8). */
+/** Why a month needs attention (spec 14.8). */
 export const monthMark = z.enum(MONTH_MARKS).meta({ id: 'MonthMark' });
 const ender = z.enum(RECURRENCE_ENDERS);
 const number = z.number().int().min(2);
@@ -15,12 +15,12 @@ const common = {
   id,
   method: monthlyMethod,
   state: recurrenceState,
-  /** Every month, or the highest month where they differ. */
+  /** Amount of each month, or of the highest one if they differ. */
   amount: money,
   dayOfMonth: z.number().int().min(1).max(28),
-  /** True when every month has the same amount. */
+  /** Whether every month has the same amount. */
   fixed: z.boolean(),
-  /** When the payer agreed; stays after the end. */
+  /** When the payer agreed; kept after the end. */
   approvedAt: isoDateTime.nullable(),
   endedBy: ender.nullable(),
 };
@@ -36,14 +36,14 @@ const recurrence = z
         amount: money,
         state: cycleState,
         paidAt: isoDateTime.nullable(),
-        /** What went back of it. */
+        /** Amount refunded. */
         refunded: money,
       }),
     ),
   })
   .meta({ id: 'Recurrence' });
 
-/** A month as operations see it: with the provider's number, attempts and what must be looked at. */
+/** Month as operations see it: with the provider's id, attempts and attention marks. */
 export const month = {
   id,
   number,
@@ -51,7 +51,7 @@ export const month = {
   amount: money,
   state: cycleState,
   providerId: text.nullable(),
-  /** Day that the bank was asked for; later than the due date where it was too near. */
+  /** Day requested from the bank; later than the due date if that was too close. */
   askedFor: day.nullable(),
   retryDays: z.array(day),
   received: money.nullable(),
@@ -62,7 +62,7 @@ export const month = {
   paidAt: isoDateTime.nullable(),
 };
 
-/** The same for operations: with the bank's numbers, attempts and what must be looked at. */
+/** Authorisation as operations see it: with the bank's ids, attempts and attention marks. */
 export const recurrenceRecord = z
   .object({
     ...common,

@@ -8,12 +8,12 @@ const installmentCount = z.number().int().positive();
 /** What is paid for (spec 14.1). */
 export const purpose = z.enum(['tax', 'enrollment']).meta({ id: 'PaymentPurpose' });
 
-/** Ways to pay a candidate may choose (spec 14.1). */
+/** Payment methods that a candidate can choose (spec 14.1). */
 export const chosenMethod = z
   .enum(['credit-card', 'slip', 'pix', 'automatic-pix', 'manual'])
   .meta({ id: 'ChosenPaymentMethod' });
 
-/** Ways to pay that are stored (spec 14.1). */
+/** Payment methods that are stored (spec 14.1). */
 export const method = z
   .enum(['slip', 'credit-card', 'pix', 'automatic-pix', 'manual', 'waived'])
   .meta({ id: 'PaymentMethod' });
@@ -21,7 +21,7 @@ export const method = z
 /** State of a charge (spec 14.5). */
 export const chargeState = z.enum(CHARGE_STATES).meta({ id: 'ChargeState' });
 
-/** How a refund travels. */
+/** State of a refund. */
 export const refundState = z.enum(['requested', 'processing', 'done', 'failed']).meta({ id: 'RefundState' });
 
 /** State of a recurrence (spec 14.2). */
@@ -29,10 +29,10 @@ export const recurrenceState = z
   .enum(['created', 'approved', 'rejected', 'expired', 'cancelled'])
   .meta({ id: 'RecurrenceState' });
 
-/** Acquirers whose card fields we serve (spec 14.8). */
+/** Acquirers whose card fields are supported (spec 14.8). */
 export const cardProvider = z.enum(ACQUIRERS).meta({ id: 'CardProvider' });
 
-/** Why a card was not charged, as far as the person may act on it, and what may follow (S-33b, D-69). */
+/** Why a card was not charged, as far as the person can act on it, and the options that follow (S-33b, D-69). */
 const denial = z
   .object({ reason: z.enum(DENIAL_REASONS), options: z.array(z.enum(DENIED_OPTIONS)) })
   .meta({ id: 'CardDenial' });
@@ -42,7 +42,7 @@ export const payment = z
   .object({
     paymentId: id,
     subscriptionId: id,
-    /** Null where the institution asked for an amount of its own. */
+    /** Null if the institution set the amount itself. */
     priceId: id.nullable(),
     purpose,
     state: chargeState,
@@ -54,21 +54,21 @@ export const payment = z
     slip: z
       .object({ digitableLine: text, barcode: text, dueDate: day, discountUntilDue: money.nullable() })
       .nullable(),
-    /** A slip that its bank registers by a file, until then. */
+    /** Set for a slip that is registered through a file, until the bank has registered it. */
     slipWait: z.literal('business-day').optional(),
     pix: z.object({ qrCode: text, copyPaste: text, expiresAt: isoDateTime }).nullable(),
-    /** `installments` are those of the card's bill; those of the plan stand above. */
+    /** `installments` are those of the card bill; those of the plan are above. */
     card: z
       .object({ brand: text.nullable(), last4: text.nullable(), installments: installmentCount })
       .nullable(),
-    /** Given while the state is `denied`. */
+    /** Set while the state is `denied`. */
     denial: denial.nullable(),
-    /** `approvedAt` stays after its end; null = the payer never agreed. */
+    /** `approvedAt` is kept after its end; null means that the payer never agreed. */
     recurrence: z.object({ id, state: recurrenceState, approvedAt: isoDateTime.nullable() }).nullable(),
   })
   .meta({ id: 'Payment' });
 
-/** What and how may be paid (spec 14.7). */
+/** What can be paid and how (spec 14.7). */
 export const paymentOptions = z
   .object({
     purpose,
@@ -88,12 +88,12 @@ export const paymentOptions = z
         kind: z.enum(['tax', 'enrollment', 'semester', 'total']),
         description: text,
         amount: money,
-        /** The same when it is paid by its due date. */
+        /** `amount` if paid by its due date. */
         amountInTime: money,
         maxInstallments: installmentCount,
         /**
-         * What a card may divide the amount due now into, without a voucher; `firstValue` carries the remainder of cents. One
-         * entry where only instalment 1 of a plan or a fee is charged.
+         * Instalments into which a card can split the amount due now, without a voucher; `firstValue` includes the remainder of
+         * cents. One entry if only instalment 1 of a plan or a fee is charged.
          */
         cardInstallments: z.array(
           z.object({
@@ -107,12 +107,15 @@ export const paymentOptions = z
       }),
     ),
     fallback: z.object({ firstInstallment: z.boolean(), recurrence: z.boolean() }),
-    /** Where the card is typed next (D-69), and whether its holder is asked to confirm (D-68). */
+    /** Where the card is entered next (D-69), and whether its holder is asked to confirm (D-68). */
     cardFields: z
       .object({ provider: cardProvider, url: text, threeDSecure: z.enum(THREE_D_SECURE) })
       .nullable(),
     openCharge: payment.nullable(),
-    /** Code that belongs to this payment: applied, or given with the application (S-11); whether it counts is answered with an amount. */
+    /**
+     * Voucher code of this payment: applied, or given with the application (S-11); whether it is valid is only answered together
+     * with an amount.
+     */
     voucher: text.nullable(),
     alreadyPaid: z.boolean(),
   })
@@ -156,7 +159,7 @@ export const discount = z
   })
   .meta({ id: 'Discount' });
 
-/** Answer for a voucher that is unknown, over, used up or not for this person (spec 14.7). */
+/** Response for a voucher that is unknown, expired, used up or not for this person (spec 14.7). */
 export const voucherRefused = z
   .object({ Message: text, Data: z.array(z.never()).max(0) })
   .meta({ id: 'VoucherRefused' });

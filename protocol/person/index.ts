@@ -14,7 +14,7 @@ const state = z.object({ id, name: text, uf: text }).meta({ id: 'State' });
 /** Municipality, by IBGE code (spec 6.1). */
 const city = z.object({ id, name: text }).meta({ id: 'City' });
 
-/** Address as it is kept (spec 6.3). */
+/** Address as stored (spec 6.3). */
 export const personAddress = z
   .object({
     id,
@@ -29,7 +29,7 @@ export const personAddress = z
   })
   .meta({ id: 'PersonAddress' });
 
-/** Address as it is typed; `cityId` 0 means none chosen. */
+/** Address as typed; `cityId` 0 means none chosen. */
 export const addressBody = z.object({
   street: maybe(typedLine(400)),
   number: maybe(typedLine(60)),
@@ -40,15 +40,15 @@ export const addressBody = z.object({
 });
 
 /**
- * Person data (spec 6.3); `document` is the one signed in with, `cpf`, `rne` and `passport` are all of the person's. Birth date and contacts are null only for people imported without
- * them.
+ * Personal data (spec 6.3); `document` is the one used to sign in, `cpf`, `rne` and `passport` are all that the person has. Birth
+ * date and contacts are null only for people imported without them.
  */
 const personData = z
   .object({
     personId: id,
     uuid: text,
     name: text,
-    /** She has one name only (spec 2.4). */
+    /** The person has only one name (spec 2.4). */
     singleName: z.boolean(),
     socialName: text.nullable(),
     documentType,
@@ -75,12 +75,12 @@ const personData = z
   .meta({ id: 'PersonData' });
 
 /**
- * Person data as it is typed; parts left out stay as they are (spec 6.3). An RNE or passport that was given can be
- * replaced but not taken away: somebody may sign in with it.
+ * Personal data as typed; omitted parts are left unchanged (spec 6.3). An existing RNE or passport can be replaced but not
+ * removed, as it may be used to sign in.
  */
 const personDataBody = z.object({
   name: maybe(typedLine(400)),
-  /** She has one name only; for whoever has an RNE or a passport. */
+  /** The person has only one name; for people with an RNE or a passport. */
   singleName: maybe(z.boolean()),
   socialName: maybe(typedLine(400)),
   documentType: maybe(documentType),
@@ -95,7 +95,7 @@ const personDataBody = z.object({
   genderId: maybe(whole),
   nationality: maybe(typedLine(20)),
   motherName: maybe(typedLine(400)),
-  /** Her mother has one name only. */
+  /** The mother has only one name. */
   motherSingleName: maybe(z.boolean()),
   issuingCountry: maybe(typedLine(20)),
   email: maybe(typedLine(400)),
@@ -104,7 +104,7 @@ const personDataBody = z.object({
   personAddress: maybe(addressBody),
 });
 
-/** What a postal code stands for (spec 6.3). */
+/** Address data of a postal code (spec 6.3). */
 const zipCode = z
   .object({
     zipCode: text,
@@ -171,7 +171,7 @@ export const personCalls = {
       summary: 'Send a code to a new or still unconfirmed e-mail or cell phone',
       auth: 'candidate',
       repeats: 'code',
-      // Who has nothing to prove herself with, as after a hand-off, may give her first contact.
+      // A person without any way to prove their identity, as after a hand-off, may add a first contact.
       freshProof: 'own',
       body: z.object({ kind: z.enum(['email', 'cellPhone']), value: typedLine(400) }),
       responses: { 202: z.object({ changeId: text }) },

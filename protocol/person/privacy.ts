@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { defineCalls, id, isoDateTime, maybe, text, typed } from '../foundation/index.ts';
 
-/** Consents of a person and how they came to be, newest first (spec 6.3). */
+/** Consents of a person with their history, newest first (spec 6.3). */
 export const consents = z
   .object({
     privacyNotice: z.object({ version: text, acceptedAt: isoDateTime }).nullable(),
     marketing: z.boolean(),
-    /** Messages about her applications by WhatsApp, too. */
+    /** WhatsApp messages about applications, in addition. */
     whatsapp: z.boolean(),
     cookies: z.object({ analytics: z.boolean(), marketing: z.boolean() }),
     history: z.array(
@@ -21,16 +21,16 @@ export const consents = z
   })
   .meta({ id: 'Consents' });
 
-/** What a person may ask about their own data (LGPD art. 18). */
+/** What people may request about their own data (LGPD art. 18). */
 const dataKinds = ['export', 'deletion', 'correction', 'sharing-info'] as const;
 
-/** The same, and the review of a decision about an application (LGPD art. 20, D-78). */
+/** `dataKinds`, plus the review of a decision about an application (LGPD art. 20, D-78). */
 export const privacyKind = z.enum([...dataKinds, 'decision-review']);
 
 /** "Recebida", "Em análise", "Concluída", "Negada". */
 export const privacyState = z.enum(['received', 'in-review', 'concluded', 'denied']);
 
-/** A request about own data; `answer` is what the institution says, on a denial its reason (spec 6.2, S-38). */
+/** Request about one's own data; `answer` is the institution's response, for a denial the reason (spec 6.2, S-38). */
 export const privacyRequest = z
   .object({
     id,
@@ -41,17 +41,17 @@ export const privacyRequest = z
     dueAt: isoDateTime,
     answeredAt: isoDateTime.nullable(),
     answer: text.nullable(),
-    /** Until when the link of the e-mail opens the file of an export. */
+    /** Until when the link in the e-mail opens the file of an export. */
     availableUntil: isoDateTime.nullable(),
-    /** The application whose decision is reviewed. */
+    /** Application whose decision is reviewed. */
     subscriptionId: id.nullable(),
   })
   .meta({ id: 'PrivacyRequest' });
 
-/** The review of a refusal: until when it may be asked, and what came of it (D-78). */
+/** Review of a refusal: until when it may be requested, and its outcome (D-78). */
 const decisionReview = z
   .object({
-    /** May be asked now. */
+    /** Whether it can be requested now. */
     available: z.boolean(),
     decidedAt: isoDateTime.nullable(),
     until: isoDateTime.nullable(),

@@ -16,17 +16,17 @@ import {
 } from '../foundation/index.ts';
 import { privacyKind, privacyRequest, privacyState } from '../person/index.ts';
 
-/** A request about personal data as operations sees it. */
+/** Request about personal data as operations see it. */
 const opsPrivacyRequest = z
   .object({
     ...privacyRequest.shape,
     personId: id,
-    /** What to call the person, and where the answer goes; null once erased. */
+    /** Name of the person, and where the response is sent; null once erased. */
     person: z.object({ name: text, document: text.nullable(), email: text.nullable() }),
     overdue: z.boolean(),
     takenBy: text.nullable(),
     answeredBy: text.nullable(),
-    /** What is to be reviewed, and by whom it must not be: who decided. */
+    /** What is to be reviewed, and who must not review it because they made the decision. */
     review: z
       .object({
         event: text,
@@ -41,10 +41,10 @@ const opsPrivacyRequest = z
 
 const lawReason = z.enum(['contract', 'payment', 'enrolment']);
 
-/** What concluding a deletion would do now: what hinders it, how much goes, and what the law obliges to keep until when. */
+/** What concluding a deletion would do now: what blocks it, how much is erased, and what the law requires to keep until when. */
 const erasureEffects = z
   .object({
-    /** Applications under way, which must end first. */
+    /** Ongoing applications, which must end first. */
     blockedBy: z.array(z.object({ subscriptionId: id, statusName: text })),
     applications: z.array(id),
     files: whole,
@@ -54,7 +54,7 @@ const erasureEffects = z
   })
   .meta({ id: 'ErasureEffects' });
 
-/** What the law obliges to keep of somebody whose data was erased (spec 18). */
+/** What the law requires to keep of a person whose data was erased (spec 18). */
 const keptRecord = z
   .object({
     personId: id,
@@ -69,9 +69,9 @@ const keptRecord = z
   })
   .meta({ id: 'KeptRecord' });
 
-/** By what somebody names a person who was erased. */
+/** What an erased person can be looked up by. */
 const KEPT_BY = ['cpf', 'rne', 'passport', 'application', 'request'] as const;
-/** What it is for, kept in the audit; a person of the team says it. */
+/** Purpose, recorded in the audit; required from team members. */
 const keptReason = z.enum(KEPT_REASONS).optional();
 
 export const privacyCalls = defineCalls({

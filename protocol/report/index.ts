@@ -10,11 +10,11 @@ const code = z.string().max(60).optional();
 const rowsOf = <T extends z.ZodType>(row: T, most: number = MOST_ROWS) => z.array(row).max(most);
 
 const common = {
-  /** When it was counted; some minutes may have gone by since. */
+  /** When it was counted, possibly some minutes ago. */
   asOf: isoDateTime,
-  /** The intake that is shown: the one asked for, or the newest that has begun; null where none has. */
+  /** Intake shown: the requested one, or the newest that has begun; null if none has. */
   intake: z.object({ code: text, from: day, to: day }).nullable(),
-  /** What the figures say, in a sentence; null where there is nothing to say. */
+  /** What the figures say, in one sentence; null if there is nothing to say. */
   finding: text.nullable(),
 };
 
@@ -23,7 +23,7 @@ const figures = z
     z.object({
       report: z.literal('daily'),
       ...common,
-      /** The intake it is compared with, and the news of the page. */
+      /** Intake it is compared with, and the headline of the page. */
       before: text.nullable(),
       headline: text.nullable(),
       rows: rowsOf(z.object({ day, created: count, before: count.nullable() }), MOST_DAYS),
@@ -33,7 +33,7 @@ const figures = z
       ...common,
       created: count,
       enrolled: count,
-      /** Of every step `here` and `ended`, with `enrolled`, are `created`. */
+      /** Over all steps, `here` and `ended` add up, together with `enrolled`, to `created`. */
       rows: rowsOf(
         z.object({ step: z.enum(STEP_CODES), label: text, reached: count, here: count, ended: count }),
       ),
@@ -52,7 +52,7 @@ const figures = z
         z.object({
           channel: text.nullable(),
           campaign: text.nullable(),
-          /** All names behind the first ones, together. */
+          /** Whether the row combines all names after the first ones. */
           others: z.boolean(),
           created: count,
           approved: count,
@@ -73,15 +73,15 @@ export const reportCalls = defineCalls({
     params: z.object({ report: z.enum(REPORTS) }),
     query: z.object({
       institution: code,
-      /** Code of an intake; several institutions may have one of the same name. Without one, the newest that has begun. */
+      /** Code of an intake; several institutions may use the same one. Without it, the newest that has begun. */
       intake: code,
       type: z.enum(Object.keys(OFFER_TYPES) as [OfferType, ...OfferType[]]).optional(),
       offer: code,
       course: code,
       pole: code,
-      /** Name of a campaign; places are of none. */
+      /** Name of a campaign; vacancies belong to none. */
       campaign: typedLine(100).optional(),
-      /** First and last day on which the applications were made. */
+      /** First and last day on which applications were created. */
       from: day.optional(),
       to: day.optional(),
       format: z.enum(['json', 'csv']).optional(),

@@ -24,7 +24,7 @@ export const examScore = z
     average: score.nullable(),
     expectedBy: isoDateTime.nullable(),
     attemptsLeft: z.number().int().nonnegative(),
-    /** Years of the exam that this application may use (spec 3.2). */
+    /** Exam years that this application may use (spec 3.2). */
     years: z.object({ oldest: z.number().int(), latest: z.number().int() }),
   })
   .meta({ id: 'ExamScore' });

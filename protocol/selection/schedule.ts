@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { day, defineCalls, id, isoDateTime, pathId, text } from '../foundation/index.ts';
 
-/** Test slot; `available` = this application may book it: it has a free seat and is at its pole (spec 9.1). */
+/**
+ * Test slot; `available` means that this application can book it: it has a free seat and is at the application's pole (spec 9.1).
+ */
 const slot = { id, dataHora: isoDateTime, available: z.boolean() };
 const place = { campusSchedulingId: id, campusScheduling: text };
 
-/** A place where the test is held, with its days and hours (spec 9.1). */
+/** Place where the test is held, with its days and times (spec 9.1). */
 export const testPlace = z
   .object({
     ...place,
@@ -15,10 +17,10 @@ export const testPlace = z
   })
   .meta({ id: 'TestPlace' });
 
-/** One test slot of an offer, wherever it is (spec 9.1). */
+/** Test slot of an offer at any place (spec 9.1). */
 const testSlot = z.object({ ...slot, ...place }).meta({ id: 'TestSlot' });
 
-/** The test as it is booked (spec 9.1). */
+/** Booked test (spec 9.1). */
 export const bookedTest = z
   .object({ hour: z.object({ id, dataHora: isoDateTime }), ...place, campusPolo: text })
   .meta({ id: 'BookedTest' });

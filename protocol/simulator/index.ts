@@ -2,7 +2,7 @@ import { ACQUIRERS } from '@orbita/domain/tenancy';
 import { z } from 'zod';
 import { defineCalls, isoDateTime, MOST_MONEY, money, text } from '../foundation/index.ts';
 
-/** Message the sandbox kept (spec 17.7). */
+/** Message captured by the sandbox (spec 17.7). */
 const sandboxMessage = z
   .object({
     channel: z.enum(['email', 'sms', 'whatsapp']),
@@ -16,7 +16,7 @@ const sandboxMessage = z
   })
   .meta({ id: 'SandboxMessage' });
 
-/** Jobs that can be run by hand (spec 17.7). */
+/** Jobs that can be run manually (spec 17.7). */
 export const jobName = z
   .enum([
     'essay-timeout',
@@ -56,7 +56,7 @@ export const jobName = z
 
 const clock = z.object({ now: isoDateTime });
 
-/** Test controls; not registered at all in a production start (spec 17.7). */
+/** Test controls; not registered at all in production (spec 17.7). */
 export const simulatorCalls = defineCalls({
   'GET /operations/simulator/clock': {
     summary: 'Time of the server',

@@ -26,19 +26,19 @@ export { staffSessionCalls } from './session.ts';
 
 const staffState = z.enum(['invited', 'active', 'disabled']).meta({ id: 'StaffState' });
 
-/** A role for some institutions; null or left out = all of the tenant (spec 25.1.2). */
+/** Role for some institutions; null or omitted means the whole tenant (spec 25.1.2). */
 const grantInput = z.object({
   role,
   institutions: z.array(typed(60)).min(1).max(100).nullable().optional(),
 });
 const grants = z.array(grantInput).max(20);
 
-/** Names of the roles, as a grant is given. */
+/** Names of the roles that can be granted. */
 export const ROLE_NAMES = role.options;
 export type RoleName = z.output<typeof role>;
 export type Grant = z.input<typeof grantInput>;
 
-/** A person of the institution's team (spec 25.16). */
+/** Team member of the institution (spec 25.16). */
 const staffMember = z
   .object({
     staffId: id,
@@ -53,14 +53,14 @@ const staffMember = z
   .meta({ id: 'StaffMember' });
 
 /**
- * Shown once: who holds the address may become this person. `url` is null without a console host, and for an invite that a
- * person of the team made, which goes by e-mail alone.
+ * Shown once: whoever has the URL can become this person. `url` is null without a console host, and for an invite made by a team
+ * member, which is only sent by e-mail.
  */
 const staffInvite = z
   .object({ inviteId: id, staffId: id, expiresAt: isoDateTime, url: text.nullable() })
   .meta({ id: 'StaffInvite' });
 
-/** A role as it may be given (spec 25.1.2). */
+/** Role that can be granted (spec 25.1.2). */
 const offeredRole = z
   .object({ role, label: text, description: text, parts: z.array(text) })
   .meta({ id: 'StaffOfferedRole' });
@@ -108,9 +108,9 @@ export const staffCalls = defineCalls({
       name: z.string().trim().min(1).max(200),
       email: z.email().max(254),
       grants: grants.min(1),
-      /** The one way in that it allows; left out = those of the console. */
+      /** The only sign-in method it allows; if omitted, all of the console's. */
       method: z.enum(['passkey']).optional(),
-      /** Why, for the second person who approves it. */
+      /** Reason, shown to the second person who approves it. */
       reason: maybe(typed(500)),
     }),
     secondPerson: true,
@@ -125,7 +125,7 @@ export const staffCalls = defineCalls({
     body: z.object({
       grants,
       version: z.int32().positive().optional(),
-      /** Why, for the second person who approves it. */
+      /** Reason, shown to the second person who approves it. */
       reason: maybe(typed(500)),
     }),
     secondPerson: true,

@@ -1,23 +1,23 @@
 import { z } from 'zod';
 import { defineCalls, isoDateTime, text } from '../foundation/index.ts';
 
-/** Address of the team's socket below `/orbita/api` (spec 25.19). */
+/** Path of the team's socket below `/orbita/api` (spec 25.19). */
 export const TEAM_EVENTS = '/operations/events';
 
 /**
- * The events that pages of the team receive, and what each says. Nothing here names a candidate: a page that wants to know more
- * asks, and is judged as for any other call.
+ * Events that pages of the team receive, with their data. Nothing here identifies a candidate: a page that needs more requests
+ * it, and is authorised as for any other call.
  */
 export type TeamEventData = {
-  /** Something came into a queue or left it. */
+  /** An item entered or left a queue. */
   'queue.changed': { queue: string; institution: string };
-  /** Without `by` the item is free again. */
+  /** Without `by`, the item is free again. */
   'item.claimed': { kind: string; itemId: number; by?: string; until?: string };
   'item.decided': { kind: string; itemId: number; by: string };
   'application.changed': { subscriptionId: number; version: number };
   'approval.changed': { id: number; state: string };
   'export.progress': { id: number; rows: number; state: string };
-  /** Own roles changed, or own access ended. */
+  /** The receiver's roles changed, or their access ended. */
   'staff.changed': Record<string, never>;
   'catalogue.changed': { version: number };
 };
@@ -34,7 +34,7 @@ const TEAM_EVENT_TYPES = [
   'catalogue.changed',
 ] as const satisfies readonly TeamEventType[];
 
-/** Envelope of an event for the team (spec 25.19); `id` is what a page names when it comes back. */
+/** Envelope of a team event (spec 25.19); `id` is what a page sends when it reconnects. */
 const teamEvent = z
   .object({
     id: text,
@@ -45,7 +45,7 @@ const teamEvent = z
   .meta({ id: 'TeamEvent' });
 export type TeamEvent = z.output<typeof teamEvent>;
 
-/** The way to the team's socket. */
+/** Access to the team's socket. */
 export const staffLiveCalls = defineCalls({
   'POST /operations/staff/events/tickets': {
     summary: 'Single-use ticket for the socket of the team’s events',

@@ -4,7 +4,7 @@ import { newCredential } from '../identity/index.ts';
 import { begunPasskey, shownPasskey } from './passkey-shapes.ts';
 import { staffMe } from './session.ts';
 
-/** A passkey that an authenticator has just made. */
+/** Passkey just created by an authenticator. */
 const madePasskey = z.object({
   challengeId: typed(60),
   credential: newCredential,
@@ -15,7 +15,7 @@ const staffPasskey = z
   .object({ id, label: text, createdAt: isoDateTime, lastUsedAt: isoDateTime.nullable() })
   .meta({ id: 'StaffPasskey' });
 
-/** Passkeys of the team, which are bound to the host of the console (spec 25.2.2). */
+/** Passkeys of the team, bound to the host of the console (spec 25.2.2). */
 export const staffPasskeyCalls = defineCalls({
   'POST /operations/staff/passkeys/options': {
     summary: 'Begin a sign-in by passkey, or the confirmation of one; the options name nobody',

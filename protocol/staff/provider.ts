@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { defineCalls } from '../foundation/index.ts';
 
-/** The institution's own sign-in by OpenID Connect (spec 25.2.2). A browser walks these addresses; a page only links to the first. */
+/**
+ * The institution's own sign-in through OpenID Connect (spec 25.2.2). A browser navigates to these addresses; pages only link to
+ * the first.
+ */
 export const staffProviderCalls = defineCalls({
   'GET /operations/staff/oidc/start': {
     summary: 'Go to the institution’s own sign-in, to come in or to confirm who is signed in',
     auth: 'public',
     query: z.object({
-      /** Page of the console to go on to. */
+      /** Page of the console to continue to. */
       returnTo: z.string().max(500).optional(),
       purpose: z.enum(['sign-in', 'reauth']).default('sign-in'),
     }),

@@ -5,36 +5,36 @@ import { begunPasskey, shownPasskey } from './passkey-shapes.ts';
 import { preferences } from './preferences.ts';
 import { heldGrant } from './shapes.ts';
 
-/** Ways in that an invite offers. */
+/** Sign-in methods that an invite offers. */
 const method = z.enum(['idp', 'code', 'passkey', 'demo']).meta({ id: 'StaffInviteMethod' });
-/** How somebody proved who she is. */
+/** How the person proved their identity. */
 const provedBy = z.enum(['code', 'passkey', 'idp', 'demo']).meta({ id: 'StaffSignInMethod' });
 const code = z.object({ code: typedLine(20) });
 const invite = typed(100);
 
-/** A code that was sent to an e-mail; the same for one that nobody of the team has. */
+/** Code sent to an e-mail address; the response is the same if no team member has that address. */
 const sentCode = z.object({
   challengeId: text,
   expiresIn: z.number().int(),
   resendIn: z.number().int(),
 });
 
-/** Address of the institution's own sign-in, where the browser goes on. */
+/** Address of the institution's own sign-in, where the browser continues. */
 const providerAddress = z.object({ address: text }).meta({ id: 'StaffProviderAddress' });
 
-/** Who is signed in, and what she may do where (spec 25.2.6). */
+/** Who is signed in, and what they may do where (spec 25.2.6). */
 export const staffMe = z
   .object({
     staffId: id,
     name: text,
     email: text,
     grants: z.array(heldGrant),
-    /** Institutions of every part that is held; `all` = of the whole tenant. */
+    /** Institutions of every scope held; `all` means the whole tenant. */
     parts: z.record(text, z.union([z.literal('all'), z.array(text)])),
-    /** `logo`: address of the institution's own image on this host; null where it has none. */
+    /** `logo`: URL of the institution's own image on this host; null if it has none. */
     institutions: z.array(z.object({ code: text, acronym: text, name: text, logo: text.nullable() })),
     timeZone: text,
-    /** Ways by which this person may sign in here. */
+    /** Sign-in methods available to this person here. */
     waysIn: z.array(z.enum(WAYS_IN)),
     session: z.object({
       method: provedBy,
@@ -42,15 +42,18 @@ export const staffMe = z
       endsAt: isoDateTime,
       idleMinutes: z.number().int(),
       reauthUntil: isoDateTime.nullable(),
-      /** By what it is more than a proof of a mailbox; null = it opens the harmless parts of the roles alone (spec 25.2.4). */
+      /**
+       * What makes it stronger than proof of a mailbox; null means that it only opens the harmless scopes of the roles (spec
+       * 25.2.4).
+       */
       strength: z.enum(STRENGTHS).nullable(),
-      /** Whether she has a passkey here, or may make her first one now. */
+      /** Whether the person has a passkey here, or may create a first one now. */
       passkey: z.enum(['has', 'may-make', 'none']),
     }),
-    /** Whether some part of her roles opens to a strong session alone. */
+    /** Whether some scope of the person's roles requires a strong session. */
     needsStrength: z.boolean(),
     preferences,
-    /** Consoles of other tenants in which the same people work. */
+    /** Consoles of other tenants where the same people work. */
     otherConsoles: z.array(z.object({ name: text, url: text })),
   })
   .meta({ id: 'StaffMe' });
@@ -66,7 +69,7 @@ const staffSession = z
   })
   .meta({ id: 'StaffSession' });
 
-/** How people of the team come in and go (spec 25.2). */
+/** How team members sign in and out (spec 25.2). */
 export const staffSessionCalls = defineCalls({
   'GET /operations/staff/sign-in': {
     summary: 'Whose console this host is, and the ways in',
@@ -75,7 +78,7 @@ export const staffSessionCalls = defineCalls({
       200: z.object({
         tenant: z.object({ alias: text, name: text, logo: text }),
         methods: z.array(z.enum(WAYS_IN)),
-        /** Name of the institution's own sign-in, where it has one. */
+        /** Name of the institution's own sign-in, if it has one. */
         idpName: text.optional(),
         build: text,
       }),
@@ -106,7 +109,7 @@ export const staffSessionCalls = defineCalls({
         name: text,
         emailMasked: text,
         grants: z.array(heldGrant),
-        /** Short names of the institutions that its roles name. */
+        /** Acronyms of the institutions that its roles are for. */
         institutions: z.array(z.object({ code: text, acronym: text })),
         methods: z.array(method),
       }),

@@ -7,7 +7,7 @@ export const cancellationReason = z
   .enum(['gave-up', 'other-institution', 'financial', 'mistake', 'other'])
   .meta({ id: 'CancellationReason' });
 
-/** What a candidate who leaves gets back (spec 7.5). */
+/** What a candidate who leaves gets refunded (spec 7.5). */
 const refund = z
   .object({
     due: z.boolean(),
@@ -45,7 +45,7 @@ export const changeCalls = defineCalls({
       200: z.object({
         atOnce: z.boolean(),
         refund,
-        /** What was paid and not given back, and whether that is still within the right of withdrawal. */
+        /** What was paid and not refunded, and whether it is still within the right of withdrawal. */
         paid: z.array(z.object({ purpose: z.enum(['tax', 'enrollment']), withdrawal: z.boolean() })),
         contractAccepted: z.boolean(),
       }),

@@ -85,7 +85,7 @@ const ownCalls = defineCalls({
     summary: 'Ask for a status; only the transition table grants it',
     auth: 'candidate',
     accessKey: true,
-    // Anything may be asked for: what is no known status answers STATUS_UNKNOWN, not a shape error.
+    // Any value is accepted here: an unknown status is answered with STATUS_UNKNOWN, not as a shape error.
     body: z.object({ status: z.unknown(), reason: maybe(typed(2000)) }),
     responses: { 204: null },
     errors: [

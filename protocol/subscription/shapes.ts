@@ -6,7 +6,7 @@ import { educationLevelType, ingressKind } from '../offering/index.ts';
 /** Number of a status (spec 8.1). */
 export const statusNumber = z.number().int().min(1).max(21).meta({ id: 'StatusNumber' });
 
-/** Page of the web application that belongs to a status, or a pseudo-state (spec 8.5). */
+/** Page of the web application for a status, or a pseudo-state (spec 8.5). */
 const page = z
   .enum([
     'assessment',
@@ -36,12 +36,12 @@ const page = z
   ])
   .meta({ id: 'Page' });
 
-/** What kind of application it is (spec 7.1). */
+/** Type of the application (spec 7.1). */
 export const applicationType = z
   .enum(['essay', 'graduation', 'postgraduate', 'extension', 'tax'])
   .meta({ id: 'ApplicationType' });
 
-/** When enrolment documents are asked (spec 3.2). */
+/** When enrolment documents are requested (spec 3.2). */
 const documentStage = z.enum(['after-payment', 'before-payment', 'none']).meta({ id: 'DocumentStage' });
 
 /** Subscription (spec 7.3). */
@@ -69,7 +69,7 @@ export const subscription = z
     campusPolo: text,
     /** Address of the booked test (S-14). */
     campusAddress: text.nullable(),
-    /** Until when the booked test may be moved, and how often still; null when none is booked (S-14). */
+    /** Until when the booked test can be rescheduled, and how many times; null if none is booked (S-14). */
     rescheduling: z.object({ until: isoDateTime, left: z.number().int().min(0) }).nullable(),
     educationLevelType,
     underageWarning: z.boolean(),
@@ -95,10 +95,10 @@ export const subscription = z
       cancel: z.boolean(),
       reschedule: z.boolean(),
       switchIngress: z.boolean(),
-      /** Forms of ingress to change to; empty when the change is not allowed now (spec 9.2). */
+      /** Forms of ingress to switch to; empty if switching is currently not allowed (spec 9.2). */
       switchTo: z.array(ingressKind),
     }),
-    /** `endDate` = last day that counts for this application: later than the intake's after a late decision (spec 7.1). */
+    /** `endDate` is the last day that applies to this application: later than the intake's after a late decision (spec 7.1). */
     intake: z.object({ startDate: day, endDate: day, classStartDate: day.nullable() }),
     paymentDeadline: isoDateTime.nullable(),
     version: z.number().int().positive(),
@@ -126,13 +126,13 @@ export const step = z
     code: z.enum(STEP_CODES),
     label: text,
     state: z.enum(['done', 'current', 'todo', 'blocked', 'skipped']),
-    /** The candidate did her part of the current step, and the institution must act. */
+    /** The candidate has done their part of the current step, and the institution must act. */
     inReview: z.boolean(),
     route: text.nullable(),
   })
   .meta({ id: 'Step' });
 
-/** When the time of the candidate ends; null where none applies. */
+/** When the candidate's time ends; null if no deadline applies. */
 export const deadlines = z.object({
   payment: isoDateTime.nullable(),
   documents: isoDateTime.nullable(),
@@ -140,22 +140,22 @@ export const deadlines = z.object({
 });
 
 /**
- * Card of the owner's own list: with its steps, its deadlines, whether the institution must act, and the moment it last
- * changed, so that a portal of thirty applications asks once.
+ * Card in the owner's list: with its steps, its deadlines, whether the institution must act, and when it last changed, so that a
+ * portal with thirty applications needs one request.
  */
 export const ownSubscriptionCard = z
   .object({
     ...subscriptionCard.shape,
     changedAt: isoDateTime,
     awaitsInstitution: z.boolean(),
-    /** Names of the documents that were refused and not sent again. */
+    /** Names of the documents that were rejected and not sent again. */
     refusedDocuments: z.array(text),
     deadlines,
     steps: z.array(step),
   })
   .meta({ id: 'OwnSubscriptionCard' });
 
-/** One line of the history of a subscription (spec 8.5). */
+/** One entry in the history of a subscription (spec 8.5). */
 export const historyEntry = z
   .object({
     from: statusNumber.nullable(),
@@ -174,11 +174,13 @@ export const compactStatus = z
     statusName: text,
     color: text,
     page,
-    /** Where the way goes on, while `page` shows a payment made just now. */
+    /** Page that comes next, while `page` shows a payment just made. */
     after: page.optional(),
-    /** The newest live event of the application; null: there was none. */
+    /** Newest live event of the application; null if there was none. */
     lastEventId: text.nullable(),
-    /** No event from before that one can still appear: who sees the same again has missed nothing (spec 16.1). */
+    /**
+     * Whether no event older than that one can still appear: a client that sees the same id again has missed nothing (spec 16.1).
+     */
     settled: z.boolean(),
   })
   .meta({ id: 'CompactStatus' });
@@ -192,10 +194,10 @@ export const fullStatus = z
     isPaid: z.boolean(),
     isTaxPaid: z.boolean(),
     history: z.array(historyEntry),
-    /** What the institution did in the candidate's place without a move (D-85), oldest first. */
+    /** Acts of the institution on the candidate's behalf that made no move (D-85), oldest first. */
     acts: z.array(z.object({ act: z.enum(ACTS_ON_BEHALF), subject: text.nullable(), at: isoDateTime })),
     reason: text.nullable(),
-    /** Money came after the end; the institution has not decided about it yet (spec 14.4). */
+    /** Money arrived after the end, and the institution has not decided about it yet (spec 14.4). */
     latePayment: z.boolean(),
     deadlines,
   })

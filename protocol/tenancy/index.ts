@@ -32,16 +32,16 @@ const hostSettings = z
       facebook: z.boolean(),
       linkedin: z.boolean(),
     }),
-    /** Whether messages about applications also come by WhatsApp, to whoever agrees. */
+    /** Whether messages about applications are also sent by WhatsApp, to those who agree. */
     whatsapp: z.boolean(),
     captcha: z.object({ version: z.literal(3), size: z.literal('compact') }),
-    /** Zone in which days and hours of the tenant are read and shown (spec 2.3). */
+    /** Time zone of the tenant's days and times (spec 2.3). */
     timeZone: z.string(),
     build: z.string(),
   })
   .meta({ id: 'HostSettings' });
 
-/** What a parameter may hold (spec 3.2). */
+/** Possible values of a parameter (spec 3.2). */
 const parameterValue = z
   .union([z.boolean(), z.number(), z.string(), z.array(z.string()), z.record(z.string(), z.unknown())])
   .nullable()
@@ -69,7 +69,7 @@ const institution = z
   })
   .meta({ id: 'Institution' });
 
-/** Institution in a list of choice (spec 3.4). */
+/** Institution in a list to choose from (spec 3.4). */
 const institutionCard = z
   .object({
     id,

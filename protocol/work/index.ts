@@ -18,7 +18,10 @@ import { statusNumber } from '../subscription/index.ts';
 export { KIND_NAMES, QUEUE_NAMES } from '@orbita/domain/work';
 export { decided, itemErrors } from './decisions.ts';
 
-/** Queues that are counted: those of items, and what has calls of its own: what waits for a second person, and what nobody takes up. */
+/**
+ * Queues that are counted: those of items, and those with calls of their own: what awaits a second person, and what cannot be
+ * claimed.
+ */
 const queueName = z
   .enum([
     ...QUEUE_NAMES,
@@ -29,12 +32,12 @@ const queueName = z
 const workKind = z.enum(KIND_NAMES).meta({ id: 'WorkKind' });
 const risk = z.enum(['none', 'at-risk', 'late']).meta({ id: 'Risk' });
 
-/** Who has taken an item up, and until when nobody else decides it (spec 25.4.2). */
+/** Who has claimed an item, and until when nobody else can decide it (spec 25.4.2). */
 export const claim = z
   .object({ claimId: id, staffId: id, by: text, since: isoDateTime, until: isoDateTime, mine: z.boolean() })
   .meta({ id: 'Claim' });
 
-/** Whose an item is for days, a person's or a group's, and who said so (spec 25.4.5). */
+/** Person or group that an item is assigned to for days, and who assigned it (spec 25.4.5). */
 const assigned = z
   .object({
     staffId: id.nullable(),
@@ -42,7 +45,7 @@ const assigned = z
     name: text,
     by: text,
     at: isoDateTime,
-    /** The caller's, or of a group of hers and not withdrawn from. */
+    /** Whether it is assigned to the caller, or to one of their groups and they have not withdrawn from it. */
     mine: z.boolean(),
   })
   .meta({ id: 'Assigned' });
@@ -50,15 +53,15 @@ const assigned = z
 const groupName = typedLine(GROUPS.name).min(1);
 const staffIds = z.array(id).max(GROUPS.members);
 
-/** People of the team to whom items are given together, in one institution (spec 25.4.5). */
+/** Team members of one institution whom items can be assigned to as a group (spec 25.4.5). */
 const group = z
   .object({
     id,
     institutionCode: text,
     name: text,
-    /** `counts`: she may take something up there now. */
+    /** `counts`: the member can currently claim something there. */
     members: z.array(z.object({ staffId: id, name: text, counts: z.boolean() })),
-    /** Items that are the group's. */
+    /** Number of items assigned to the group. */
     assigned: whole,
     version: z.number().int().positive(),
     createdBy: text,
@@ -66,33 +69,36 @@ const group = z
   })
   .meta({ id: 'Group' });
 
-/** The version of an item that a decision was made upon: a person of the team must send it, a token may (spec 25.4.3). */
+/** Version of an item that a decision is based on: required from team members, optional for tokens (spec 25.4.3). */
 export const seenVersion = z.int32().positive().optional();
 
-/** How much waits in a queue; counts are exact to 1000 (spec 25.4.1). */
+/** Number of items waiting in a queue; counts are exact up to 1000 (spec 25.4.1). */
 const queueCount = z
   .object({
     queue: queueName,
     label: text,
-    /** Null where this queue could not be counted just now; its other figures say nothing then, and those of others hold. */
+    /**
+     * Null if this queue could not be counted just now; its other figures are then meaningless, while those of other queues are
+     * valid.
+     */
     count: z.number().int().nonnegative().nullable(),
     capped: z.boolean(),
     atRisk: z.number().int().nonnegative(),
     late: z.number().int().nonnegative(),
-    /** Items of it that the caller has taken up. */
+    /** Number of its items that the caller has claimed. */
     mine: z.number().int().nonnegative(),
-    /** Items of it that were given to the caller or to a group of hers. */
+    /** Number of its items assigned to the caller or to one of their groups. */
     assigned: z.number().int().nonnegative(),
     oldestAt: isoDateTime.nullable(),
     /**
-     * Where items stand between the time they came (0), the time from which they are at risk (50) and the time by which they
-     * are due (100; 119 is late by a fifth of the way and more), in order; of more than 60 items 60 that stand for them.
+     * Positions of items between their arrival (0), the time they become at risk (50) and the time they are due (100; 119 is late
+     * by a fifth of the way or more), in order; of more than 60 items, a representative 60.
      */
     track: z.array(z.number().int().min(0).max(119)).max(60),
   })
   .meta({ id: 'QueueCount' });
 
-/** An item that waits for a decision. `subscriptionId` is null where the author must not be known. */
+/** Item awaiting a decision. `subscriptionId` is null if the author must not be known. */
 const queueItem = z
   .object({
     kind: workKind,
@@ -106,18 +112,18 @@ const queueItem = z
     version: z.number().int().positive(),
     claim: claim.nullable(),
     assigned: assigned.nullable(),
-    /** Not offered to the caller now: she skipped it within the last day, or had her say about it. */
+    /** Currently not offered to the caller, who skipped it within the last day or has already had their say. */
     skipped: z.boolean(),
   })
   .meta({ id: 'QueueItem' });
 
-/** How an item waits, on the page where it is decided: the queue, and what that says of it. */
+/** State of a queue item on the page where it is decided, including its queue. */
 export const ownItem = queueItem
   .pick({ waitingSince: true, dueAt: true, risk: true, claim: true, assigned: true, skipped: true })
   .extend({ queue: z.enum(QUEUE_NAMES) })
   .meta({ id: 'WaitingItem' });
 
-/** An application that the caller opened lately, as a line that leads to it (spec 25.5). */
+/** Application that the caller recently opened, as an entry that links to it (spec 25.5). */
 const openedSubscription = z
   .object({
     subscriptionId: id,
@@ -144,7 +150,7 @@ const itemKinds = [
   'admissions.decide',
 ] as const;
 
-/** Parts that lead a queue: they say whose its items are. */
+/** Scopes that lead a queue: they decide who its items are assigned to. */
 const leading = [
   'documents.review',
   'essays.lead',
@@ -154,10 +160,10 @@ const leading = [
   'exam-scores',
   'admissions.decide',
 ] as const;
-/** Who takes an item up may make it hers. */
+/** Whoever claims an item may also assign it to themselves. */
 const assigning = [...leading, 'essays.grade', 'admissions.interview'] as const;
 
-/** Queues of what waits for a decision, and who has taken what up (spec 25.4). */
+/** Queues of work awaiting a decision, and claims on it (spec 25.4). */
 export const workCalls = defineCalls({
   'GET /operations/queues': {
     summary: 'How much waits in each queue that the caller may open',
@@ -174,9 +180,9 @@ export const workCalls = defineCalls({
     scope: itemKinds,
     query: z.object({
       institution,
-      /** Only what the caller has taken up. */
+      /** Only what the caller has claimed. */
       mine: z.enum(['true', 'false']).optional(),
-      /** Only what was given to the caller or to a group of hers, or to nobody. */
+      /** Only what is assigned to the caller or to one of their groups, or to nobody. */
       assigned: z.enum(['me', 'nobody']).optional(),
       pageSize: pageQuery.pageSize,
       cursor,
@@ -197,7 +203,7 @@ export const workCalls = defineCalls({
     scope: itemKinds,
     person: true,
     body: z.object({
-      /** The item the caller comes from: others of the same application come first, then what follows it. */
+      /** Item the caller comes from: others of the same application come first, then the items after it. */
       after: id.optional(),
       institution,
     }),
@@ -226,7 +232,7 @@ export const workCalls = defineCalls({
             groupId: id,
             name: text,
             institutionCode: text,
-            /** People of it who may take up what waits in the queue. */
+            /** Number of its members who may claim items of the queue. */
             members: whole,
             assigned: whole,
           }),
@@ -288,7 +294,7 @@ export const workCalls = defineCalls({
         groupId: id.nullable().optional(),
         reason: z.string().trim().min(1).max(200).nullable().optional(),
       })
-      // What names nobody at all would take the item away from whoever has it.
+      // A request that names nobody at all would take the item away from whoever has it.
       .refine(({ staffId, groupId }) => staffId !== undefined || groupId !== undefined, {
         path: ['staffId'],
       })

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.stop());
 
-/** Somebody who asked for an interview: its number. */
+/** Requests an interview as a candidate; returns its id. */
 async function asked(): Promise<{ id: number; subscriptionId: number }> {
   const who = await at.beforeInterview('MBA-GESTAO');
   await at.ask(who, 'email');

@@ -35,7 +35,7 @@ type Row = InterviewRow & {
   interviewer: string | null;
 };
 
-/** States that wait for the institution, while the application is still in that step. */
+/** States that wait for the institution while the application is still in that step. */
 const WAITING: readonly string[] = ['requested', 'scheduled', 'held'];
 
 const JOINS = sql`${INTERVIEW_JOINS}
@@ -46,7 +46,7 @@ const JOINS = sql`${INTERVIEW_JOINS}
 const columnsAt = (now: Date): Sql => sql`${INTERVIEW_COLUMNS}, p.name, p.social_name, c.name as course,
   who.name as interviewer, ${claimColumn('interview', sql`iv.tenant_id`, sql`iv.id`, now)} as claim`;
 
-/** Who only interviews sees her own interviews and those that are nobody's yet; others are not found (spec 25.10). */
+/** Somebody who only conducts interviews sees their own and unassigned ones; others are reported as not found (spec 25.10). */
 const ownOnly = (tenantId: number, service: Service): Sql => {
   const decides = decidesAll(service);
   if (!service.staff || decides === null) return empty;
@@ -55,7 +55,7 @@ const ownOnly = (tenantId: number, service: Service): Sql => {
       select i.id from institution i where i.tenant_id = ${tenantId} and i.code = any(${decides}::text[]))))`;
 };
 
-/** By the day of the appointment where days are asked for; else least recently changed first. */
+/** Sorted by appointment when days are given; otherwise least recently changed first. */
 const list = (tenantId: number, service: Service, query: Query, zone: string, now: Date): List => {
   const { state, from, to, mine } = query;
   const byDay = from !== undefined || to !== undefined;
@@ -94,7 +94,7 @@ const present = (row: Row, { tenant, service }: Context) => ({
   claim: presentClaim(row.claim, service, tenant.timeZone),
 });
 
-/** Interviews: least recently changed first, or by their day where days are asked for. */
+/** Interviews, least recently changed first, or sorted by appointment when days are given. */
 export const listInterviews = (ctx: Context, query: Query) =>
   listPage<Row, ReturnType<typeof present>>(
     ctx.platform.db.tenant(ctx.tenant.id),
@@ -103,7 +103,7 @@ export const listInterviews = (ctx: Context, query: Query) =>
     (row) => present(row, ctx),
   );
 
-/** One interview with what was answered before it; 404 for what the caller may not see. */
+/** One interview with the preceding questionnaire; 404 for one that the caller may not see. */
 export async function showInterview(ctx: Context, id: number) {
   const { platform, tenant, service } = ctx;
   const on = platform.db.tenant(tenant.id);
@@ -126,7 +126,7 @@ export async function showInterview(ctx: Context, id: number) {
   };
 }
 
-/** Who may hold interviews of an institution of the caller. */
+/** People who may conduct interviews of one of the caller's institutions; 404 for other institutions. */
 export const listInterviewers = ({ platform, tenant, service }: Context, institution: string) =>
   maySee(service, institution)
     ? interviewersOf(platform.db.tenant(tenant.id), tenant.id, institution)

@@ -12,7 +12,10 @@ type Kept = {
   submitted_at: Date | null;
 };
 
-/** How questionnaire and interview of an application stand; a draft is its author's. 404 outside the caller's institutions. */
+/**
+ * State of the questionnaire and interview of an application; drafts are visible only to their author. 404 outside the caller's
+ * institutions.
+ */
 export async function admissionInBrief(
   { platform, tenant, service }: Pick<ServiceContext, 'platform' | 'tenant' | 'service'>,
   id: number,

@@ -27,7 +27,7 @@ const JOINS = sql`
 const columnsAt = (now: Date) =>
   sql`${QUESTIONNAIRE_COLUMNS}, ${claimColumn('questionnaire', sql`q.tenant_id`, sql`q.id`, now)} as claim`;
 
-/** What was submitted waits while the application is still in that step. */
+/** A submitted questionnaire is pending only while the application is still in that step. */
 const list = (tenantId: number, service: Service, query: Query, now: Date): List => ({
   from: ['questionnaire', 'q'],
   where: sql`q.tenant_id = ${tenantId}
@@ -39,7 +39,7 @@ const list = (tenantId: number, service: Service, query: Query, now: Date): List
   at: sql`q.updated_at`,
 });
 
-/** Sections with their answers; those that were not submitted are visible to their author only. */
+/** Sections with their answers; those that were not submitted are visible only to their author. */
 export const shownSections = (row: QuestionnaireRow, now: Date) =>
   row.asked.map((section) =>
     presentSection(section, row.state === 'draft' ? {} : row.answers, limitsOf(row, now)),
@@ -67,7 +67,7 @@ export const listQuestionnaires = (ctx: Context, query: Query) =>
 
 type PageRow = Row & { name: string; social_name: string | null; course: string };
 
-/** One questionnaire that was sent, with who decided it; 404 outside the caller's institutions. */
+/** One submitted questionnaire, with who decided it; 404 outside the caller's institutions. */
 export async function showQuestionnaire(ctx: Context, id: number) {
   const { platform, tenant, service } = ctx;
   const on = platform.db.tenant(tenant.id);

@@ -16,7 +16,7 @@ const judgeOf = (service: Service): Judge => ({
   decider: service,
 });
 
-/** Questionnaires and interviews (spec 17.2). */
+/** Routes for questionnaires and interviews (spec 17.2). */
 export const teamRoutes = (platform: Platform): Route[] => [
   route('GET /operations/questionnaires', async (ctx) =>
     reply(200, await listQuestionnaires(ctx, ctx.query)),

@@ -5,13 +5,13 @@ import type { Runner } from '../../platform/database/types.ts';
 import { readSealed } from '../../platform/files/storage.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** What the first file of a tenant names in place of the hash of an earlier one. */
+/** Used by the first file of a tenant in place of the hash of a previous one. */
 export const FIRST = '0'.repeat(64);
-/** Longest line that is read: many times what an entry holds. */
+/** Maximum length of a line: many times that of an entry. */
 const LONGEST_LINE = 1024 * 1024;
 const PAGE = 1_000;
 
-/** A file of the audit, as its row describes it. */
+/** An audit file, as described by its row. */
 export type Archive = {
   number: number;
   lines: number;
@@ -20,21 +20,21 @@ export type Archive = {
   storage_key: string;
 };
 
-/** The file is not what its row says, or does not go on from the one before. */
+/** The file is not what its row says, or does not continue the previous one. */
 export class ArchiveBroken extends Error {}
 
-/** Hash of all lines up to this one, SHA-256 in hexadecimal. */
+/** SHA-256 hash of all lines up to this one, in hexadecimal. */
 const hashAfter = (hash: string, line: string): string =>
   createHash('sha256').update(`${hash}\n${line}`).digest('hex');
 
 const headOf = (number: number, previous: string): string => JSON.stringify({ archive: number, previous });
 
-/** What is known of a file once it was written; times as the database writes them. */
+/** What is known about a file after it was written; times as the database prints them. */
 type Written = { lines: number; lastId: number; hash: string; firstAt: string; lastAt: string };
 
 /**
- * Lines of the audit from before a moment as the content of a file: a head that names the file before, one entry of the audit a line
- * as JSON with all its columns, and at the end the hash of them all. `written` is complete once everything was read.
+ * Audit entries from before an instant, as the content of a file: a head that refers to the previous file, one entry per line as
+ * JSON with all its columns, and finally the hash of all lines. `written` is complete once everything has been read.
  */
 export function archiveContent(
   on: Runner,
@@ -68,7 +68,7 @@ export function archiveContent(
   return { content: content(), written };
 }
 
-/** Lines of a text, one at a time. @throws `ArchiveBroken` where one has no end. */
+/** Lines of a text, one at a time. @throws `ArchiveBroken` when one does not end. */
 async function* linesOf(file: Readable): AsyncGenerator<string> {
   let rest: Buffer = Buffer.alloc(0);
   for await (const piece of file as AsyncIterable<Buffer>) {
@@ -83,8 +83,8 @@ async function* linesOf(file: Readable): AsyncGenerator<string> {
 }
 
 /**
- * Entries of a file as they are written there. @throws `ArchiveBroken` where the file is gone or not what its row says: for a changed
- * entry at the end, so that nothing may be believed before; an error of the store where it does not open.
+ * Entries of a file as they were written. @throws `ArchiveBroken` when the file is missing or not what its row says; for a
+ * changed entry only at the end, so nothing may be trusted before that. An error of the store when the file cannot be opened.
  */
 export async function* readArchive(
   platform: Platform,
@@ -112,7 +112,7 @@ export async function* readArchive(
   if (end !== JSON.stringify({ hash }) || hash !== archive.hash) throw wrong('its hash is another');
 }
 
-/** Reads a file to its end. @throws as `readArchive`. */
+/** Reads a file to its end. @throws same as `readArchive`. */
 export async function checkArchive(platform: Platform, tenantId: number, archive: Archive): Promise<void> {
   for await (const _ of readArchive(platform, tenantId, archive));
 }

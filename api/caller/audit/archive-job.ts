@@ -8,10 +8,10 @@ import type { Job } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Archive, archiveContent, checkArchive, FIRST, readArchive } from './archive-file.ts';
 
-/** Files that one run makes of a tenant at most; an installation that begins with it makes the others later. */
+/** Maximum number of files per run and tenant; an installation that starts archiving creates the others later. */
 const FILES = 12;
 
-/** The newest file, and until when the next one would reach: whole days of one month, all older than the period. */
+/** The newest file, and the end of the next one: whole days of a single month, all older than the retention period. */
 type Standing = { newest: (Archive & { removed_at: string | null }) | null; before: Date | null };
 
 const standingOf = (platform: Platform, tenantId: number, months: number): Promise<Standing | undefined> => {
@@ -25,7 +25,7 @@ const standingOf = (platform: Platform, tenantId: number, months: number): Promi
     from tenant t where t.id = ${tenantId}`);
 };
 
-/** Writes the next file, and its row behind it; leaves nothing where another node was first. */
+/** Writes the next file, followed by its row; leaves nothing if another node was faster. */
 async function write(
   platform: Platform,
   tenantId: number,
@@ -37,7 +37,7 @@ async function write(
   const key = `tenants/${tenantId}/audit/${number}-${randomUUID()}.jsonl`;
   const { content, written } = archiveContent(on, tenantId, { number, previous, before });
   await storePieces(platform, key, sealedStream(sealOf(platform, tenantId, key), content));
-  // Another node may have deleted the entries meanwhile, or have written a file of this number.
+  // Another node may have deleted the entries meanwhile, or have written a file with this number.
   const [made] =
     written.lines === 0
       ? []
@@ -49,14 +49,14 @@ async function write(
             ${written.hash}::text, ${key}::text, ${platform.clock.now()}::timestamptz)
           on conflict (tenant_id, number) do nothing returning number`);
   if (!made) return platform.files.delete(key);
-  // The log keeps the hash where whoever can write the database and the store cannot.
+  // The log keeps the hash out of reach of somebody who can write to the database and the store.
   platform.log.info(
     { tenantId, archive: number, lines: written.lines, hash: written.hash },
     'audit archived',
   );
 }
 
-/** Deletes the lines of a file from the audit, once it was read to its end. Returns how many were still there. */
+/** Deletes the entries of a file from the audit, after reading the file to its end. Returns how many were still there. */
 async function remove(platform: Platform, tenantId: number, archive: Archive): Promise<number> {
   const on = platform.db.tenant(tenantId);
   await checkArchive(platform, tenantId, archive);
@@ -79,7 +79,7 @@ async function remove(platform: Platform, tenantId: number, archive: Archive): P
   return done;
 }
 
-/** Takes what is over out of the audit of a tenant, file by file; what a process that ended had begun comes first. */
+/** Moves expired entries out of the audit of a tenant, file by file; work begun by a process that died comes first. */
 async function archiveTenant(platform: Platform, tenantId: number, months: number): Promise<number> {
   let done = 0;
   for (let files = 0; files < FILES && !platform.jobs.stopping.aborted; files++) {
@@ -92,7 +92,7 @@ async function archiveTenant(platform: Platform, tenantId: number, months: numbe
   return done;
 }
 
-/** Moves lines of the audit that are older than `ORBITA_AUDIT_MONTHS` into sealed files; nothing without that setting. */
+/** Moves audit entries older than `ORBITA_AUDIT_MONTHS` into sealed files; does nothing without that setting. */
 export const auditArchiveJob: Job = {
   name: 'audit-archive',
   everyMs: 3600_000,

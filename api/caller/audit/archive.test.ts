@@ -53,7 +53,7 @@ describe('the end of the audit', () => {
       '2026-01-31T23:59:59.999-03:00',
       '2026-02-01T00:00:00-03:00',
       '2026-04-14T23:59:59.999-03:00',
-      // Midnight of the college, not of Greenwich: six months ago, and so of a day that is not over.
+      // Midnight in the college's time zone, not in UTC: six months ago, and so part of a day that is not over.
       '2026-04-15T00:00:00-03:00',
       '2026-10-01T09:00:00-03:00',
     ])
@@ -102,7 +102,7 @@ describe('the end of the audit', () => {
     const written = await Promise.all(archives.slice(3).map(({ number }) => entriesOf(number)));
     expect(written.flat().filter((line) => line.includes(CALL))).toEqual(all.map(({ line }) => line));
     expect(await kept()).toEqual([]);
-    // Whoever came too late has left no file.
+    // A run that came too late leaves no file.
     expect(readdirSync(folder()).length).toBe(archives.length);
   });
 
@@ -139,7 +139,7 @@ describe('the end of the audit', () => {
     expect([verified.code, verified.output]).toEqual([0, expect.stringContaining(`alfa 1: `)]);
     const printed = await runToEnd(command, env, ['print', 'alfa', '1']);
     expect(printed).toEqual({ code: 0, output: `${(await entriesOf(1)).join('\n')}\n` });
-    // A file that is gone, and a row that was changed by whoever owns the database.
+    // A file that is missing, and a row that was changed by the database owner.
     const second = await fileOf(2);
     renameSync(second, `${second}.away`);
     const setHash = (hash: string | undefined) =>
@@ -184,7 +184,7 @@ describe('a file of the audit', () => {
 
   it('that does not open, or is not what its row says, keeps its entries in the database', async () => {
     await callAt('2027-05-21T09:00:00-03:00');
-    // More than one statement deletes.
+    // Deleting takes more than one statement.
     await on().many(sql`insert into audit_log (tenant_id, at, token_name, action, outcome)
       select ${tenantId}, '2027-05-22T12:00:00Z', 'x', ${CALL}::text, 200 from generate_series(1, ${BATCH + 1}::int) returning id`);
     at('2028-01-20T09:00:00-03:00');

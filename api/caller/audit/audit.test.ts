@@ -14,7 +14,7 @@ afterAll(() => harness?.stop());
 
 const audited = async (query: Record<string, string | number>, tenant: 'alfa' | 'beta' = 'alfa') =>
   (await harness.operationsOf(tenant).call('GET /operations/audit', { query })).body.data;
-/** The development token with an operator name, whose header contains these bytes. */
+/** The development token with an operator name made of these bytes. */
 const named = (bytes: Buffer): Client => {
   const client = harness.operationsOf('alfa');
   client.headers = { ...client.headers, 'x-operator': bytes.toString('latin1') };

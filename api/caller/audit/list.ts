@@ -7,7 +7,7 @@ import { type List, listPage } from '../../platform/lists/list-page.ts';
 import type { ListQuery } from '../../platform/lists/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** Calls that write a line: those of the institution and of its team, not those of providers and of tests. */
+/** Calls that write an audit entry: those of the institution and its team, not those of providers and tests. */
 type Audited = Exclude<
   Extract<CallKey, `${string} /operations/${string}`>,
   `${string} /operations/${'simulator' | 'webhooks'}/${string}`
@@ -43,30 +43,30 @@ export type AuditQuery = Omit<ListQuery, 'institution'> & {
   doneTo?: string | undefined;
 };
 
-/** Matches one address and those below it: `…/7001` does not match `…/70010`. */
+/** Matches an address and those below it: `…/7001` does not match `…/70010`. */
 const subjectFilter = (given: string): Sql => {
   const subject = withoutFinalSlashes(given);
   return sql` and (a.subject = ${subject} or starts_with(a.subject, ${`${subject}/`}))`;
 };
 
-/** When it was done; the indexes of every way end with it. */
+/** When the call was made; the indexes for all filters end with this column. */
 const periodFilter = ({ doneFrom, doneTo }: AuditQuery): Sql =>
   sql`${doneFrom ? sql` and a.at >= ${new Date(doneFrom)}::timestamptz` : empty}${doneTo ? sql` and a.at < ${new Date(doneTo)}::timestamptz` : empty}`;
 
-/** Filters that no index serves. */
+/** Filters without an index. */
 const loose = ({ kind, outcome }: AuditQuery): Sql =>
   sql`${kind ? sql` and a.action = any(${actsOf(kind)}::text[])` : empty}${
     outcome ? (outcome === 'done' ? sql` and a.outcome < 400` : sql` and a.outcome >= 400`) : empty
   }`;
 
-/** Conditions of which each has an index with the time of the line. */
+/** Conditions that each have an index together with the time. */
 const named = ({ operator, staffId, tokenId }: AuditQuery): Sql[] => [
   ...(staffId ? [sql`a.staff_id = ${staffId}::bigint`] : []),
   ...(tokenId ? [sql`a.token_id = ${tokenId}::bigint`] : []),
   ...(operator ? [sql`a.operator = ${operator}`] : []),
 ];
 
-/** Lines of the audit by its filters. `most`: rows that a page looks at where filters have no index together. */
+/** Audit entries matching the filters. `most`: rows that a page examines if no index covers its filters together. */
 export function auditList(tenantId: number, query: AuditQuery, most: number): List {
   const conditions = named(query);
   const tenant = sql`a.tenant_id = ${tenantId}${periodFilter(query)}`;
@@ -102,7 +102,7 @@ const present = (row: Row, zone: string) => ({
   ...(row.detail.kind ? { kind: row.detail.kind, found: row.detail.found } : {}),
 });
 
-/** Audited calls, newest first; `subject` is the address acted on, or one above it; `operator` is who acted. */
+/** Audited calls, newest first. `subject` is the address acted on, or one above it; `operator` is who acted. */
 export const listAudit = (platform: Platform, tenant: Tenant, query: AuditQuery) =>
   listPage<Row, ReturnType<typeof present>>(
     platform.db.tenant(tenant.id),

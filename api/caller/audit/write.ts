@@ -4,13 +4,13 @@ import { calledAddress } from '../../platform/http/canonical.ts';
 import type { Reply, Service } from '../../platform/http/context.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** Numbers of records, which are theirs whether there is such a record or not. */
+/** Ids of records, which are harmless whether or not such a record exists. */
 const NUMBER = /^(?:\d+|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
 const CODE = /^[\w.:~-]{1,64}$/;
 
 /**
- * Subject of a call: its address, or that of the record it created. What was typed in place of a code that is not there is
- * left out: the audit keeps what it holds for good, and it may be anybody's name.
+ * Subject of a call: its address, or that of the record it created. Text typed in place of a code that does not exist is left
+ * out, because the audit keeps its contents permanently and the text could be anybody's name.
  */
 const subjectOf = (request: FastifyRequest, { status, body }: Outcome): string => {
   const isCode = (value: string) => status < 400 && CODE.test(value);
@@ -21,17 +21,17 @@ const subjectOf = (request: FastifyRequest, { status, body }: Outcome): string =
   return typeof made === 'number' ? `${path}/${made}` : path;
 };
 
-/** What somebody may be looked for by; its names are kept, its values are not. */
+/** What people can be searched by; the names of the terms are stored, their values are not. */
 const TERMS = ['document', 'name', 'email', 'cellPhone'];
 
-/** Whom a second person decided about, by the answer of her call; the request's own call names who asked. */
+/** Who requested the act that a second person decided about, taken from the response of the decision call. */
 function askedBy(action: string, { status, body }: Outcome) {
   if (action !== DECISION || status !== 200) return {};
   const { requestedBy } = (body ?? {}) as { requestedBy?: { name?: string } };
   return requestedBy?.name === undefined ? {} : { requestedBy: requestedBy.name };
 }
 
-/** Number of the request that a held back act became. */
+/** Id of the approval request that a held-back act became. */
 function heldBack({ status, body }: Outcome) {
   const { approval } = (body ?? {}) as { approval?: { id?: number } };
   return status === 202 && approval?.id !== undefined ? { approvalId: approval.id } : {};
@@ -39,7 +39,7 @@ function heldBack({ status, body }: Outcome) {
 
 const DECISION = 'POST /operations/approvals/{id}/decision';
 
-/** Of a search, what it looked at and how much it found; never the term (spec 25.2.5). */
+/** For a search: where it looked and how much it found, never the term (spec 25.2.5). */
 function foundBy(action: string, asked: unknown, { status, body }: Outcome) {
   const { kind, data } = (body ?? {}) as { kind?: string; data?: unknown[] };
   if (status !== 200) return {};
@@ -51,7 +51,7 @@ function foundBy(action: string, asked: unknown, { status, body }: Outcome) {
   return { kind: TERMS.filter((term) => given[term] !== undefined).join('+'), found };
 }
 
-/** The paper by which somebody was known for whom the front desk applied, and whether the product knew her. */
+/** The paper with which a person was identified at the front desk, and whether the product already knew them. */
 function knownBy(action: string, { status, body }: Outcome) {
   if (action !== 'POST /operations/front-desk/applications' || status !== 201) return {};
   const { paper, made } = body as { paper: string; made: boolean };
@@ -59,14 +59,14 @@ function knownBy(action: string, { status, body }: Outcome) {
 }
 
 const SEARCH_OF_KEPT = 'POST /operations/kept-records/search';
-/** Calls that say by one of a few codes what they are for. */
+/** Calls that state their purpose as one of a few codes. */
 const WITH_REASON = [
   'GET /operations/subscriptions/{id}/dossier',
   'GET /operations/kept-records/{personId}',
   SEARCH_OF_KEPT,
 ];
 
-/** What a person's data were taken out, looked for or opened for. */
+/** For what purpose a person's data was exported, searched or opened. */
 function madeFor(action: string, { query, body }: FastifyRequest, { status }: Outcome) {
   if (!WITH_REASON.includes(action) || status !== 200) return {};
   const { reason } = (action === SEARCH_OF_KEPT ? body : query) as { reason?: string | null };
@@ -76,9 +76,8 @@ function madeFor(action: string, { query, body }: FastifyRequest, { status }: Ou
 type Outcome = Pick<Reply, 'status' | 'body'>;
 
 /**
- * Records who did what with which outcome (spec 17.1), for every tenant involved. Bodies are left out,
- * because they may contain personal data. A call of the platform's own tokens that involves no tenant is
- * written to the log.
+ * Records who did what with which outcome (spec 17.1), for every tenant involved. Bodies are left out, because they may contain
+ * personal data. A call with one of the platform's own tokens that involves no tenant is written to the log.
  */
 export async function audit(
   platform: Platform,
@@ -99,7 +98,7 @@ export async function audit(
     await platform.db.tenant(tenantId).one(auditStatement(platform, tenantId, service, request, outcome));
 }
 
-/** Writes a line of the audit; for a call whose line is committed with what it did. */
+/** Statement that writes an audit entry, for a call whose entry is committed together with what it did. */
 export function auditStatement(
   platform: Platform,
   tenantId: number,

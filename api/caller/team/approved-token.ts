@@ -15,8 +15,8 @@ import {
 } from './tokens.ts';
 
 /**
- * A token that a second person approved. Nobody knows its secret: who asked has one made and shown (`showApprovedToken`), so
- * that none is kept until she comes.
+ * Creates a token that a second person approved. Nobody knows its secret: the requester has one generated and shown
+ * (`showApprovedToken`), so that none is stored until then.
  */
 export const tokenAct: Act = {
   async run(tx, { platform, approval, command, service }) {
@@ -43,7 +43,7 @@ type Shown = {
   token_id: number;
 };
 
-/** The secret of a token that was approved, once and for who asked for it alone (spec 25.16). @throws `APPROVAL_OVER`. */
+/** The secret of an approved token, shown once and only to its requester (spec 25.16). @throws `APPROVAL_OVER`. */
 export async function showApprovedToken(
   { platform, tenant, service }: Pick<ServiceContext, 'platform' | 'tenant' | 'service'>,
   approvalId: number,

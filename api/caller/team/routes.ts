@@ -7,7 +7,7 @@ import { showApprovedToken } from './approved-token.ts';
 import { listTokens } from './token-list.ts';
 import { createToken, revokeToken } from './tokens.ts';
 
-/** Service tokens, and what was done with them (spec 17.2). */
+/** Routes for service tokens and the audit of calls (spec 17.2). */
 export const teamRoutes = (platform: Platform): Route[] => [
   route('POST /operations/tokens', async (ctx) => {
     requireAllInstitutions(ctx);

@@ -14,9 +14,9 @@ const same = (a: string, b: string) => {
 };
 
 /**
- * Holder of a service token (spec 17.1). The development token has every scope of every tenant and exists
- * outside production only; the bootstrap token has the scope `platform` only; any other belongs to one
- * tenant. undefined = unknown, expired or revoked.
+ * Holder of a service token (spec 17.1). The development token has every scope of every tenant and exists only outside
+ * production; the bootstrap token has only the scope `platform`; any other belongs to one tenant. undefined = unknown, expired or
+ * revoked.
  */
 export async function readServiceToken(
   platform: Platform,

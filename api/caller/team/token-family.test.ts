@@ -60,7 +60,7 @@ describe('S16: a token created by a token', () => {
     await withoutTrace(harness, async () => {
       expect(await lacks(parent.client, ['essays', 'payments.refund'])).toEqual([403, ['scopes.1']]);
       expect(await lacks(parent.client, ['payments'])).toEqual([403, ['scopes.0']]);
-      // All parts together are less than the whole, which gains parts that do not exist yet.
+      // All parts together are less than the whole family, which also gains parts that do not exist yet.
       expect(await lacks(child.client, ['essays', 'essays.lead'])).toEqual([403, ['scopes.0']]);
       expect(await lacks(child.client, ['platform', 'privacy'])).toEqual([403, ['scopes.0', 'scopes.1']]);
     });

@@ -9,10 +9,7 @@ import { fail, invalid } from '../../platform/http/errors.ts';
 /** A token that creates another one, with the limits of its child. */
 export type Parent = {
   id: number;
-  /**
-   * First token of the family; its row is locked when a token is added to the family or a part of it is
-   * revoked.
-   */
+  /** First token of the family; its row is locked when a token is added to the family or part of it is revoked. */
   rootId: number;
   scopes: string[];
   /** null = every institution of the tenant. */
@@ -25,10 +22,7 @@ type Wanted = { scopes: readonly Scope[]; institutions: readonly string[] | null
 const rootOf = (tx: Tx, id: number) => sql`
   (select coalesce(root_id, id) from service_token where tenant_id = ${tx.tenantId} and id = ${id})`;
 
-/**
- * The parent token, locked so that its family cannot be revoked meanwhile; 401 when it was revoked since the
- * call began.
- */
+/** The parent token, locked so that its family cannot be revoked meanwhile; 401 when it was revoked since the call began. */
 export async function parentOf(tx: Tx, id: number, now: Date): Promise<Parent> {
   await tx.one(sql`
     select id from service_token where tenant_id = ${tx.tenantId} and id = ${rootOf(tx, id)} for share`);
@@ -39,7 +33,7 @@ export async function parentOf(tx: Tx, id: number, now: Date): Promise<Parent> {
   return row ?? fail('SERVICE_TOKEN_INVALID');
 }
 
-/** Refuses a child with a scope or an institution its parent lacks (403), or with a later expiry (422). */
+/** Refuses a child with a scope or an institution that its parent lacks (403), or with a later expiry (422). */
 export function staysWithin(parent: Parent, wanted: Wanted, { timeZone }: { timeZone: string }): void {
   const lacking = <T extends string>(field: string, values: readonly T[], has: (value: T) => boolean) =>
     values.flatMap((value, index) =>
@@ -81,8 +75,9 @@ export async function endFamily(tx: Tx, id: number, now: Date): Promise<void> {
 type Made = { id: number; scopes: Scope[]; institutions: string[] | null };
 
 /**
- * Revokes the tokens that somebody of the team made alone and that hold now what she does not hold any more: a token is no way to
- * keep a role. Those that a second person approved are the institution's and stay. Call it after the change, in its transaction.
+ * Revokes tokens that a team member created alone and that now hold something the person no longer holds: a token must not be a
+ * way to keep a role. Tokens that a second person approved belong to the institution and stay. Call it after the change, in its
+ * transaction.
  */
 export async function endTokensOf(tx: Tx, staffId: number, now: Date): Promise<void> {
   const made = await tx.many<Made>(sql`

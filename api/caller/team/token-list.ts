@@ -37,7 +37,7 @@ const tokenList = (tenantId: number, { state }: TokenQuery, now: Date): List => 
   newestFirst: true,
 });
 
-/** Tokens of a tenant, so that a leaked one can be found and revoked; hashes are not answered. */
+/** Tokens of a tenant, so that a leaked one can be found and revoked; hashes are not returned. */
 export function listTokens(platform: Platform, tenant: Tenant, query: TokenQuery) {
   const now = platform.clock.now();
   const shown = (at: Date | null) => at && isoInZone(at, tenant.timeZone);

@@ -30,14 +30,14 @@ export type NewToken = {
 
 export const newSecret = (): string => `svc_${randomBytes(32).toString('base64url')}`;
 
-/** Codes of the institutions that a tenant has now. */
+/** Codes of the institutions that a tenant currently has. */
 export const knownInstitutions = async (on: Runner, tenantId: number): Promise<ReadonlySet<string>> => {
   const rows = await on.many<{ code: string }>(sql`
     select code from institution where tenant_id = ${tenantId} and retired_at is null`);
   return new Set(rows.map((row) => row.code));
 };
 
-/** Refuses institutions the tenant does not have, because such a token would silently see nothing. */
+/** Refuses institutions that the tenant does not have, because such a token would silently see nothing. */
 export const refuseUnknown = (codes: readonly string[], known: ReadonlySet<string>): void =>
   invalid(
     codes
@@ -45,12 +45,12 @@ export const refuseUnknown = (codes: readonly string[], known: ReadonlySet<strin
       .filter((_, index) => !known.has(codes[index] ?? '')),
   );
 
-/** Longest life of a token that a person of the team makes (spec 25.16). */
+/** Maximum lifetime of a token created by a team member (spec 25.16). */
 const YEAR_MS = 366 * 24 * 3_600_000;
 
 /**
- * Refuses what no person of the team gives a token: what makes tokens or people, and what she does not hold herself for all its
- * institutions, with a second person or without (spec 25.16).
+ * Refuses what no team member may give a token: scopes to create tokens or people, and scopes that the creator does not hold for
+ * all its institutions, whether or not a second person approves (spec 25.16).
  */
 export function checkOfTeam(
   { scopes, institutions, expiresAt }: NewToken,
@@ -69,10 +69,10 @@ export function checkOfTeam(
 }
 
 /**
- * Creates a service token and stores only its hash; only this answer contains it (spec 17.1). A token created
- * by a tenant's token is its child and stays within its limits. Refuses: unknown tenant 404;
- * more than the parent has 403; scope `test` in production, unknown institutions, an expiry in the past or
- * after the parent's 422; a parent revoked meanwhile 401.
+ * Creates a service token and stores only its hash; the token itself appears only in this response (spec 17.1). A token created
+ * with a tenant's token is its child and stays within its limits. Refuses: unknown tenant 404; more than the parent has 403;
+ * scope `test` in production, unknown institutions, an expiry in the past or after the parent's 422; a parent revoked meanwhile
+ * 401.
  */
 export async function createToken(platform: Platform, service: Service, given: NewToken): Promise<Reply> {
   const { tokenId, staff } = service;
@@ -123,11 +123,11 @@ type Inserted = {
   token: string;
   now: Date;
   parent?: { id: number; rootId: number } | undefined;
-  /** Who of the team made it alone, with whose access it ends. */
+  /** The team member who created it alone and with whose access it ends. */
   madeBy?: number | undefined;
 };
 
-/** Keeps a token, of which only the hash is kept; returns its id. */
+/** Stores a token, as a hash only; returns its id. */
 export async function insertToken(
   tx: Tx,
   { name, scopes, institutions, expiresAt, token, now, parent, madeBy }: Inserted,
@@ -143,8 +143,8 @@ export async function insertToken(
 }
 
 /**
- * Revokes a token of one of these tenants, and all its descendants, at once: nodes do not cache tokens
- * between calls. Returns the tenant it belonged to, or undefined when there is no such token.
+ * Revokes a token of one of these tenants, and all its descendants, immediately: nodes do not cache tokens between calls. Returns
+ * the tenant it belonged to, or undefined when there is no such token.
  */
 export async function revokeToken(
   platform: Platform,

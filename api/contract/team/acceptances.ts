@@ -23,7 +23,10 @@ const copyOf = ({ pdf_key: key, copy_attempts: tries }: Kept): Shown['copy'] => 
   return tries >= STUCK.copies ? 'failed' : 'preparing';
 };
 
-/** Contracts accepted for an application, the newest first, each with the lines that end its PDF; 404 outside the caller's institutions. */
+/**
+ * Contracts accepted for an application, newest first, each with the evidence lines at the end of its PDF; 404 outside the
+ * caller's institutions.
+ */
 export async function showAcceptances({ platform, tenant, service }: Ctx, id: number): Promise<Shown[]> {
   const on = platform.db.tenant(tenant.id);
   const row = await seenRow(on, { tenant, service }, id);
@@ -59,7 +62,10 @@ export async function showAcceptances({ platform, tenant, service }: Ctx, id: nu
   }));
 }
 
-/** The PDF of an acceptance as a stream; 404 while there is none and outside the caller's institutions, 503 when the storage is down. */
+/**
+ * The PDF of an acceptance as a stream; 404 when there is none or outside the caller's institutions, 503 when the storage is
+ * down.
+ */
 export async function readContract({ platform, tenant, service }: Ctx, acceptanceId: number) {
   const on = platform.db.tenant(tenant.id);
   const row = await on.one<{ subscription_id: number; pdf_key: string | null }>(sql`

@@ -29,8 +29,7 @@ const find = (tx: Tx, service: Service, code: string) =>
       ${institutionFilter(service, {}, sql`i.code`)} order by c.id`);
 
 /**
- * Class codes are unique within an offer only (17.4): where several offers have the code, the offer must be
- * named.
+ * Finds the class. Class codes are unique only within an offer (17.4): if several offers have the code, the offer must be named.
  */
 function only(found: readonly ClassRow[], offerCode: string | null | undefined): ClassRow {
   const [row, ...others] = offerCode ? found.filter((one) => one.offer_code === offerCode) : found;
@@ -42,24 +41,21 @@ function only(found: readonly ClassRow[], offerCode: string | null | undefined):
   return row;
 }
 
-/** True when no class of the offer and pole has a place left. */
+/** Whether no class of the offer and pole has a free seat. */
 const isFull = async (tx: Tx, { offer_id, pole_id }: ClassRow): Promise<boolean> =>
   !(await tx.one(sql`
     select id from academic_class where tenant_id = ${tx.tenantId} and offer_id = ${offer_id}
       and pole_id = ${pole_id} and retired_at is null and taken < slots limit 1`));
 
-/**
- * Applications waiting for a class of the offer and pole; locked, because applications are locked before
- * classes.
- */
+/** Applications waiting for a class of the offer and pole; locked, because applications are locked before classes. */
 const waitingFor = (tx: Tx, { offer_id, pole_id }: ClassRow) =>
   tx.many<{ id: number }>(sql`
     select id from subscription where tenant_id = ${tx.tenantId} and offer_id = ${offer_id}
       and pole_id = ${pole_id} and status = 21 order by id for update`);
 
 /**
- * Sets the places of a class (spec 17.2). 409 `CAPACITY_BELOW_TAKEN` with `taken` when more are taken,
- * checked on the row itself, so that nobody who chooses at this moment loses the place. `before`: places that it had.
+ * Sets the number of seats of a class (spec 17.2). 409 `CAPACITY_BELOW_TAKEN` with `taken` when more are taken, checked on the
+ * row itself, so that nobody who is choosing at the same time loses their seat. `before`: previous number of seats.
  */
 export async function setCapacity(
   tx: Tx,

@@ -3,7 +3,7 @@ import { withKey } from '../../platform/http/with-key.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { registerStudent } from './students.ts';
 
-/** Calls of the institution about enrolments (spec 17.2). */
+/** Routes of the institution about enrolments (spec 17.2). */
 export const teamRoutes = (platform: Platform): Route[] => [
   route('PUT /operations/subscriptions/{id}/student', (ctx) =>
     withKey(ctx, (write) =>

@@ -8,8 +8,8 @@ import { lockSubscription } from '../../subscription/move.ts';
 import { setStudentNumber } from '../../subscription/student-number.ts';
 
 /**
- * Stores the student number of the academic system (spec 17.2, 17.5), with the refusals of
- * `setStudentNumber`. `read` parses the body after the subscription was found.
+ * Stores the student number of the academic system (spec 17.2, 17.5), with the refusals of `setStudentNumber`. `read` parses the
+ * body after the subscription was found.
  */
 export async function registerStudent(
   tx: Tx,

@@ -1,14 +1,14 @@
 import sql, { type Sql } from 'sql-template-tag';
 
 /**
- * Essays read for each stored sequence, so that a sentence everybody quotes costs no more than any other and cannot push
- * out the copy, which shares further sequences.
+ * Maximum number of essays read per stored sequence, so that a sentence everybody quotes costs no more than any other and cannot
+ * push out the copied essay, which shares further sequences.
  */
 const MOST_OF_A_RUN = 48;
-/** Number of essays compared in full: those that share most of the stored sequences. */
+/** Number of essays compared in full: those that share the most stored sequences. */
 const COMPARED = 10;
 
-/** Essays `near` an essay `e`: those that share most of its stored sequences, by `essay_id`. */
+/** Essays `near` an essay `e`: those that share the most of its stored sequences, as `essay_id`. */
 const near: Sql = sql`(
   select shared.essay_id from essay_run mine
   cross join lateral (
@@ -19,24 +19,26 @@ const near: Sql = sql`(
   group by shared.essay_id order by count(*) desc, shared.essay_id limit ${COMPARED}::int) near
   join essay other on other.tenant_id = e.tenant_id and other.id = near.essay_id`;
 
-/** The share of the own sequences of `e` that occur in `other`. */
+/** Share of the sequences of `e` that also occur in `other`. */
 const share: Sql = sql`(
   select count(*) from unnest(e.shingles) own(run) join unnest(other.shingles) theirs(run) using (run)
   )::float8 / nullif(cardinality(e.shingles), 0)`;
 
-/** Columns of `alikeJoin`: the share and which essay it is. */
+/** Columns of `alikeJoin`: the share, and the id of the essay. */
 export const ALIKE: Sql = sql`coalesce(alike.share, 0)::float8 as alike, alike.id as alike_id`;
 
 /**
- * Joins the other person's essay with which most word sequences are shared: the share of the essay's own
- * sequences that occur there (spec 2.5). Nothing shows who wrote them (spec 17.2: blind).
+ * Joins the most similar essay by another person, with the share of the essay's own sequences that occur there (spec 2.5).
+ * Reveals nothing about the authors (spec 17.2: blind).
  */
 export const alikeJoin: Sql = sql`
   left join lateral (
     select other.id, ${share} as share from ${near} where other.person_id <> e.person_id
     order by share desc nulls last, other.id limit 1) alike on true`;
 
-/** The most similar essays of other people, with theme and institution; `most` of them, of at least the share `least`. */
+/**
+ * The most similar essays by other people, with theme and institution: at most `most` of them, with at least the share `least`.
+ */
 export const mostAlike = (tenantId: number, id: number, least: number, most: number): Sql => sql`
   select * from (
     select other.id, other.title, other.body, i.code as institution, th.texts as support, ${share} as share

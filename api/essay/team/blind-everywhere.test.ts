@@ -15,19 +15,19 @@ import { until } from '../../../testing/until.ts';
 import { askView } from '../../../testing/viewing.ts';
 
 /**
- * Somebody who may mark essays finds no way between an essay whose grade is not final and who wrote it, whatever roles she holds
- * besides: every call that the team may read, over every combination of roles (spec 25.7, 25.23).
+ * A person who may mark essays finds no link between an essay without a final grade and its author, whatever other roles they
+ * hold: every call that the team may read, for every combination of roles (spec 25.7, 25.23).
  */
 const TENANT = 1;
 const VIEW_OF_ESSAY = 'GET /candidate/subscriptions/essays/{essayId}';
 
-/** An author, by what stands on the side of the person and what stands on the side of the text. */
+/** An author, with what identifies the person and what identifies the text. */
 type Known = Author & { personId: number; word: string; delivered: string };
 
 let harness: Harness;
 let client: Client;
 let staffId: number;
-/** One for each mark there is to wait for, one under review, one still writing aside. */
+/** One for each mark that can be pending, and one under review; not counting one still writing. */
 let known: Known[];
 const on = () => harness.platform.db.tenant(TENANT);
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
   const words = ['primeira', 'segunda', 'terceira', 'revista'];
   const authors: Author[] = [];
   for (const word of words) {
-    // Each delivery has a minute of its own, by which it would be known again.
+    // Each submission has a minute of its own, by which it could be recognised.
     harness.clock.set(new Date(harness.clock.now().getTime() + 67_000));
     authors.push(await author(harness, ownText(word)));
   }
@@ -75,17 +75,17 @@ const hold = (roles: readonly Role[]) =>
         values (${TENANT}, ${staffId}, '${role}', 'manual', 'teste', now())`);
   });
 
-/** Every call that people of the team read by, except those about one record of another kind than an application or an essay. */
+/** Every read call of team members, except those about a single record that is neither an application nor an essay. */
 const READS = (Object.keys(calls) as CallKey[]).filter((key) => {
   const { auth } = callOf(key);
   return key.startsWith('GET /operations/') && (auth === 'service' || auth === 'staff');
 });
 const OF_APPLICATION = /^GET \/operations\/(subscriptions\/\{id\}|persons\/\{personId\}|essays\/\{id\})/;
 const QUEUE = '{queue}';
-/** Whose an item of a queue is, and was. */
+/** Who an item of a queue is and was assigned to. */
 const ITEM = '{kind}/{itemId}';
 const isOfItem = (key: string) => key.includes(ITEM) && key.includes('assignments');
-/** Ids of other records, of which there are none here, and what opens no page. */
+/** Ids of other records, none of which exist here, and calls that open no page. */
 const hasOther = (key: string) =>
   key.includes('{') && !OF_APPLICATION.test(key) && !key.includes(QUEUE) && !isOfItem(key);
 const lists = READS.filter((key) => !key.includes('{'));
@@ -108,14 +108,14 @@ const query = (key: CallKey): { query?: Record<string, string | number> } =>
       : {};
 type Seen = { what: string; text: string; of?: Known };
 
-/** Everything she may read, each answer with what she put into the address. */
+/** Everything that the grader may read, each response with the parameters sent. */
 async function readAll(roles: readonly Role[], about: readonly Known[]): Promise<Seen[]> {
   const seen: Promise<Seen[]>[] = [];
   const look = (key: CallKey, params: Record<string, string | number>) =>
     seen.push(
       make(client, key, { params, ...query(key) }).then(({ status, body }) => {
         if (status >= 429) throw new Error(`${key}: ${status}`);
-        // Each row of a list by itself: that two stand on one page says nothing.
+        // Each row of a list separately: two being on the same page means nothing.
         const { data } = (body ?? {}) as { data?: unknown };
         return (Array.isArray(data) ? data : [body]).map((one) => ({
           what: key,
@@ -150,7 +150,7 @@ async function readAll(roles: readonly Role[], about: readonly Known[]): Promise
   return (await Promise.all(seen)).flat();
 }
 
-/** The pages of a candidate as she may look at them. */
+/** The pages of a candidate as the grader may view them. */
 async function viewAll(roles: readonly Role[]): Promise<Seen[]> {
   if (!opened('POST /operations/subscriptions/{id}/views', roles)) return [];
   const seen: Seen[] = [];
@@ -177,7 +177,7 @@ async function viewAll(roles: readonly Role[]): Promise<Seen[]> {
     ] as CallKey[])
       if (key in calls) await ask(key, { id: of.id });
     expect((await ask(VIEW_OF_ESSAY, { essayId: 1 })).status).toBe(200);
-    // The number of an essay that she grades opens nothing here, whosever it is.
+    // The id of an essay to be graded opens nothing here, whoever wrote it.
     for (const one of known) {
       const answer = await make(tab, VIEW_OF_ESSAY, { params: { essayId: one.essayId } });
       expect(answer.status, one.word).toBe(404);
@@ -186,7 +186,7 @@ async function viewAll(roles: readonly Role[]): Promise<Seen[]> {
   return seen;
 }
 
-/** What of the text's side and of the person's side stands in an answer. */
+/** What a response contains that identifies a text, and what identifies a person. */
 function sides(text: string) {
   const essays = known.filter(
     ({ essayId, word }) => text.includes(String(essayId)) || new RegExp(`\\b${word}\\d`).test(text),
@@ -200,7 +200,7 @@ function sides(text: string) {
   return { essays, people };
 }
 
-/** Answers that lead from one to the other: by holding both, or by the second of a delivery. */
+/** Responses that link the two: by containing both, or the exact second of a submission. */
 const linking = (seen: readonly Seen[]) =>
   seen.filter(({ what, text }) => {
     const { essays, people } = sides(text);
@@ -219,7 +219,7 @@ describe('S40: who may mark an essay', () => {
     onFirstEngine,
     async () => {
       expect(combinations).toHaveLength(192);
-      // Others have ids that are not there; whatever is new must be read here as well.
+      // Other calls take ids that do not exist here; every new call must be read here as well.
       expect(READS.filter(hasOther).sort()).toMatchInlineSnapshot(`
         [
           "GET /operations/acceptances/{id}/file",
@@ -286,7 +286,7 @@ describe('S40: who may mark an essay', () => {
   it('S40 is shown no text by a view of its author, and no way to it', onFirstEngine, async () => {
     const views = combinations.filter((roles) => opened('POST /operations/subscriptions/{id}/views', roles));
     expect(views.length).toBeGreaterThan(100);
-    // Views are decided by what the roles open together: of each set of parts one.
+    // Views depend on what the roles open together: one combination per set of scopes is enough.
     const kinds = new Map(
       views.map((roles) => [
         String(roles.filter((r) => ['banca', 'coordenacao', 'secretaria', 'atendimento'].includes(r))),
@@ -365,7 +365,7 @@ describe('S40: who may mark an essay', () => {
       select changed_at as at from essay where tenant_id = ${TENANT} and id = ${first?.essayId}`);
     const at = changed?.at ?? new Date(0);
     expect(await since(at)).toBe(true);
-    // A moment later in the same hour the answer is the same.
+    // A moment later in the same hour, the response is the same.
     const later = new Date(at.getTime() + 1);
     if (later.getUTCHours() === at.getUTCHours()) expect(await since(later)).toBe(true);
     expect(await since(new Date(at.getTime() + 3_700_000))).toBe(false);

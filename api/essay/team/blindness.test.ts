@@ -9,11 +9,11 @@ import { sample } from '../../../testing/sample.ts';
 import { type TeamLine, teamLine, ticketFor } from '../../../testing/team-socket.ts';
 import { until } from '../../../testing/until.ts';
 
-/** Whoever wrote is unknown to whoever grades, whatever roles she holds besides (spec 25.7, 25.23). */
+/** Authors are unknown to graders, whatever other roles the graders hold (spec 25.7, 25.23). */
 let harness: Harness;
 let client: Client;
 let staffId: number;
-/** Essays that wait for each of the marks there are, one of them under review. */
+/** Essays awaiting each possible mark, one of them under review. */
 let authors: Author[];
 let copied: Author;
 
@@ -53,7 +53,7 @@ const signIn = async () => {
   ({ client, staffId } = await personOf(harness, 'Quem corrige', [{ role: 'banca' }]));
 };
 
-/** Gives the person exactly these roles; her next call is judged by them. */
+/** Gives the person exactly these roles, which apply from the next call on. */
 const hold = (roles: readonly Role[]) =>
   harness.platform.db.asOwner(async (run) => {
     await run(`delete from staff_grant where staff_id = ${staffId}`);
@@ -64,7 +64,7 @@ const hold = (roles: readonly Role[]) =>
 
 type Answer = { status: number; body: unknown };
 
-/** What the screen of essays reads. */
+/** What the essay screen reads. */
 const reads = (): Promise<Answer>[] => [
   client.call('GET /operations/staff/me'),
   client.call('GET /operations/queues', {}),
@@ -75,7 +75,7 @@ const reads = (): Promise<Answer>[] => [
   client.call('GET /operations/essays/{id}/similar', { params: { id: authors[0]?.essayId ?? 0 } }),
 ];
 
-/** What it sends without deciding, and what is refused. */
+/** What the screen sends without deciding, and calls that are refused. */
 async function writes(): Promise<Answer[]> {
   const answers: Answer[] = [];
   for (const queue of QUEUES) answers.push(await grader(client).next(queue));
@@ -91,20 +91,20 @@ async function writes(): Promise<Answer[]> {
   return answers;
 }
 
-/** Answers of everything the screen of essays asks for. */
+/** Responses to everything that the essay screen requests. */
 async function loaded(withWrites: boolean): Promise<unknown[]> {
   const answers = [...(await Promise.all(reads())), ...(withWrites ? await writes() : [])];
   expect(answers.filter(({ status }) => status >= 429)).toEqual([]);
   return answers.map(({ body }) => body);
 }
 
-/** Numbers and texts of an answer, wherever they stand. */
+/** All numbers and texts of a response, at any depth. */
 function leavesOf(value: unknown): (string | number)[] {
   if (typeof value === 'string' || typeof value === 'number') return [value];
   return value && typeof value === 'object' ? Object.values(value).flatMap(leavesOf) : [];
 }
 
-/** What is known of the authors of essays whose grade is not final. */
+/** What identifies the authors of essays whose grade is not final. */
 async function secrets() {
   const ids = [...authors, copied].map(({ id }) => id);
   const rows = await on().many<{ cpf: string; email: string; cell_phone: string; uuid: string }>(sql`
@@ -137,7 +137,7 @@ describe('what graders load', () => {
           : numbers.has(Number(leaf)) || words.some((word) => leaf.toLowerCase().includes(word)),
       );
     for (const [at, roles] of sample(combinations, 12).entries()) {
-      // A session may make 600 calls a minute.
+      // A session is limited to 600 calls a minute.
       if (at % 32 === 0) {
         await signIn();
         const line = teamLine(harness.url, await ticketFor(client));
@@ -151,7 +151,7 @@ describe('what graders load', () => {
       if (found.length > 0) leaks.push([roles, found]);
     }
     expect(leaks.slice(0, 3)).toEqual([]);
-    // What open pages receive about claims and decisions says as little.
+    // What open pages receive about claims and decisions reveals no more.
     await until(
       async () => received.flatMap((line) => line.types()),
       (types) => types.includes('item.claimed'),

@@ -56,19 +56,19 @@ const JOINS = sql`
   join essay_theme t on t.tenant_id = e.tenant_id and t.id = e.essay_theme_id
   ${alikeJoin}`;
 
-/** A text that was not delivered is visible to its author only (spec 10.1). */
+/** A text that was not delivered is visible only to its author (spec 10.1). */
 const DELIVERED = ['finished', 'graded'];
 
 /**
- * People of the team grade blind: until the grade is final they see no number of an application, and never which essay another
- * one is like, and of its delivery the hour alone (spec 25.7). Systems of the institution see all of it, as they always did.
+ * Team members grade blind: until the grade is final they see neither an application id nor which essay another one resembles,
+ * and only the hour of its delivery (spec 25.7). Systems of the institution see everything, as they always have.
  */
 function present(row: EssayRow, service: Pick<Service, 'staff'>, zone: string) {
   const final = isFinal(row);
   const delivered =
     row.completed_date && (service.staff && !final ? hourOf(row.completed_date) : row.completed_date);
   const share = Math.min(1, Math.round(row.alike * 1000) / 1000);
-  // Below it, essays of one theme are alike because of the theme.
+  // Below this share, essays resemble each other because of their common theme.
   const known = service.staff && share < SHOWN_SIMILARITY ? 0 : share;
   return {
     id: row.id,
@@ -97,7 +97,7 @@ function present(row: EssayRow, service: Pick<Service, 'staff'>, zone: string) {
 
 export type EssayQuery = ListQuery & { state?: string | undefined };
 
-/** Systems go by the time of the last change; people by the hour of the delivery, and within it by chance (spec 25.4.1). */
+/** For systems, sorted by the last change; for people, by the hour of delivery and randomly within it (spec 25.4.1). */
 export const essayList = (tenantId: number, service: Service, query: EssayQuery, now: Date): List => ({
   from: ['essay', 'e'],
   where: sql`e.tenant_id = ${tenantId}${query.state ? sql` and e.state = ${query.state}` : empty}
@@ -108,7 +108,10 @@ export const essayList = (tenantId: number, service: Service, query: EssayQuery,
   since: sql`e.changed_at`,
 });
 
-/** What bounds a page: of its filters only one state or one institution has an index, and in the order of people no change has. */
+/**
+ * Limits the work of a page: among the filters only a single state or institution has an index, and people's sort order has none
+ * by change.
+ */
 function boundOf(
   most: number,
   tenantId: number,
@@ -126,13 +129,16 @@ function boundOf(
   return { tenant: sql`e.tenant_id = ${tenantId}`, most, ways: [first ?? [sql`true`], ...others] };
 }
 
-/** What a caller asks for; people of the team go by hours, so that no instant can be found by asking for it again and again. */
+/**
+ * The caller's query; for team members `updatedSince` is truncated to the hour, so that no exact instant can be found by repeated
+ * queries.
+ */
 export const askedOfEssays = <Q extends ListQuery>(service: Service, query: Q): Q =>
   service.staff && query.updatedSince
     ? { ...query, updatedSince: hourOf(new Date(query.updatedSince)).toISOString() }
     : query;
 
-/** Essays of every author, oldest delivery first. */
+/** Essays of all authors, oldest delivery first. */
 export const listEssays = (platform: Platform, tenant: Tenant, service: Service, query: EssayQuery) =>
   listPage<EssayRow, ReturnType<typeof present>>(
     platform.db.tenant(tenant.id),
@@ -154,11 +160,14 @@ const presentMark = (mark: MarkRow, zone: string) => ({
   at: isoInZone(mark.at, zone),
 });
 
-/** True when a caller holds the leading part for an institution. */
+/** Whether a caller holds the leading scope for an institution. */
 export const leadsAt = (service: Service, institution: string): boolean =>
   reachWithin(service, ['essays.lead'])?.includes(institution) ?? true;
 
-/** Why somebody may not give the next mark of an essay (409 `SAME_GRADER` of the grade, answered before she reads). */
+/**
+ * Why a person may not give the next mark of an essay; null if they may. The same check as for grading (409 `SAME_GRADER`), known
+ * before they start reading.
+ */
 async function barredFrom(
   on: Runner,
   { tenantId, essayId, staffId }: { tenantId: number; essayId: number; staffId: number },
@@ -174,10 +183,10 @@ async function barredFrom(
 
 type WholeRow = EssayRow & { support: string[]; institution: string };
 
-/** The round from which the lead sees the marks before: those two graders did not agree on. */
+/** The round from which the lead sees the earlier marks: those on which two graders did not agree. */
 const DIVERGENT = 3;
 
-/** One essay with what grading it takes; 404 outside the caller's institutions. */
+/** One essay with everything needed to grade it; 404 outside the caller's institutions. */
 export async function showEssay(platform: Platform, tenant: Tenant, service: Service, id: number) {
   const on = platform.db.tenant(tenant.id);
   const row = await on.one<WholeRow>(sql`

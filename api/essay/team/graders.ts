@@ -10,10 +10,10 @@ type Query = { from?: string | undefined; to?: string | undefined; institution?:
 
 const MOST_DAYS = 366;
 
-/** Years with which the database can count. */
+/** Whether a day exists and is within the years supported by the database. */
 const isCounted = (day: string): boolean => isRealDay(day) && day >= '1900-01-01' && day < '2200-01-01';
 
-/** The days that are counted, the last one included (422 for days that do not exist, or for more than a year). */
+/** The range of days, both included (422 for days that do not exist, or for more than a year). */
 function daysOf({ from, to }: Query, today: string): { from: string; to: string } {
   const wrong = Object.entries({ from, to }).filter(([, day]) => day !== undefined && !isCounted(day));
   invalid(wrong.map(([field]) => ({ field, message: 'Must be a day of the calendar' })));
@@ -35,7 +35,7 @@ type Row = {
   thirds: number;
 };
 
-/** Figures of the people who graded essays of the caller's institutions, without a candidate (spec 25.7). */
+/** Statistics of the people who graded essays of the caller's institutions; nothing about candidates (spec 25.7). */
 export async function gradersOf(
   platform: Platform,
   tenant: Tenant,

@@ -10,8 +10,8 @@ import { essaysOf } from '../store.ts';
 const CALL = 'GET /operations/subscriptions/{id}/essays';
 
 /**
- * Attempts at the essay of an application, oldest first, without their texts. Whoever may still have to mark one is led to none of
- * which the grade does not stand (25.7). 404 outside the caller's institutions.
+ * Essay attempts of an application, oldest first, without their texts. Somebody who may still have to mark one gets no link to
+ * essays whose grade is not final (25.7). 404 outside the caller's institutions.
  */
 export async function essaysInBrief(
   { platform, tenant, service }: Pick<ServiceContext, 'platform' | 'tenant' | 'service'>,

@@ -5,7 +5,7 @@ import { type Client, type Harness, startHarness } from '../../../testing/harnes
 import { bodyOf } from '../../../testing/journey.ts';
 import { finishEssay } from '../../../testing/requests.ts';
 
-/** What an essay quotes of the support texts of its theme is shown, and is no copy (spec 25.7). */
+/** What an essay quotes from its theme's support texts is shown, and does not count as copying (spec 25.7). */
 let harness: Harness;
 let client: Client;
 let support: string;
@@ -32,7 +32,7 @@ describe('quotations of the support texts', () => {
   it('are answered for an essay as places of its composed text, and of one without any as none', async () => {
     const quote = wordsOf(support, 5, 25);
     const who = await writing(harness, ownText('rascunho'));
-    // A loose accent is one letter of the composed text.
+    // A combining accent is one letter of the composed text.
     const text = `Opinia\u0303o: "${quote}." ${ownText('minha', 150)} ${ownText('proposta', 9)} ${wordsOf(support, 0, 7)}`;
     bodyOf(await finishEssay(who.client, who.essayId, text));
     const { essay, quotations } = await grader(client).shown(who.essayId);

@@ -15,14 +15,14 @@ import { gradersOf } from './graders.ts';
 import { essaysInBrief } from './of-application.ts';
 import { similarEssays } from './similar.ts';
 
-/** An essay the caller may not see is answered with 404 before the body is validated (spec 2.3). */
+/** Responds with 404 for an essay that the caller may not see, before the body is validated (spec 2.3). */
 export async function checkEssay(platform: Platform, tenant: Tenant, service: Service, id: number) {
   const essay = await essayById(platform.db.tenant(tenant.id), tenant.id, id);
   if (!essay || !maySee(service, essay.institution_code)) fail('NOT_FOUND');
   return essay;
 }
 
-/** Calls about essays (spec 17.2, 25.7) but the grade, which may answer a review as well. */
+/** Routes for essays (spec 17.2, 25.7), except grading, which may also answer a review. */
 export const teamRoutes = (platform: Platform): Route[] => [
   route('GET /operations/essays', async ({ tenant, service, query }) =>
     reply(200, await listEssays(platform, tenant, service, query)),

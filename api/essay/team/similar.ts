@@ -14,12 +14,12 @@ import type { Platform } from '../../platform/platform.ts';
 import { supportRuns } from '../support.ts';
 import { mostAlike } from './alike.ts';
 
-/** Essays compared with one, and how they are called: nobody learns who wrote them. */
+/** Labels of the essays compared with another one; their authors stay unknown. */
 const LABELS = ['A', 'B', 'C', 'D', 'E'];
 
 type Compared = { title: string; body: string; support: string[]; institution: string };
 
-/** What an essay shares with another one; its text stays away from whoever may not see the institution it belongs to. */
+/** What an essay shares with another one, whose text is included only if the caller may see its institution. */
 function compare(
   own: Pick<Compared, 'body' | 'support'>,
   other: Compared,
@@ -42,12 +42,12 @@ function compare(
   };
 }
 
-/** Lets others of this process go on between two comparisons, each of which takes milliseconds for the longest texts. */
+/** Lets other work of this process run between two comparisons, each of which takes milliseconds for the longest texts. */
 const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /**
- * The most similar essays of other people from a share of 0.30 on, without who wrote them, with the passages that both hold
- * (spec 25.7). Quotations of the support texts do not count.
+ * The most similar essays by other people, from a share of 0.30 on, without their authors, and with the passages that both
+ * contain (spec 25.7). Quotations of the support texts do not count.
  */
 export async function similarEssays(platform: Platform, tenant: Tenant, service: Service, id: number) {
   const on = platform.db.tenant(tenant.id);

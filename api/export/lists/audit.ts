@@ -6,7 +6,7 @@ import { sinceFilter } from '../../platform/lists/lists.ts';
 import type { Source } from '../list-source.ts';
 import { moment } from '../moment.ts';
 
-/** Lines of the audit, with the filters of their list (spec-console 25.16). */
+/** Audit entries, with the filters of their list (spec-console 25.16). */
 export const auditSource: Source = {
   rows(tenantId, _service, query) {
     const { from, where } = auditList(tenantId, query, 0);

@@ -18,7 +18,7 @@ const theme = sql`join essay_theme t on t.tenant_id = e.tenant_id and t.id = e.e
 const course = sql`join subscription s on s.tenant_id = e.tenant_id and s.id = e.subscription_id
   join course c on c.tenant_id = s.tenant_id and c.id = s.course_id`;
 
-/** The hour of a delivery: by the second, the list of applications would name the author (spec-console 25.7). */
+/** The hour of a delivery: to the second, it would reveal the author through the list of applications (spec-console 25.7). */
 const hour = sql`date_trunc('hour', e.completed_date, 'UTC')`;
 
 /** Essays, with the filters of their list and nothing that leads to an author (spec-console 25.7). */

@@ -15,23 +15,23 @@ const pole = sql`join pole o on o.tenant_id = s.tenant_id and o.id = s.pole_id`;
 const offer = sql`join offer f on f.tenant_id = s.tenant_id and f.id = s.offer_id`;
 const intake = sql`join intake k on k.tenant_id = s.tenant_id and k.id = s.intake_id`;
 
-/** Since when it is in its status: its last move that changed it, or its beginning. */
+/** Since when the application has been in its status: the last move that changed it, or its creation. */
 const entered = sql`coalesce((select h.at from status_history h
   where h.tenant_id = s.tenant_id and h.subscription_id = s.id and h.to_status = s.status
     and h.from_status is distinct from h.to_status order by h.id desc limit 1), s.created_at)`;
 
-/** Who has no CPF signs in with another document. */
+/** A person without a CPF signs in with another document. */
 const document = sql`coalesce(p.cpf, (select u.document from user_account u
   where u.tenant_id = p.tenant_id and u.person_id = p.id order by u.id limit 1))`;
 
-/** Names of the required documents of the stage it is in that are to be sent, or sent again. */
+/** Names of the required documents of the current stage that are still to be sent, or sent again. */
 const missing = sql`(select string_agg(d.name, ', ' order by d.position) from required_document d
   where d.tenant_id = s.tenant_id and d.subscription_id = s.id and d.required and d.covered_by is null
     and d.state in ('pending', 'rejected')
     and d.stage = case when s.status in (${raw(`${STATUS.Subscribed}, ${STATUS.SubscriptionDocumentationPending}`)})
       then 'selection' else 'enrollment' end)`;
 
-/** Of the essay that was graded last, else of the test, else the average of the national exam. */
+/** The grade of the last graded essay, else of the test, else the average of the national exam. */
 const grade = sql`coalesce(
   (select g.score from essay e join essay_grade g on g.tenant_id = e.tenant_id and g.essay_id = e.id
     where e.tenant_id = s.tenant_id and e.subscription_id = s.id order by e.attempt desc limit 1),

@@ -1,8 +1,9 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 
 /**
- * Whether a person that row `as` names applied at one of these institutions. Null: whoever asks may know of everybody. A value
- * and no `exists`: a planner that sees many rows would read every application of the tenant for it.
+ * Whether the person in the column `person` of the row `as` applied at one of these institutions. With null the caller may know
+ * about everybody. A scalar subquery instead of `exists`, for which a planner that expects many rows would read every application
+ * of the tenant.
  */
 export const appliedAt = (
   { as, person }: { as: string; person: 'person_id' | 'given_to' },

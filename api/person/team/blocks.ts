@@ -12,7 +12,7 @@ import { moveSubscription } from '../../subscription/move.ts';
 
 export type Block = { documentType: 'cpf' | 'rne' | 'passport'; document: string; reason: string };
 
-/** A block applies to the whole tenant, so a token of some institutions may not set or lift it. */
+/** A block applies to the whole tenant, so a token limited to some institutions may neither set nor lift it. */
 const checkReach = (service: Service): void => {
   if (service.institutions !== null) fail('FORBIDDEN');
 };
@@ -25,7 +25,7 @@ export function namedBy(documentType: Block['documentType'], document: string): 
   return { documentType, document: normaliseDocument(documentType, document) };
 }
 
-/** Ids of the people with the document, as own data or for sign-in. */
+/** Ids of the people who have the document, in their data or for sign-in. */
 export const whoHas = (tenantId: number, { documentType, document }: Named): Sql => sql`
   select p.id from person p
   where p.tenant_id = ${tenantId} and ${documentType}::text = 'cpf' and p.cpf = ${document}::text
@@ -34,16 +34,16 @@ export const whoHas = (tenantId: number, { documentType, document }: Named): Sql
 
 type Application = { id: number; status: number; offer_id: number; course_id: number };
 
-/** Their applications, locked in ascending order against deadlocks. */
+/** The applications of those people, locked in ascending order to avoid deadlocks. */
 const lockThose = (tx: Tx, named: Named) =>
   tx.many<Application>(sql`
     select id, status, offer_id, course_id from subscription
     where tenant_id = ${tx.tenantId} and person_id in (${whoHas(tx.tenantId, named)}) order by id for update`);
 
 /**
- * Locks every application of the people with the document until the end of the transaction, and prevents new
- * ones: applying locks the person, so earlier applications are seen here, and later ones see the block. Known
- * applications are locked first, then the person, in the same order as an acceptance does.
+ * Locks every application of the people with the document until the end of the transaction, and prevents new ones: applying locks
+ * the person, so earlier applications are seen here, and later ones see the block. Known applications are locked first, then the
+ * person, in the same order as in an acceptance.
  */
 async function lockApplications(tx: Tx, named: Named) {
   await lockThose(tx, named);
@@ -56,8 +56,8 @@ async function lockApplications(tx: Tx, named: Named) {
 const BLOCKABLE: readonly number[] = statusesWith('blocked');
 
 /**
- * Applications that a block moves. A rejected one stays where it is when the person has another one for the same
- * offer and course that is not cancelled or was rejected later, because only one of them may be blocked.
+ * Applications that a block moves. A rejected one stays where it is when the person has another one for the same offer and course
+ * that is not cancelled or was rejected later, because only one of them may be blocked.
  */
 const toBlock = (applications: readonly Application[]): Application[] => {
   const open = applications.filter(({ status }) => BLOCKABLE.includes(status));
@@ -116,7 +116,7 @@ const blockList = (tenantId: number, { state }: BlockQuery): List => ({
   newestFirst: true,
 });
 
-/** Blocks, the last set or lifted first, so that a wrong one can be found and lifted. */
+/** Blocks, sorted by when they were last set or lifted, newest first, so that a wrong one can be found and lifted. */
 export function listBlocks(platform: Platform, tenant: Tenant, service: Service, query: BlockQuery) {
   checkReach(service);
   return listPage(platform.db.tenant(tenant.id), blockList(tenant.id, query), query, (row: BlockRow) => ({
@@ -130,7 +130,7 @@ export function listBlocks(platform: Platform, tenant: Tenant, service: Service,
   }));
 }
 
-/** Lifts a block (TR-95): applications return to their former status, unless another block still applies. */
+/** Lifts a block (TR-95): applications return to their previous status, unless another block still applies. */
 export async function removeBlock(tx: Tx, platform: Platform, service: Service, id: number) {
   checkReach(service);
   const block = await tx.one<{ document_type: Block['documentType']; document: string }>(sql`

@@ -90,7 +90,7 @@ describe('a link that a person of the team asks for', () => {
       select tenant_id, 'institution', institution_id, 'StaffMayCopyAccessLinks', 'true'::jsonb
       from subscription where tenant_id = ${who.tenantId} and id = ${who.id} returning internal_value`);
     expect((await link(who, { notify: false })).body).toMatchObject({ code: 'VALIDATION' });
-    // The key is written with who and why, and never in a second step that could be missing.
+    // The key is written together with who and why, never in a second step that could fail.
     await harness.platform.db.asOwner(async (run) => {
       await run(`create function refuse_change() returns trigger language plpgsql as $$
         begin raise exception 'A key is written once'; end $$`);
@@ -115,7 +115,7 @@ describe('a link that a person of the team asks for', () => {
 
 describe('a link where no contact is confirmed', () => {
   let crowd = 0;
-  /** Somebody who accepted by calls, with whether the copy of her contract went out. */
+  /** Person who accepted through API calls, with or without the copy of the contract sent. */
   const accepted = async (copied = true) => {
     crowd += 1;
     const person = inventedPerson(900 + crowd);

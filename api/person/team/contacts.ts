@@ -29,13 +29,13 @@ type Kept = {
   nationality: string;
   email: string | null;
   cell_phone: string | null;
-  /** Where codes go now, which differs while an earlier correction is held. */
+  /** Where codes are sent now, which differs while an earlier correction is held. */
   email_codes: string | null;
   cell_phone_codes: string | null;
-  /** A code came back from it, or from the contact before a correction that is held. */
+  /** Proved with a code, or the contact before a held correction was. */
   email_proved: boolean;
   cell_phone_proved: boolean;
-  /** Somebody uses the account. */
+  /** The account is in use. */
   claimed: boolean;
   has_way_in: boolean;
 };
@@ -44,7 +44,7 @@ type Field = 'email' | 'cellPhone';
 const HOUR_MS = 3_600_000;
 const CHANGED = { email: 'e-mail', cellPhone: 'celular' } as const;
 
-/** The contacts as they are stored; 422 for wrong ones, none at all, or no reason. */
+/** The contacts in their stored form; 422 for invalid ones, none at all, or no reason. */
 function wanted({ email, cellPhone, reason }: Body, nationality: string): Partial<Record<Field, string>> {
   const given = {
     ...(isBlank(email) ? {} : { email: normaliseEmail(email) }),
@@ -62,7 +62,7 @@ function wanted({ email, cellPhone, reason }: Body, nationality: string): Partia
   return given;
 }
 
-/** The new contact is nobody's until a code that is sent there comes back (spec 5.1). */
+/** Nobody is assumed to own the new contact until it is proved with a code sent to it (spec 5.1). */
 const store = (tx: Tx, personId: number, field: Field, value: string, now: Date) => {
   const column =
     field === 'email'
@@ -82,16 +82,16 @@ const keptOf = (tx: Tx, personId: number, now: Date) =>
         or exists(select from user_account u where u.tenant_id = p.tenant_id and u.person_id = p.id) as has_way_in
     from person p where p.tenant_id = ${tx.tenantId} and p.id = ${personId} and p.anonymised_at is null for update`);
 
-/** Publishes that contacts wait for a second person, or do so no longer. */
+/** Publishes that contacts are awaiting a second person, or no longer are. */
 const heldChanged = (tx: Tx): void =>
   queueChangedAnywhere(tx, { queue: 'held-contacts', parts: ['subscriptions.support'] });
 
 const heldUntilOf = (now: Date) => new Date(now.getTime() + CONTACT_HOLD_HOURS * HOUR_MS);
 
 /**
- * Corrects contacts and notifies the old e-mail of each change (N-04), so that nobody is replaced unnoticed. A person of
- * the team corrects no way in alone: codes keep going where they went before, and where somebody uses the
- * account, or had proved that contact, only somebody else of the team ends this. With the effect every other way in ends.
+ * Corrects contacts and notifies the old e-mail of each change (N-04), so that nobody is replaced unnoticed. A single team member
+ * cannot redirect access: codes still go to the previous contacts for some time and, if the account is in use or that contact was
+ * proved, until another team member releases the new ones. When the correction takes effect, every other way to sign in ends.
  */
 async function correct(
   tx: Tx,
@@ -139,9 +139,9 @@ async function correct(
 }
 
 /**
- * Lets codes go to contacts that somebody else of the team corrected, after this person looked who asks as well. Whoever
- * had the account until now comes in no more.
- * @throws `OWN_APPROVAL` for whoever corrected one of them, `STATE_CONFLICT` when nothing is held
+ * Lets codes go to contacts that another team member corrected, after this person has also checked who is asking. Whoever used
+ * the account until now can no longer sign in.
+ * @throws `OWN_APPROVAL` for a person who corrected one of them, `STATE_CONFLICT` when nothing is held
  */
 async function release(
   tx: Tx,
@@ -152,7 +152,7 @@ async function release(
   invalid(isBlank(reason) ? [{ field: 'reason', message: 'Obrigatório.' }] : []);
   const now = platform.clock.now();
   const staffId = service.staff?.id ?? fail('FORBIDDEN');
-  // The same lock that a correction takes, so that none comes in between.
+  // The same lock as in a correction, so that none comes in between.
   await tx.one(
     sql`select id from person where tenant_id = ${tx.tenantId} and id = ${personId} for no key update`,
   );
@@ -171,7 +171,7 @@ async function release(
   heldChanged(tx);
 }
 
-/** Contacts that the institution corrects after it knows who the person is (spec 25.6.3). */
+/** Corrections of contacts after the institution has identified the person (spec 25.6.3). */
 export const contactRoutes = (platform: Platform): Route[] => [
   route('PUT /operations/persons/{personId}/contacts', (ctx) =>
     withKey(ctx, async (write) => {

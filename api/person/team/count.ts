@@ -10,8 +10,8 @@ import { heldAt, heldBy } from './held-contacts.ts';
 type Pile = { queue: CountedOnly; part: Scope; rows: (codes: readonly string[] | null, look: Sql) => Sql };
 
 /**
- * Counts what keeps people out and is of no institution alone, of the institutions of the caller; undefined without the part
- * that decides it. It looks no further than a list of the same rows does.
+ * Counts items that block people and belong to no single institution, within the caller's institutions; undefined without the
+ * scope that decides them. Examines no more rows than a list of them does.
  */
 async function countOf(on: On, institution: string | undefined, { queue, part, rows }: Pile) {
   const reach = reachWithin(on.service, [part]);
@@ -26,7 +26,7 @@ async function countOf(on: On, institution: string | undefined, { queue, part, r
   );
 }
 
-/** Documents of two people that wait for a decision (spec 25.4.1). */
+/** Documents claimed by two people, awaiting a decision (spec 25.4.1). */
 export const countDocumentCases = (on: On, institution?: string) =>
   countOf(on, institution, {
     queue: 'document-cases',
@@ -38,7 +38,7 @@ export const countDocumentCases = (on: On, institution?: string) =>
       where ${caseAt(codes)}`,
   });
 
-/** People whose corrected contacts wait for somebody else of the team than who corrected them (spec 25.4.1). */
+/** People whose corrected contacts await a team member other than the one who corrected them (spec 25.4.1). */
 export const countHeldContacts = (on: On, institution?: string) =>
   countOf(on, institution, {
     queue: 'held-contacts',

@@ -56,8 +56,8 @@ const columnsFor = ({
 const joins = sql`join person p on p.tenant_id = d.tenant_id and p.id = d.person_id`;
 
 /**
- * Whether case `d` is one of these institutions': by an application of the account, or by the token that brought somebody. Null:
- * of all.
+ * Whether a case `d` concerns one of these institutions: through an application of the account, or through the token that
+ * imported the other person. Null: all.
  */
 export const caseAt = (codes: readonly string[] | null): Sql =>
   codes === null
@@ -102,7 +102,7 @@ const present = (row: Row, { timeZone }: Tenant): Shown => ({
   opens: { account: row.account_opens, given: row.given_opens },
 });
 
-/** Open cases of a person, for her page. */
+/** Open cases of a person, for the person's page. */
 export const openCasesOf = async (
   on: Runner,
   tenant: Tenant,
@@ -125,8 +125,8 @@ const reachesFurther = async (tx: Tx, { institutions }: Service, personId: numbe
       and i.code <> all(${institutions}::text[]) limit 1`)) !== undefined;
 
 /**
- * Decides whose a document is: once, and not by the token that brought somebody for it. Who gives it to
- * the imported person works for every institution where the account applied.
+ * Decides whose a document is: once, and not with the token that imported the other person. To give it to the imported person,
+ * the caller must work for every institution where the account applied.
  */
 async function decide(
   tx: Tx,
@@ -165,7 +165,7 @@ async function decide(
   return present(after ?? fail('NOT_FOUND'), tenant);
 }
 
-/** Two people with one document: an account, and somebody whom the institution brought (spec 25.6.3). */
+/** Two people with one document: an account, and a person from the institution's import (spec 25.6.3). */
 export const documentCaseRoutes = (platform: Platform): Route[] => [
   route('GET /operations/document-cases', async ({ tenant, service, query }) => {
     const { state = 'open', institution } = query;

@@ -1,13 +1,15 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 
-/** Letters of the first word without which a name says too little. */
+/** Minimum number of letters in the first word; fewer are too vague. */
 export const LEAST_LETTERS = 3;
-/** Names of one beginning that are read for the further words. */
+/** Maximum number of names with the same beginning that are read to match the other words. */
 const READ = 100_000;
 /** Sorts after every continuation of a prefix. */
 const LAST = '\u{10ffff}';
 
-/** A name as `plain_name` writes it, in words: the first one begins it, each other one begins any further word of it. */
+/**
+ * The words of a name as written by `plain_name`: the name starts with the first one; each of the others starts some later word.
+ */
 type Words = readonly string[];
 
 const begins = (name: Sql, start: string): Sql =>
@@ -22,7 +24,7 @@ const contains = (name: Sql, words: Words): Sql =>
 /** The civil and the social name. */
 const COLUMNS = [sql`search_name`, sql`search_social_name`];
 
-/** Condition on the person `p`, whose civil or social name is so. */
+/** Condition that the civil or social name of the person `p` matches. */
 export const isCalled = ([first = '', ...others]: Words): Sql => {
   const either = COLUMNS.map((column) => {
     const name = sql`p.${column}`;
@@ -31,12 +33,12 @@ export const isCalled = ([first = '', ...others]: Words): Sql => {
   return sql`(${join(either, ' or ')})`;
 };
 
-/** How many ids are wanted, and how many names of one beginning are read for them. */
+/** How many ids are wanted, and how many names with the same beginning may be read for that. */
 type Bounds = { most: number; read?: number };
 
 /**
- * One row for a column: the first ids in the order of names, and whether names of this beginning were left unread. Nothing is
- * read unless `when` holds.
+ * One row for a column: the first ids in name order, and whether names with this beginning were left unread. Reads nothing unless
+ * `when` holds.
  */
 const inColumn = (
   column: Sql,
@@ -49,8 +51,8 @@ const inColumn = (
       order by ${column} limit ${names + 1}::int) beginning`;
 
 /**
- * Statement of one row: `ids` of people whose civil or social name is so, and `cut`, true where not all names
- * with this beginning were read. About `most` ids at most, and a bounded number of names, however common the first word is.
+ * Statement with one row: `ids` of people whose civil or social name matches, and `cut`, true if not all names with this
+ * beginning were read. Returns about `most` ids and reads a limited number of names, however common the first word is.
  */
 export const called = (tenantId: number, words: Words, { most, read = READ }: Bounds): Sql => {
   const inColumns = (way: Words, names: number, when: Sql): Sql =>
@@ -58,7 +60,7 @@ export const called = (tenantId: number, words: Words, { most, read = READ }: Bo
       COLUMNS.map((column) => inColumn(column, way, { tenantId, most, names, when })),
       ' union all ',
     );
-  // A name that is typed in its own order is found also where more people have its first word than are read.
+  // A name typed in its original order is found even if more people share its first word than are read.
   const asTyped = inColumns([words.join(' ')], most, sql`true`);
   const byWords = inColumns(
     words,

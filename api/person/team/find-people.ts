@@ -5,7 +5,7 @@ import { fail, invalid } from '../../platform/http/errors.ts';
 import { type Block, namedBy, whoHas } from './blocks.ts';
 import { called, isCalled, LEAST_LETTERS } from './find-by-name.ts';
 
-/** Search terms, as a person on the telephone gives them. */
+/** Search terms, as given by a person on the telephone. */
 export type Said = Partial<Record<'document' | 'name' | 'email' | 'cellPhone', string | undefined>> & {
   documentType?: Block['documentType'] | undefined;
 };
@@ -29,7 +29,7 @@ function tooMany(): never {
   });
 }
 
-/** Ids of people with a name, where nothing else is known of them. */
+/** Ids of people with a name, when no other term is given. */
 async function namedPeople(on: Runner, tenantId: number, words: readonly string[]): Promise<number[]> {
   const found = await on.one<{ ids: number[]; cut: boolean }>(called(tenantId, words, { most: MOST + 1 }));
   if (!found || found.cut || found.ids.length > MOST) tooMany();
@@ -37,8 +37,8 @@ async function namedPeople(on: Runner, tenantId: number, words: readonly string[
 }
 
 /**
- * Ids of the people who match all given terms. 422 without any term, for an invalid document
- * or too short a name, and for more than 200 matches.
+ * Ids of the people who match all given terms. 422 when there is no term, for an invalid document, a name that is too short, or
+ * more than 200 matches.
  */
 export async function findPeople(on: Runner, tenantId: number, said: Said): Promise<number[]> {
   const { documentType = 'cpf', document, name, email, cellPhone } = said;

@@ -12,7 +12,7 @@ let entry: ReturnType<typeof signInCalls>;
 let hana: Client;
 let other: Client;
 let count = 0;
-/** An address of whoever corrects. */
+/** Address that belongs to the person correcting. */
 let own: string;
 
 const attendant = async () =>
@@ -48,7 +48,7 @@ const page = async (who: Who) =>
       params: { personId: who.personId },
     }),
   );
-/** Number of messages with a code that reached somebody. */
+/** Number of messages with a code that reached an address. */
 const codesAt = async (to: string) => {
   await harness.platform.jobs.run('outbox');
   return (await entry.inbox(to)).filter(({ template }) => template === 'N-02' || template === 'N-03').length;
@@ -114,7 +114,7 @@ describe('codes after the team corrected a contact', () => {
     const asked = await entry.ask(who.cpf, { channel: 'email' });
     expect((await entry.askReset(who.cpf, { channel: 'email' })).status).toBe(202);
     expect([await codesAt(who.email), await codesAt(own)]).toEqual([2, 0]);
-    // The person still comes in, and may take her address back.
+    // The person can still sign in, and may restore her address.
     const visitor = harness.visitor();
     const code = (await entry.inbox(who.email)).find(({ template }) => template === 'N-02')?.text ?? '';
     const { status } = await entry.verify(idOf(asked.body), /\d{6}/.exec(code)?.[0] ?? '', visitor);
@@ -182,7 +182,7 @@ describe('codes after the team corrected a contact', () => {
     expect(await heldAt(imported)).toEqual([null, null]);
     const who = await applicant();
     await correct(who, { email: 'token@exemplo.test' }, harness.operations);
-    // The phone that she never confirmed ended with every other way in.
+    // The phone that she never confirmed was removed along with every other sign-in method.
     expect(await heldAt(who)).toEqual([null]);
   });
 

@@ -25,8 +25,8 @@ const correctedAt = (codes: readonly string[] | null): Sql =>
   appliedAt({ as: 'c', person: 'person_id' }, codes);
 
 /**
- * Corrections `c` that stand for whom they hold back: the last one of each person, at these institutions (null: at all). What
- * has been confirmed, or corrected once more without being held, holds nothing back.
+ * Corrections `c` that represent held contacts: the latest one of each person, at these institutions (null: all). A correction
+ * that was confirmed, or replaced by one that is not held, holds nothing back.
  */
 export const heldAt = (tenantId: number, codes: readonly string[] | null): Sql => sql`
   c.tenant_id = ${tenantId} and ${isHeld(sql`c`)}
@@ -36,11 +36,11 @@ export const heldAt = (tenantId: number, codes: readonly string[] | null): Sql =
     and (${contactHeld('email')} or ${contactHeld('cellPhone')}))
   and ${correctedAt(codes)}`;
 
-/** Who of the team corrected contacts of the person of correction `c` that are held. */
+/** Team members who corrected held contacts of the person of the correction `c`. */
 export const heldBy = sql`array(select h.staff_id::int from person_correction h
   where h.tenant_id = c.tenant_id and h.person_id = c.person_id and ${isHeld(sql`h`)})`;
 
-/** People whose corrected contacts wait for a second person (spec 25.6.3). */
+/** People whose corrected contacts await a second person (spec 25.6.3). */
 export const heldContactRoutes = (platform: Platform): Route[] => [
   route('GET /operations/held-contacts', async ({ tenant, service, query }) => {
     const { institution } = query;

@@ -6,7 +6,7 @@ import { bodyOf } from '../../../testing/journey.ts';
 import { personAt } from '../../../testing/person-at.ts';
 import { staffIn } from '../../../testing/staff.ts';
 
-/** Invented numbers with right check digits, which nobody of the fixture has. */
+/** Invented CPFs with valid check digits that nobody in the fixture has. */
 const FREE = ['52998224725', '16899535009', '11144477735', '39053344705'] as const;
 const MINUTE_MS = 60_000;
 let harness: Harness;
@@ -29,7 +29,7 @@ const mails = async (who: Enrolling) => {
   });
   return body.filter(({ template }) => template === 'N-04');
 };
-/** She proved her e-mail by a code: without, nothing of the institution is written into her account. */
+/** With an e-mail proved by a code: otherwise the institution writes nothing into the account. */
 const proved = () => personAt(harness, 'payment', { emailConfirmed: true });
 const stillIn = async (who: Enrolling) =>
   (await who.client.call('GET /candidate/users/check/')).status === 200;

@@ -21,8 +21,8 @@ type Body = ParsedBody<'PUT /operations/persons/{personId}/identity'>;
 const DOCUMENTS: Readonly<Record<string, string>> = { cpf: 'CPF', rne: 'RNE', passport: 'passaporte' };
 
 /**
- * Notifies the person of what was corrected, and by which document she signs in from now on (N-04): where her codes go, so that a
- * contact somebody of the team has just set does not hide it.
+ * Notifies the person of what was corrected, and with which document they sign in from now on (N-04). It is sent to where their
+ * codes go, so that a contact that a team member has just set cannot hide it.
  */
 async function sendNotices(
   tx: Tx,
@@ -69,9 +69,9 @@ const asTaken = (error: unknown): never => {
 };
 
 /**
- * Who somebody is, corrected by the institution (spec 25.6.3): 403 where she also applied at an institution that the
- * caller does not work for, 409 where the account proved no contact and may be a stranger's. A new document ends every
- * way in, whoever had it: she comes in by a code to a contact she proved.
+ * Correction of a person's identity by the institution (spec 25.6.3): 403 if the person also applied at an institution that the
+ * caller does not work for, 409 if the account proved no contact and may be a stranger's. A new document ends every way to sign
+ * in, whoever used it: the person signs in again with a code to a proved contact.
  */
 export const identityRoutes = (platform: Platform): Route[] => [
   route('PUT /operations/persons/{personId}/identity', (ctx) =>

@@ -5,7 +5,7 @@ import { inventedPerson } from '../../../testing/people.ts';
 import { staffIn } from '../../../testing/staff.ts';
 
 let harness: Harness;
-/** Somebody of the front office in CUA01 alone. */
+/** Member of the front office in CUA01 only. */
 let inCua: Client;
 const person = inventedPerson(1);
 const other = inventedPerson(2);
@@ -30,7 +30,7 @@ const applied = async (
   return body.id;
 };
 
-/** An offer of EPA01 that takes applications. */
+/** Offer of EPA01 that is open for applications. */
 const placeOfEpa = async () => {
   const row = await harness.platform.db.tenant(1).one<typeof EPA>(sql`
     select o.code as "offerCode", c.code as "courseCode", p.code as "poleCode" from offer_course_pole ocp

@@ -34,7 +34,7 @@ type Row = {
   cell_phone_held: boolean;
   email_held_until: Date | null;
   cell_phone_held_until: Date | null;
-  /** Who of the team corrected contacts that are held. */
+  /** Team members who corrected contacts that are held. */
   held_by: number[];
   identity_locked_at: Date | null;
   accounts: Account[];
@@ -56,7 +56,7 @@ type Row = {
   } | null;
 };
 
-/** A person with ways in, address, block and open requests in one statement. */
+/** A person with sign-in methods, address, block and open requests, in one statement. */
 const selectPerson = (tenantId: number, personId: number) => sql`
   select p.id, p.name, p.social_name, p.birth_date, p.cpf, p.rg, p.email, p.email_confirmed_at, p.cell_phone,
     p.cell_phone_confirmed_at, p.identity_locked_at, ${contactHeld('email')} as email_held, ${contactHeld('cellPhone')} as cell_phone_held,
@@ -130,15 +130,18 @@ const blockOf = ({ block }: Row, tenant: Tenant, service: Service) =>
     reason: service.institutions === null ? block.reason : null,
   };
 
-/** True when a caller may know of a person: by an application at one of its institutions, or for all of the tenant. */
+/**
+ * Whether a caller may know about a person: through an application at one of the caller's institutions, or because the caller
+ * works for the whole tenant.
+ */
 const knows = (service: Service, applications: readonly SubscriptionState[]): boolean =>
   service.institutions === null || applications.some((row) => maySee(service, row.institution_code));
 
-/** A second person of the team lets codes go: none who corrected a contact herself. */
+/** Only a team member who did not correct a contact themselves may release the held ones. */
 const mayRelease = (row: Row, { staff }: Service): boolean =>
   (row.email_held || row.cell_phone_held) && staff !== undefined && !row.held_by.includes(staff.id);
 
-/** The page of a person (spec 25.6.1); 404 for whom no institution of the caller knows. */
+/** The page of a person (spec 25.6.1); 404 for people whom no institution of the caller knows. */
 export async function showPerson(
   { tenant, service }: Pick<ServiceContext, 'tenant' | 'service'>,
   platform: Platform,

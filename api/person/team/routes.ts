@@ -6,7 +6,7 @@ import { heldContactRoutes } from './held-contacts.ts';
 import { identityRoutes } from './identity.ts';
 import { showPerson } from './page.ts';
 
-/** Calls of the institution about people (spec 17.2). */
+/** Routes of the institution about people (spec 17.2). */
 export const teamRoutes = (platform: Platform): Route[] => [
   route('GET /operations/persons/{personId}', async (ctx) =>
     reply(200, await showPerson(ctx, platform, ctx.params.personId)),

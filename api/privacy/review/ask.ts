@@ -15,7 +15,7 @@ import { type Refusal, type ReviewRow, refusalOf, reviewOf } from './store.ts';
 
 type Applied = Pick<SubscriptionRow, 'status' | 'application_type' | 'time_zone'>;
 
-/** The end of the time to ask; undefined where nothing can be reviewed (TR-99). */
+/** The end of the period for requesting a review; undefined if nothing can be reviewed (TR-99). */
 const untilOf = (row: Applied, refusal: Refusal | undefined): Date | undefined =>
   refusal && row.status === STATUS.Unqualified && isReviewed(row.application_type)
     ? reviewUntil(refusal.at, row.time_zone)
@@ -34,7 +34,7 @@ const presentRequest = (row: ReviewRow, zone: string) => ({
   score: row.score,
 });
 
-/** Whether the refusal may be reviewed, and the review that was asked; that of an earlier refusal is left out. */
+/** Whether the refusal may be reviewed, and the review that was requested; reviews of earlier refusals are left out. */
 export async function showReview(
   ctx: Ctx<'GET /candidate/subscriptions/{id}/decision-review'>,
 ): Promise<Reply> {
@@ -54,8 +54,8 @@ export async function showReview(
 }
 
 /**
- * Accepts the request for a review and confirms it by e-mail (N-31): once for each refusal, within the days of D-78
- * and while it stands. A token of an access key may not ask (spec 5.2).
+ * Accepts the request for a review and confirms it by e-mail (N-31): once per refusal, within the days of D-78 and while the
+ * refusal is in force. Not available with an access key (spec 5.2).
  */
 export async function askReview(
   ctx: Ctx<'POST /candidate/subscriptions/{id}/decision-review'>,

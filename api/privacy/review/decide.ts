@@ -23,7 +23,7 @@ type Said = ReturnType<ReviewCtx['body']>;
 const REQUIRED = 'Required';
 const UNUSED = 'Not for this kind of decision';
 
-/** An essay is judged by its grade, whatever else was refused by the outcome alone. */
+/** An essay is judged by its grade, any other refusal by the outcome alone. */
 function checkBody({ event }: Pick<ReviewRow, 'event'>, { outcome, score, hasPlagiarism }: Said): void {
   const given = (value: unknown) => value !== undefined && value !== null;
   const graded = event === 'essay-rejected';
@@ -56,13 +56,13 @@ async function judgeEssay(
 }
 
 /**
- * Refuses whoever may have taken part in the decision under review: by the label of a token, and for an essay by every mark
- * that was given of it.
+ * Refuses a reviewer who may have taken part in the decision under review: by the label of a token and, for an essay, by all its
+ * marks.
  */
 async function refuseSame(tx: Tx, row: ReviewRow, by: Grader): Promise<void> {
   const marks = row.essay_id === null ? [] : await marksOf(tx, tx.tenantId, row.essay_id);
   refuseOwnMark(marks, by.staffId);
-  // Two people of the team are distinguished by who they are; a token may be anybody of that name.
+  // Two team members are told apart by their ids; a token may be anybody with that name.
   const labels = marks
     .filter(({ staff_id: staffId }) => staffId === null || by.staffId === null)
     .map(({ grader }) => grader);
@@ -70,7 +70,7 @@ async function refuseSame(tx: Tx, row: ReviewRow, by: Grader): Promise<void> {
   if ([...labels, ...decided].some((label) => mayBeSame(label, by.name))) fail('SAME_GRADER');
 }
 
-/** Moves by TR-99, or publishes to open pages that the answer is there. */
+/** Moves the application by TR-99, or notifies open pages of the answer. */
 async function carryOut(
   tx: Tx,
   platform: Platform,
@@ -120,8 +120,8 @@ async function concludeReview(
 }
 
 /**
- * Answers the open review of an essay by the mark of a person of the team (spec 25.7): the comment is the answer, and she gave
- * none of the marks before. The caller holds the locks of application and essay; 409 where no review is open.
+ * Answers the open review of an essay with the mark of a team member (spec 25.7): the comment is the answer, and the person must
+ * not have given any of the earlier marks. The caller holds the locks of application and essay; 409 when no review is open.
  */
 export async function reviewEssay(
   tx: Tx,
@@ -139,8 +139,8 @@ export async function reviewEssay(
 }
 
 /**
- * Reviews a refusal (D-78, LGPD art. 20) by somebody else than who decided: 409 `SAME_GRADER` where the two may be the
- * same, `STATE_CONFLICT` for an answered request or another kind, and what forbids TR-99.
+ * Reviews a refusal (D-78, LGPD art. 20) by another person than the one who decided: 409 `SAME_GRADER` when the two may be the
+ * same, `STATE_CONFLICT` for an answered request or one of another kind, and whatever forbids TR-99.
  */
 export async function reviewDecision(ctx: ReviewCtx, write: Write): Promise<Reply> {
   const { platform, tenant, service, params } = ctx;

@@ -6,7 +6,7 @@ import type { RequestRow } from '../store.ts';
 
 export type ReviewOutcome = 'granted' | 'upheld';
 
-/** A request of the kind `decision-review` with the decision it is about. */
+/** A request of the kind `decision-review`, with the decision it is about. */
 export type ReviewRow = RequestRow & {
   subscription_id: number;
   history_id: number;
@@ -19,7 +19,7 @@ export type ReviewRow = RequestRow & {
   outcome: ReviewOutcome | null;
 };
 
-/** The decision that put an application into 9, and who made it. */
+/** The decision that moved an application to 9, and who made it. */
 export type Refusal = {
   id: number;
   event: SubscriptionEvent;
@@ -34,7 +34,7 @@ const auditedAs = (subscriptionId: number, call: string) =>
     where a.tenant_id = h.tenant_id and a.subject = ${`/orbita/api/operations/subscriptions/${subscriptionId}${call}`}::text
       and a.outcome = 200 order by a.id desc limit 1)`;
 
-/** The newest refusal of an application; who decided stands in the record of what was decided. */
+/** The newest refusal of an application; who decided is taken from the record of the decision. */
 export const refusalOf = (on: Runner, tenantId: number, subscriptionId: number) =>
   on.one<Refusal>(sql`
     select h.id, h.event, h.at, g.essay_id, g.score as first_score, case h.event

@@ -23,7 +23,7 @@ const MINUTE = 60_000;
 
 export type AskedScore = { registration: string; year: number };
 
-/** 422 for a number without twelve digits or a year that the institution does not take. */
+/** 422 for a number without twelve digits or a year that the institution does not accept. */
 function checkAsked(platform: Platform, state: SubscriptionState, asked: AskedScore): void {
   const { oldest, latest } = examYearsOf(state, platform.clock.now());
   invalid(
@@ -53,7 +53,7 @@ function refusalOf(
   return state.person_cpf ? undefined : 'DATA_INCOMPLETE';
 }
 
-/** Why no look-up may begin now, whatever number is asked for. */
+/** Why no look-up can begin now, whatever number is given; undefined if one can. */
 export const lookUpRefusal = async (on: Runner, state: SubscriptionState, now: Date) =>
   refusalOf(state, await lookUpsOf(on, state.tenant_id, state.id), now);
 
@@ -89,11 +89,10 @@ async function begin(tx: Tx, platform: Platform, id: number, asked: AskedScore):
 }
 
 /**
- * Looks up the exam score of an application (spec 9.2): the row is committed before the source is called, so
- * that the job can continue the look-up if the node crashes in between. If the source cannot be reached or
- * does not answer in time, the look-up has failed and does not count. Refuses with `VALIDATION`,
- * `TRANSITION_NOT_ALLOWED`, `ALREADY_ANALYSING`, `NO_ATTEMPTS`, `INTAKE_INACTIVE`, `DATA_INCOMPLETE` (no
- * CPF), `EXAM_LOOKUP_FAILED`.
+ * Looks up the exam score of an application (spec 9.2). The row is committed before the source is called, so that the job can
+ * continue the look-up if the node crashes in between. If the source cannot be reached or does not respond in time, the look-up
+ * has failed and does not count. Refuses with `VALIDATION`, `TRANSITION_NOT_ALLOWED`, `ALREADY_ANALYSING`, `NO_ATTEMPTS`,
+ * `INTAKE_INACTIVE`, `DATA_INCOMPLETE` (no CPF), `EXAM_LOOKUP_FAILED`.
  * @param within writes of the caller in the transaction that begins the look-up
  */
 export async function askExamScore(
@@ -106,7 +105,7 @@ export async function askExamScore(
   const tenantId = state.tenant_id;
   const running = await platform.db.write(tenantId, async (tx) => {
     const begun = await begin(tx, platform, state.id, asked);
-    // Locked by then: two that first wrote a row about the application would wait for each other's lock.
+    // The application is locked by now: two callers that first wrote a row about it would wait for each other's lock.
     await within(tx);
     return begun;
   });

@@ -6,8 +6,8 @@ import type { Platform } from '../../platform/platform.ts';
 import { lockSubscription, moveSubscription } from '../../subscription/move.ts';
 
 /**
- * Adds the bulletin to the selection documents after a look-up without result (spec 9.2); nobody has to send
- * it before status 10. A bulletin withdrawn with an earlier ingress is requested again.
+ * Adds the bulletin to the selection documents after a look-up without result (spec 9.2); nobody has to send it before status 10.
+ * A bulletin withdrawn with an earlier ingress is requested again.
  */
 export const offerBulletin = (tx: Tx, subscriptionId: number, now: Date) =>
   tx.one(sql`
@@ -19,7 +19,7 @@ export const offerBulletin = (tx: Tx, subscriptionId: number, now: Date) =>
       state = case when d.state = 'waived' and not d.required then 'pending' else d.state end
     returning id`);
 
-/** True for the document that a candidate may send in place of a result. */
+/** Whether it is the document that a candidate may send in place of a result. */
 export const isBulletin = ({ code, stage }: { code: string; stage: string }): boolean =>
   code === BULLETIN.code && stage === 'selection';
 

@@ -14,13 +14,13 @@ import { publishExamScores } from './queue.ts';
 import type { LookUpRow } from './store.ts';
 import { examYearsOf } from './years.ts';
 
-/** Answer of the source or decision of the institution about a look-up; `failed` = there was no answer. */
+/** Response of the source or decision of the institution about a look-up; `failed` = there was no response. */
 export type ExamResult = { state: 'found'; scores: ExamScores } | { state: 'not-found' | 'failed' };
 
-/** Who gives the result; `shown` is how the team reads it. */
+/** Who gives the result; `shown` is the name for the team. */
 type By = { actor: Extract<Actor, 'system' | 'operations'>; decidedBy: string; shown: string };
 
-/** True when an exam score may still decide this application (TR-40, TR-41). */
+/** Whether an exam score may still decide this application (TR-40, TR-41). */
 export const awaitsExamScore = (state: Pick<SubscriptionState, 'status' | 'ingress_kind'>): boolean =>
   state.ingress_kind === 'exam-score' &&
   (state.status === STATUS.Subscribed || state.status === STATUS.SubscriptionDocumentationPending);
@@ -61,10 +61,9 @@ export const emitExamState = (tx: Tx, platform: Platform, subscriptionId: number
   emit(tx, platform, { stream: 'business', type: 'exam-score.updated', subscriptionId, data: { state } });
 
 /**
- * Writes the result of a look-up, notifies the candidate (N-13) and moves the application by TR-40 or TR-41;
- * without a result the bulletin is offered. The caller has locked the subscription and the row, and has
- * checked that both still wait. `quiet` sends no message, because the candidate on the page has just received
- * the result.
+ * Writes the result of a look-up, notifies the candidate (N-13) and moves the application by TR-40 or TR-41; without a result the
+ * bulletin is offered. The caller has locked the subscription and the row, and has checked that both are still pending. `quiet`
+ * sends no message, because the candidate on the page has just received the result.
  */
 export async function concludeLookUp(
   tx: Tx,
@@ -78,8 +77,7 @@ export async function concludeLookUp(
   const now = platform.clock.now();
   const exam = result.state === 'found' ? examOf(locked, row.year, result.scores, now) : undefined;
   const state = exam ? (examApproves(exam) ? 'approved' : 'rejected') : (result.state as Concluded);
-  // A late answer of the source costs the candidate no days, like a late decision of the institution (spec
-  // 7.1).
+  // A late response of the source costs the candidate no days, like a late decision of the institution (spec 7.1).
   if (state !== 'failed') await extendForLateDecision(tx, platform, locked);
   await write(tx, row, state, result.state === 'found' ? result.scores : null, by, now);
   if (row.waiting_since || by.actor === 'operations')

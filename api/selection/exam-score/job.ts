@@ -10,9 +10,7 @@ import { publishExamScores } from './queue.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const BATCH = 200;
-/**
- * After this many failures in a row, a run stops calling the source, so that it does not try every waiting look-up.
- */
+/** After this many consecutive failures, a run stops calling the source, so that it does not try every pending look-up. */
 const MOST_FAILURES = 3;
 
 type Due = RunningLookUp & { requested_at: Date; expected_by: Date };
@@ -26,12 +24,12 @@ const dueOf = (platform: Platform, tenantId: number) =>
     where x.tenant_id = ${tenantId} and x.state = 'analysing' and x.next_check_at <= ${platform.clock.now()}::timestamptz
     order by x.next_check_at, x.id limit ${BATCH}`);
 
-/** Every minute while the answer is expected, every five minutes once it is late. */
+/** Every minute while the response is expected, every five minutes once it is late. */
 const nextCheck = ({ expected_by: expected }: Due, now: Date): Date =>
   new Date(now.getTime() + (now.getTime() < expected.getTime() + HOUR ? MINUTE : 5 * MINUTE));
 
 /**
- * Claims a look-up for this run; only one of several nodes gets it. From when its answer is late it waits for the team as well
+ * Claims a look-up for this run; only one of several nodes gets it. Once its response is late, it is also pending for the team
  * (spec 25.4.1).
  */
 const claim = (platform: Platform, tenantId: number, due: Due, now: Date): Promise<boolean> =>
@@ -51,7 +49,7 @@ async function work(platform: Platform, tenantId: number, due: Due): Promise<'en
   const over = now.getTime() - due.requested_at.getTime() >= EXAM_GIVE_UP_HOURS * HOUR;
   const giveUp = () => endLookUp(platform, tenantId, due, { state: 'failed' });
   try {
-    // A person erased in the meantime has no number by which the source could answer.
+    // A person who was erased in the meantime has no number with which the source could find anything.
     if (!due.cpf || !due.registration) return (await giveUp()) ? 'ended' : 'waits';
     const answer = await askSource(platform, due);
     if (answer.state !== 'pending')
@@ -65,9 +63,9 @@ async function work(platform: Platform, tenantId: number, due: Due): Promise<'en
 }
 
 /**
- * Fetches the results the source has ready, and gives up look-ups it never answered (spec 17.6). Returns how
- * many look-ups ended. Calls repeat the same reference, which the source treats as one look-up, so a crash
- * before the result is stored does no harm.
+ * Fetches the results that the source has ready, and gives up on look-ups that it never answered (spec 17.6). Returns how many
+ * look-ups ended. Calls repeat the same reference, which the source treats as a single look-up, so a crash before the result is
+ * stored does no harm.
  */
 export const examScoreJob: Job = {
   name: 'exam-score',
@@ -79,7 +77,7 @@ export const examScoreJob: Job = {
       for (const due of await dueOf(platform, tenantId)) {
         if (failures >= MOST_FAILURES) return ended;
         const outcome = await work(platform, tenantId, due).catch((error: Error) => {
-          // A failing look-up must not keep the others waiting.
+          // A failing look-up must not hold up the others.
           platform.log.error({ lookUp: due.id, err: error }, 'exam score not concluded');
           return 'waits' as const;
         });

@@ -14,7 +14,7 @@ export type RunningLookUp = {
   cpf: string;
 };
 
-/** Calls the source, outside of every transaction. Throws when it does not answer. */
+/** Calls the source, outside any transaction. Throws when it does not respond. */
 export const askSource = (
   platform: Platform,
   { reference, registration, year, cpf }: RunningLookUp,
@@ -27,8 +27,8 @@ const resultOf = (answer: Exclude<ExamAnswer, { state: 'pending' }>): ExamResult
     : { state: 'not-found' };
 
 /**
- * Writes the result of a look-up, unless another process has done so. An application that has ended or
- * changed its ingress no longer waits: its look-up ends without a notification. Returns whether it ended one.
+ * Writes the result of a look-up, unless another process has done so. If the application has ended or changed its ingress, its
+ * look-up ends without a notification. Returns whether it ended one.
  */
 export const endLookUp = (
   platform: Platform,

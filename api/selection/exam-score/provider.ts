@@ -22,9 +22,9 @@ const answer = z.discriminatedUnion('status', [
 ]);
 
 /**
- * Reads results of the national exam over HTTP: `PUT /lookups/{reference}` with number, year and CPF. The
- * numbers are sent in the body only, because addresses end up in logs.
- * @param patienceMs time the service has to answer.
+ * Reads results of the national exam over HTTP: `PUT /lookups/{reference}` with number, year and CPF. The numbers are sent only
+ * in the body, because addresses end up in logs.
+ * @param patienceMs time that the service has to respond.
  */
 export function createExamScores(
   config: Pick<Config, 'examScore'>,
@@ -49,7 +49,7 @@ export function createExamScores(
       }
       const text: unknown = await response.json().catch(() => undefined);
       const parsed = answer.safeParse(text);
-      // The answer is neither a result nor a refusal; its content must not be logged.
+      // The response is neither a result nor a refusal; its content must not be logged.
       if (!parsed.success) throw new ProviderUnknown('The service for exam scores answered something else');
       const { data } = parsed;
       return data.status === 'found'

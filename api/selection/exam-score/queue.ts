@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/types.ts';
 import { publishQueues } from '../../work/publish.ts';
 import type { FindItem, Queue } from '../../work/queue.ts';
 
-/** Look-ups that failed, whose source is late, or in whose place a bulletin was sent (spec 25.4.1). */
+/** Look-ups that failed, whose source is late, or for which a bulletin was sent instead (spec 25.4.1). */
 export const examScoresToDecide: Queue = {
   table: 'exam_score',
   where: sql`w.waiting_since is not null`,
@@ -19,13 +19,13 @@ export const examScoresToDecide: Queue = {
   subscriptionId: sql`w.subscription_id`,
 };
 
-/** Every look-up that counts is found, and that of an earlier try is nobody's any more. */
+/** Finds every look-up that counts; one of an earlier attempt is found by nobody. */
 export const findExamScoreItem: FindItem = (tenantId, id) => sql`
   select x.institution_id, i.code as institution_code, x.version,
     case when x.waiting_since is not null then 'exam-scores' end as queue
   from exam_score x join institution i on i.tenant_id = x.tenant_id and i.id = x.institution_id
   where x.tenant_id = ${tenantId} and x.id = ${id} and x.set_aside_at is null`;
 
-/** Publishes to the pages that show the queue that a look-up came into it or left it (spec 25.19). */
+/** Notifies pages that show the queue that a look-up was added or removed (spec 25.19). */
 export const publishExamScores = (tx: Tx, institutionId: number): void =>
   publishQueues(tx, { kind: 'exam-score', institutionId });

@@ -7,7 +7,7 @@ import { ownState } from '../../subscription/read.ts';
 import { askExamScore } from './ask.ts';
 import { readExamScore } from './read.ts';
 
-/** Exam score (spec 9.2), asked for by the candidate or on her behalf (D-85). */
+/** Routes of the exam score (spec 9.2), requested by the candidate or on their behalf (D-85). */
 export const examScoreRoutes = (platform: Platform): Route[] => [
   route('GET /candidate/subscriptions/{id}/exam-score', async (ctx) => {
     const state = await ownState(ctx, ctx.params.id);
@@ -16,7 +16,7 @@ export const examScoreRoutes = (platform: Platform): Route[] => [
   route('POST /candidate/subscriptions/{id}/exam-score', async (ctx) => {
     const state = await ownState(ctx, ctx.params.id);
     return ctx.onceAcross(async (key) => {
-      // A repeat whose first answer was lost answers what became of the look-up it began.
+      // A repeated call whose first response was lost returns the state of the look-up that it began.
       if (!key?.progress)
         await askExamScore(platform, state, ctx.body(), async (tx) => key?.note(tx, { begun: true }));
       return reply(202, await readExamScore(platform.db.tenant(ctx.tenant.id), state, platform.clock.now()));
@@ -27,7 +27,7 @@ export const examScoreRoutes = (platform: Platform): Route[] => [
       const state = await ownState(await onBehalf(ctx, ctx.params.id), ctx.params.id);
       const { reason: given, ...asked } = ctx.body();
       const reason = behalfReason(ctx.service, given);
-      // A repeat whose first answer was lost answers what became of the look-up it began.
+      // A repeated call whose first response was lost returns the state of the look-up that it began.
       if (!key?.progress)
         await askExamScore(platform, state, asked, async (tx) => {
           await key?.note(tx, { begun: true });

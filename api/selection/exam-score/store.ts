@@ -15,7 +15,7 @@ export type LookUpRow = {
   requested_at: Date;
   expected_by: Date;
   set_aside_at: Date | null;
-  /** Since when it waits for the team. */
+  /** Since when it has been pending for the team. */
   waiting_since: Date | null;
   decided_at: Date | null;
   decided_by: string | null;
@@ -47,7 +47,7 @@ export async function lockLookUp(tx: Tx, id: number): Promise<LookUpRow | undefi
   return locked && lookUpById(tx, tx.tenantId, id);
 }
 
-/** Invalidates the look-ups of a subscription; a running one fails, because nobody waits for it any more. */
+/** Invalidates the look-ups of a subscription; a running one fails, because its result is no longer needed. */
 export const setLookUpsAside = (tx: Tx, subscriptionId: number, now: Date) =>
   tx.many(sql`
     update exam_score set set_aside_at = ${now}::timestamptz,

@@ -11,14 +11,13 @@ export type Booking = {
   subscriptionId: number;
   hourId: number;
   actor: ActingFor;
-  /** Why the institution does it. */
+  /** The institution's reason for doing it. */
   reason?: string | null;
 };
 
 /**
- * Books the test (TR-30) or moves it (TR-31); booking the current slot again changes nothing. A slot of
- * another offer or pole is 422; one that is full, withdrawn or no longer offered is `SLOT_FULL`; too late or
- * too often is `RESCHEDULE_LIMIT`.
+ * Books the test (TR-30) or reschedules it (TR-31); booking the current slot again changes nothing. A slot of another offer or
+ * pole gives 422; one that is full, withdrawn or no longer offered `SLOT_FULL`; too late or too often `RESCHEDULE_LIMIT`.
  */
 export async function bookTest(
   tx: Tx,

@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { SubscriptionState } from '../../subscription/facts.ts';
 import { isPoleOf, type SlotRow, slotsOfOffer } from './store.ts';
 
-/** Slots shown to an application: none where the ingress has no test. */
+/** Slots shown to an application; none if the ingress has no test. */
 async function shownSlots(platform: Platform, row: SubscriptionState): Promise<SlotRow[]> {
   if (row.ingress_kind !== 'scheduled-test') return [];
   const now = platform.clock.now();
@@ -15,7 +15,7 @@ async function shownSlots(platform: Platform, row: SubscriptionState): Promise<S
 
 const booked = (row: SubscriptionState) => (row.booking?.state === 'booked' ? row.booking.slot : undefined);
 
-/** The caller's own place does not make a slot full for the caller. */
+/** The caller's own booking does not make a slot full for the caller. */
 const presentSlot = (slot: SlotRow, row: SubscriptionState) => ({
   id: slot.id,
   dataHora: isoInZone(slot.at, row.time_zone),

@@ -29,7 +29,7 @@ const dueIn = (platform: Platform, tenantId: number, now: Date) =>
       and x.at <= ${new Date(now.getTime() + REMINDER_HOURS * 3_600_000)}::timestamptz
     order by b.id`);
 
-/** Sends N-07 24 hours before the test, once for each booking; never for a withdrawn test. */
+/** Sends N-07 24 hours before the test, once per booking; never for a withdrawn test. */
 async function remindOfTests(platform: Platform, tenantId: number): Promise<number> {
   const { timeZone } = await tenantById(platform, tenantId);
   const now = platform.clock.now();

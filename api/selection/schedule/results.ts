@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { settingsReader } from '../../subscription/facts.ts';
 import { lockSubscription, moveSubscription } from '../../subscription/move.ts';
 
-/** A line of results as it is sent. */
+/** A result line as sent. */
 export type ResultLine = {
   subscriptionId: number;
   present: boolean;
@@ -20,8 +20,7 @@ type Recorded = { id: number; state: string; score: number | null; essay_score: 
 
 const STATES = { 'test-missed': 'missed', 'test-approved': 'approved', 'test-rejected': 'rejected' } as const;
 
-// The database stores one decimal, so a second one is refused: it would decide a result without being visible
-// later.
+// The database stores one decimal, so a second one is refused: it would decide a result without being visible later.
 const oneDecimal = (value: number) => Math.abs(value * 10 - Math.round(value * 10)) < 1e-6;
 
 function problemsOf(line: ResultLine, index: number, seen: Set<number>): FieldError[] {
@@ -39,7 +38,7 @@ function problemsOf(line: ResultLine, index: number, seen: Set<number>): FieldEr
   return problems;
 }
 
-/** Refuses the whole request with every invalid line: 422, fields named `0.score`. */
+/** Refuses the whole request, listing every invalid line: 422, fields named `0.score`. */
 export function checkResults(lines: readonly ResultLine[]): void {
   const seen = new Set<number>();
   invalid(lines.flatMap((line, index) => problemsOf(line, index, seen)));
@@ -62,10 +61,10 @@ const isSame = (booking: Recorded, line: ResultLine): boolean =>
     : booking.state === 'missed';
 
 async function settle(tx: Tx, platform: Platform, slotId: number, line: ResultLine, decidedBy: string) {
-  // Somebody else's application is answered like one that does not exist.
+  // Another slot's application gets the same response as one that does not exist.
   if (!(await findBooking(tx, slotId, line.subscriptionId))) fail('NOT_FOUND');
   const row = await lockSubscription(tx, line.subscriptionId);
-  // Reads again under the lock, because the booking may just have been moved or graded.
+  // Reads again under the lock, because the booking may just have been rescheduled or graded.
   const booking = await findBooking(tx, slotId, line.subscriptionId);
   if (booking && isSame(booking, line)) return { state: booking.state as State, status: row.status };
   if (booking?.state !== 'booked' || row.status !== STATUS.Scheduled) {
@@ -75,7 +74,7 @@ async function settle(tx: Tx, platform: Platform, slotId: number, line: ResultLi
   const result = resultOf(line);
   const event = eventOfResult(result, minimum);
   const state = STATES[event];
-  // The move frees the place of an absent candidate; one who attended has used it.
+  // The move frees the seat of an absent candidate; one who attended has used it.
   await tx.one(sql`
     update test_booking set decided_by = ${decidedBy}::text, score = ${line.score ?? null}::numeric,
       essay_score = ${line.essayScore ?? null}::numeric,
@@ -94,9 +93,8 @@ async function settle(tx: Tx, platform: Platform, slotId: number, line: ResultLi
 }
 
 /**
- * Registers the results of a slot, each line in a transaction of its own, so that one refused line does not
- * lose the others. A line that repeats a recorded result gives the same answer, so that
- * an interrupted run can be repeated.
+ * Registers the results of a slot, each line in its own transaction, so that one refused line does not lose the others. A line
+ * that repeats a recorded result gets the same response, so an interrupted run can be repeated.
  */
 export async function registerResults(
   platform: Platform,

@@ -14,7 +14,7 @@ import { listOfferSlots, listPoleSlots } from './offered.ts';
 
 type Wish = { id: number; hourId: number; actor: ActingFor; reason?: string | null };
 
-/** Books and answers what is booked. */
+/** Books and returns the booking. */
 async function book(tx: Tx, caller: Caller, { id, hourId, actor, reason }: Wish): Promise<Reply> {
   await bookTest(tx, caller.platform, { subscriptionId: id, hourId, actor, reason });
   const row = await ownState(caller, id, tx);
@@ -28,7 +28,7 @@ async function book(tx: Tx, caller: Caller, { id, hourId, actor, reason }: Wish)
   });
 }
 
-/** Booking the scheduled test (spec 9.1), by the candidate or on her behalf (D-85). */
+/** Routes to book the scheduled test (spec 9.1), by the candidate or on their behalf (D-85). */
 export const scheduleRoutes = (platform: Platform): Route[] => [
   route('GET /candidate/poles/{poleId}/scheduling', async (ctx) => {
     const row = await ownState(ctx, ctx.query.subscriptionId);

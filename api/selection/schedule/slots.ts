@@ -4,8 +4,8 @@ import type { Tx } from '../../platform/database/types.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /**
- * Books a slot for an application; false when it is full. The condition is checked on the locked row, so only
- * one of two people gets the last place.
+ * Books a slot for an application; false when it is full. The condition is checked on the locked row, so only one of two people
+ * gets the last seat.
  */
 export async function takeSlot(
   tx: Tx,
@@ -33,7 +33,7 @@ const STATES: Partial<Record<SubscriptionEvent, string>> = {
   'schedule-invalidated': 'other-pole',
 };
 
-/** Ends the active booking of an application, if it has one, and frees the place. */
+/** Ends the active booking of an application, if it has one, and frees the seat. */
 export async function releaseSlot(
   tx: Tx,
   platform: Platform,

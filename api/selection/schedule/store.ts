@@ -12,7 +12,7 @@ export type SlotRow = {
   at: Date;
   capacity: number;
   taken: number;
-  /** True when neither retired by the catalogue nor withdrawn. */
+  /** Neither retired by the catalogue nor withdrawn. */
   open: boolean;
   cancelled_at: Date | null;
   pole_name: string;
@@ -42,8 +42,8 @@ export const slotById = (on: Runner, tenantId: number, id: number) =>
   on.one<SlotRow>(selectSlots(sql`x.tenant_id = ${tenantId} and x.id = ${id}`));
 
 /**
- * Locks the slots of a change in ascending order, because two people who swap places would deadlock
- * otherwise. The caller has locked the application before.
+ * Locks the slots of a change in ascending order, because two people who swap slots would deadlock otherwise. The caller has
+ * already locked the application.
  */
 export const lockSlots = async (tx: Tx, ids: readonly number[]): Promise<void> => {
   await tx.many(sql`
@@ -51,7 +51,7 @@ export const lockSlots = async (tx: Tx, ids: readonly number[]): Promise<void> =
     order by id for update`);
 };
 
-/** True when the offer has the pole. */
+/** Whether the offer has the pole. */
 export const isPoleOf = async (on: Runner, tenantId: number, offerId: number, poleId: number) =>
   (await on.one(sql`
     select pole_id from offer_course_pole

@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { lockSubscription, moveSubscription } from '../../subscription/move.ts';
 import { testData } from '../../subscription/present-booking.ts';
 
-/** Sends one person back to choosing; undefined when the booking was given up in the meantime. */
+/** Sends one candidate back to choosing a slot; undefined when the booking was given up in the meantime. */
 async function sendBack(
   tx: Tx,
   platform: Platform,
@@ -37,9 +37,8 @@ async function sendBack(
 }
 
 /**
- * Withdraws a slot (TR-32): first the slot is closed for bookings, then everybody booked is sent back, each
- * in a transaction of its own, so that a long list holds no locks and an interrupted run can be repeated.
- * Returns who was sent back now.
+ * Withdraws a slot (TR-32): first the slot is closed for bookings, then everybody booked is sent back, each in a separate
+ * transaction, so that a long list holds no locks and an interrupted run can be repeated. Returns who was sent back now.
  */
 export async function withdrawSlot(platform: Platform, tenantId: number, slotId: number) {
   const on = platform.db.tenant(tenantId);
@@ -63,7 +62,7 @@ export async function withdrawSlot(platform: Platform, tenantId: number, slotId:
 }
 
 /**
- * Sends back people whom a withdrawal could not move: applications blocked or being left at that moment keep
+ * Sends back candidates whom a withdrawal could not move: applications that were blocked or being cancelled at that time keep
  * their booking and may return to it. Returns how many.
  */
 export async function sendReturnedBack(platform: Platform, tenantId: number): Promise<number> {

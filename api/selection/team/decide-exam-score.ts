@@ -23,11 +23,11 @@ type Given = {
   version?: number | null | undefined;
 };
 
-/** Who gave a result, as people read it: the name without the system it came by. */
+/** Who gave a result, for display: the name without the system it came through. */
 export const nameOf = (by: string): string =>
   by === 'source' ? 'consulta automática' : (by.split(' / ').at(-1) ?? by);
 
-/** Scores are required for a decision "found" and refused otherwise, each 0–1000 with one decimal. */
+/** Scores are required for a "found" decision and ignored otherwise, each 0–1000 with one decimal. */
 function scoresOf({ state, scores }: Given): ExamScores | null {
   if (state === 'not-found' || state === 'bulletin-refused') return null;
   if (!scores) invalid([{ field: 'scores', message: TEXTS.required }]);
@@ -35,14 +35,14 @@ function scoresOf({ state, scores }: Given): ExamScores | null {
   return scores as ExamScores;
 }
 
-/** Whether an answer of the institution still counts: "not found" is said once, and a bulletin may follow it. */
+/** Whether the institution may still decide: "not found" only once, after which a bulletin may follow. */
 const isOpen = ({ state }: LookUpRow, given: Given['state']): boolean =>
   state === 'not-found' ? given !== 'not-found' : !isAnswered(state) && given !== 'bulletin-refused';
 
-/** Who decides, as it is kept and as the team reads it. */
+/** Who decides, as stored and as shown to the team. */
 type Deciding = { decider: Service; decidedBy: string; shown: string };
 
-/** The look-up under the locks of its application and its own, judged as an item of the queue. */
+/** The look-up, under the locks of its application and itself, checked as an item of the queue. */
 async function lockOpen(tx: Tx, platform: Platform, id: number, given: Given, decider: Service) {
   const known = await lookUpById(tx, tx.tenantId, id);
   if (!known) fail('NOT_FOUND');
@@ -70,9 +70,9 @@ async function lockOpen(tx: Tx, platform: Platform, id: number, given: Given, de
 }
 
 /**
- * Decides a look-up manually, from the bulletin or because the source is down (TR-40, TR-41).
- * `STATE_CONFLICT` with `state` and `status` for decided look-ups, for applications that wait for no score,
- * and for a repeated "not found". A bulletin whose scores were taken over is approved with them.
+ * Decides a look-up manually, from the bulletin or because the source is down (TR-40, TR-41). `STATE_CONFLICT` with `state` and
+ * `status` for decided look-ups, for applications that need no score, and for a repeated "not found". A bulletin whose scores
+ * were used is approved together with them.
  */
 export async function decideLookUp(tx: Tx, platform: Platform, id: number, given: Given, by: Deciding) {
   const scores = scoresOf(given);
@@ -107,14 +107,14 @@ export async function decideLookUp(tx: Tx, platform: Platform, id: number, given
   return { id, state: done.state, subscriptionId: subscription.id, status: done.status };
 }
 
-/** The bulletin that waits to be read, with its version. */
+/** The bulletin that is pending review, with its version. */
 const waitingBulletin = (tx: Tx, subscriptionId: number) =>
   tx.one<{ id: number; version: number }>(sql`
     select id, version from required_document
     where tenant_id = ${tx.tenantId} and subscription_id = ${subscriptionId} and stage = 'selection'
       and code = ${BULLETIN.code} and state = 'sent' and readable for update`);
 
-/** Asks for another bulletin, as for any other document; the look-up stays without a result. */
+/** Requests another bulletin, as for any other document; the look-up stays without a result. */
 async function refuseBulletin(tx: Tx, platform: Platform, row: LookUpRow, given: Given, by: Deciding) {
   const bulletin = await waitingBulletin(tx, row.subscription_id);
   if (!bulletin) fail('STATE_CONFLICT', { extra: { state: row.state } });

@@ -46,7 +46,7 @@ type Given = { state: 'approved' | 'rejected' | 'not-found' | 'bulletin-refused'
 const decide = (client: Client, id: number, body: Given) =>
   client.call('POST /operations/exam-scores/{id}/result', { params: { id }, body });
 
-/** Somebody whose score was not found. */
+/** Person whose score was not found. */
 async function notFound(): Promise<{ one: Someone; id: number }> {
   await moveClocks(harness, T0);
   const one = await examCandidate(harness);
@@ -55,7 +55,7 @@ async function notFound(): Promise<{ one: Someone; id: number }> {
   return { one, id: await lookUpOf(one) };
 }
 
-/** The same with a bulletin that can be looked at. */
+/** Same as `notFound`, with a bulletin that can be reviewed. */
 async function sent(): Promise<{ one: Someone; id: number }> {
   const who = await notFound();
   const { body } = await who.one.client.call('GET /candidate/subscriptions/{id}/documents', {

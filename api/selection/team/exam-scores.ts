@@ -72,10 +72,7 @@ const examScoreList = (tenantId: number, service: Service, query: Query, now: Da
   at: sql`x.changed_at`,
 });
 
-/**
- * The current look-up of each application, oldest first, with the last clean file of its bulletin (spec
- * 17.2).
- */
+/** The current look-up of each application, oldest first, with the last clean file of its bulletin (spec 17.2). */
 const listExamScores = (platform: Platform, tenant: Tenant, service: Service, query: Query) =>
   listPage<Row, ReturnType<typeof present>>(
     platform.db.tenant(tenant.id),
@@ -96,7 +93,7 @@ type PageRow = Row & {
   bulletin_state: string | null;
 };
 
-/** One look-up with its bulletin, and what its result is judged by; 404 outside the caller's institutions. */
+/** One look-up with its bulletin and what its result depends on; 404 outside the caller's institutions. */
 async function showExamScore({ platform, tenant, service }: PageContext, id: number) {
   const on = platform.db.tenant(tenant.id);
   const now = platform.clock.now();
@@ -134,7 +131,7 @@ async function showExamScore({ platform, tenant, service }: PageContext, id: num
 
 type PageContext = { platform: Platform; tenant: Tenant; service: Service };
 
-/** A record the token may not see is answered with 404 before the body is validated (spec 2.3). */
+/** Responds with 404 for a record that the token may not see, before the body is validated (spec 2.3). */
 async function checkLookUp(platform: Platform, tenant: Tenant, service: Service, id: number): Promise<void> {
   const on = platform.db.tenant(tenant.id);
   const row = await lookUpById(on, tenant.id, id);
@@ -142,7 +139,7 @@ async function checkLookUp(platform: Platform, tenant: Tenant, service: Service,
   if (!owner || !maySee(service, owner.institution_code)) fail('NOT_FOUND');
 }
 
-/** Exam scores for the institution (spec 17.2). */
+/** Routes for exam scores, for the institution (spec 17.2). */
 export const examScoreRoutes = (platform: Platform): Route[] => [
   route('GET /operations/exam-scores', async ({ tenant, service, query }) =>
     reply(200, await listExamScores(platform, tenant, service, query)),

@@ -17,7 +17,7 @@ type Booking = Pick<Answer<typeof TESTS>[number], 'place' | 'pole' | 'state'> & 
   essay_score: number | null;
 };
 
-/** Tests that were booked for an application, the last one first; 404 outside the caller's institutions. */
+/** Tests that were booked for an application, newest first; 404 outside the caller's institutions. */
 async function testsOf({ platform, tenant, service }: Ctx, id: number): Promise<Answer<typeof TESTS>> {
   const on = platform.db.tenant(tenant.id);
   const { time_zone: zone } = await seenRow(on, { tenant, service }, id);
@@ -36,7 +36,7 @@ async function testsOf({ platform, tenant, service }: Ctx, id: number): Promise<
   }));
 }
 
-/** Look-ups of the exam score of an application, the last one first; 404 outside the caller's institutions. */
+/** Look-ups of the exam score of an application, newest first; 404 outside the caller's institutions. */
 async function examScoresOf({ platform, tenant, service }: Ctx, id: number): Promise<Answer<typeof SCORES>> {
   const on = platform.db.tenant(tenant.id);
   await seenRow(on, { tenant, service }, id);
@@ -46,7 +46,7 @@ async function examScoresOf({ platform, tenant, service }: Ctx, id: number): Pro
   }));
 }
 
-/** Tests and exam scores of one application (spec 25.6.1). */
+/** Routes for the tests and exam scores of one application (spec 25.6.1). */
 export const ofApplicationRoutes: Route[] = [
   route(TESTS, async (ctx) => reply(200, await testsOf(ctx, ctx.params.id))),
   route(SCORES, async (ctx) => reply(200, await examScoresOf(ctx, ctx.params.id))),

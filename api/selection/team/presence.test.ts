@@ -19,7 +19,7 @@ afterAll(() => harness?.stop());
 
 let count = 9500;
 
-/** Somebody who applied for a course with a test. */
+/** Person who applied for a course with a test. */
 async function applicant(): Promise<{ id: number }> {
   count += 1;
   const client = harness.visitor();
@@ -27,7 +27,7 @@ async function applicant(): Promise<{ id: number }> {
   return bodyOf(await requestPlace(client, await findCourse(client, { type: 1, ingress: 'scheduled-test' })));
 }
 
-/** Somebody with a place at a test. */
+/** Person with a booked test. */
 async function booked(): Promise<{ id: number; hourId: number }> {
   const { id } = await applicant();
   const { body } = await bia.call('GET /operations/subscriptions/{id}/scheduling', { params: { id } });

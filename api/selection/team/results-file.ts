@@ -2,11 +2,11 @@ import { resultsIn } from '@orbita/domain/selection';
 import { createThreads, TookTooLong } from '../../platform/threads.ts';
 import type { Sheet } from './sheet-lines.ts';
 
-/** A sheet of a thousand lines takes some milliseconds, the largest that is accepted less than a second. */
+/** A sheet of a thousand lines takes a few milliseconds, the largest accepted one less than a second. */
 const MOST_MS = 10_000;
 const TOO_SLOW = 'o arquivo é grande demais para ler. Deixe nele só a lista dos resultados.';
 
-/** Files are read in a thread, so that none of them holds other requests back. */
+/** Files are read in a thread, so that none of them delays other requests. */
 const threads = createThreads(new URL('./sheet-lines.ts', import.meta.url), {
   maxThreads: 1,
   idleTimeout: 30_000,
@@ -17,8 +17,8 @@ const threads = createThreads(new URL('./sheet-lines.ts', import.meta.url), {
 });
 
 /**
- * Results that an XLSX file has for the people of a roll, with what is wrong by line; nothing is written. What is no readable workbook
- * is a problem of its first line.
+ * Results in an XLSX file for the people of a roll, with problems by line; nothing is written. If the file is not a readable
+ * workbook, that is reported as a problem of line 1.
  */
 export async function readResultsFile(tenantId: number, file: string, roll: readonly number[]) {
   const refused = (message: string) => ({ rows: [], problems: [{ line: 1, message }] });

@@ -4,7 +4,7 @@ import { examScoreRoutes } from './exam-scores.ts';
 import { ofApplicationRoutes } from './of-application.ts';
 import { testRoutes } from './tests.ts';
 
-/** Calls of the institution about tests and scores of the national exam (spec 17.2). */
+/** Routes of the institution about tests and scores of the national exam (spec 17.2). */
 export const teamRoutes = (platform: Platform): Route[] => [
   ...testRoutes(platform),
   ...examScoreRoutes(platform),

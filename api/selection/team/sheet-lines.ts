@@ -3,18 +3,20 @@ import type { ResultLine } from '@orbita/domain/selection';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { sheetProblem } from '../../document/inspection/sheet.ts';
 
-/** Lines and cells of a line that are read; one more line says that there are too many. */
+/** Maximum number of lines, and of cells per line, that are read; one line more than allowed shows that there are too many. */
 const MOST_LINES = 1_003;
 const MOST_CELLS = 50;
-/** Bytes of one part of the file once it is unpacked. */
+/** Maximum unpacked size in bytes of one part of the file. */
 const MOST_PART = 20 * 1024 * 1024;
-/** Bytes of a name or a score in a cell. */
+/** Maximum length of a name or a score in a cell. */
 const MOST_TEXT = 200;
 
-/** The lines of a workbook's first sheet, or why it is refused in words for whoever sent it. */
+/** The lines of a workbook's first sheet, or why it is refused, in words for the person who sent it. */
 export type Sheet = { lines: ResultLine[] } | { refused: string };
 
-/** Pieces of XML in their order: the name of a tag without prefix (`/c` where it ends), what it says of itself, and the text behind it. */
+/**
+ * Pieces of XML in order: the name of a tag without its prefix (`/c` for a closing tag), its attributes, and the text after it.
+ */
 function* pieces(xml: string): Generator<{ tag: string; own: string; text: string }> {
   let at = xml.indexOf('<');
   while (at >= 0) {
@@ -43,7 +45,7 @@ const unescapeXml = (text: string): string =>
     return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
   });
 
-/** A thing that a tag says of itself. */
+/** The value of one of a tag's attributes; empty if missing. */
 function own(of: string, name: string): string {
   const from = of.indexOf(` ${name}="`);
   if (from < 0) return '';
@@ -52,7 +54,7 @@ function own(of: string, name: string): string {
   return end < 0 ? '' : unescapeXml(of.slice(start, end));
 }
 
-/** Texts that cells name by their place, each with its runs put together; those of readings are left out. */
+/** Shared strings, in order, each with its runs joined; phonetic readings are left out. */
 function textsOf(xml: string): string[] {
   const texts: string[] = [];
   let [now, spoken] = ['', false];
@@ -65,7 +67,7 @@ function textsOf(xml: string): string[] {
   return texts;
 }
 
-/** Column of a place such as `AB12`, from 0. */
+/** Zero-based column of a cell reference such as `AB12`. */
 const columnOf = (place: string): number => {
   let column = 0;
   for (const letter of place) {
@@ -76,7 +78,7 @@ const columnOf = (place: string): number => {
   return column - 1;
 };
 
-/** Programs write a score of 640.3 with all digits that their number has. */
+/** Programs store a score of 640.3 with all digits of its floating-point number. */
 const numberText = (text: string): string => {
   const value = Number(text);
   return text.trim() !== '' && Number.isFinite(value) ? String(Math.round(value * 1000) / 1000) : text;
@@ -121,7 +123,7 @@ async function textIn(zip: ZipFile, entry: Entry | undefined): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-/** Address of the first sheet, which a workbook names by a relation. */
+/** Path of the first sheet, which a workbook refers to by a relationship. */
 function firstSheet(workbook: string, relations: string): string | undefined {
   const [sheet] = [...pieces(workbook)].filter(({ tag }) => tag === 'sheet');
   const wanted = sheet && own(sheet.own, 'r:id');
@@ -133,8 +135,8 @@ function firstSheet(workbook: string, relations: string): string | undefined {
 }
 
 /**
- * Lines of the first sheet of an XLSX file, which may be anything that somebody sends: it is inspected as every spreadsheet is before
- * a part of it is read. Runs in a thread.
+ * Lines of the first sheet of an XLSX file. The file may be anything that somebody sends, so it is inspected like every
+ * spreadsheet before a part of it is read. Runs in a thread.
  */
 export default async function sheetLines(bytes: Uint8Array): Promise<Sheet> {
   const content = Buffer.from(bytes);
@@ -142,7 +144,7 @@ export default async function sheetLines(bytes: Uint8Array): Promise<Sheet> {
   if (!verdict.ok) return { refused: verdict.text };
   const problem = await sheetProblem(content);
   if (problem) return { refused: problem.text };
-  // Parts are read in an order of their own, so that the archive stays open until the last of them.
+  // Parts are read in a different order than stored, so the archive stays open until the last of them.
   const zip = await fromBufferPromise(content, { strictFileNames: true, autoClose: false });
   const entries = new Map<string, Entry>();
   for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);

@@ -60,14 +60,14 @@ const ofState = (state: SlotState | undefined, now: Date): Sql => {
   return sql` and x.cancelled_at is null and ${side}`;
 };
 
-// A look-up for each row read, because a join would read the slots of past years.
+// A subquery per row read, because a join would read the slots of past years.
 const ofOffersOf = (tenantId: number, service: Service, query: ListQuery): Sql => {
   const owned = ownedBy(tenantId, service, query, sql`f.institution_id`);
   if (owned === empty) return empty;
   return sql` and (select true from offer f where f.tenant_id = ${tenantId} and f.id = x.offer_id${owned})`;
 };
 
-/** Slots, soonest first: those the catalogue offers, withdrawn ones, and retired ones with bookings. */
+/** Slots, soonest first: those that the catalogue offers, withdrawn ones, and retired ones with bookings. */
 const slotList = (
   tenantId: number,
   service: Service,
@@ -86,8 +86,8 @@ const slotList = (
 });
 
 /**
- * People who take the test, sorted by the name they use; blocked ones are left out. What somebody needs because of a
- * disability is health data, which not every caller is shown (spec 18).
+ * People who take the test, sorted by the name they use; blocked ones are left out. What somebody needs because of a disability
+ * is health data, which is not shown to every caller (spec 18).
  */
 async function rollOf(platform: Platform, tenant: Tenant, hourId: number, showsNeeds: boolean) {
   const rows = await platform.db.tenant(tenant.id).many<RollRow>(sql`
@@ -130,7 +130,7 @@ const presentSlot = (row: SlotListRow, zone: string, now: Date) => ({
 
 type PageRow = SlotListRow & { institution: string; settings: SettingJson[] };
 
-/** One slot with the score from which its test is passed; 404 outside the caller's institutions. */
+/** One slot with the minimum score for passing its test; 404 outside the caller's institutions. */
 async function showSlot(platform: Platform, tenant: Tenant, service: Service, id: number) {
   const row = await platform.db.tenant(tenant.id).one<PageRow>(sql`
     select s.id, s.code, o.code as offer_code, o.name as offer_name, p.code as pole_code, s.place, s.at, s.capacity, s.taken, s.cancelled_at,
@@ -148,7 +148,7 @@ async function showSlot(platform: Platform, tenant: Tenant, service: Service, id
 }
 
 /**
- * Marks whether somebody came; the mark made last counts. 404 for whoever is not on the roll, 409 `STATE_CONFLICT` once a
+ * Records whether a person attended; the last mark counts. 404 for people who are not on the roll, 409 `STATE_CONFLICT` once a
  * result is registered.
  */
 async function markPresence(
@@ -169,13 +169,13 @@ async function markPresence(
     where tenant_id = ${tx.tenantId} and id = ${booking.id} returning id`);
 }
 
-/** A record the token may not see is answered with 404 before the body is validated (spec 2.3). */
+/** Responds with 404 for a record that the token may not see, before the body is validated (spec 2.3). */
 const checkSlot = async (platform: Platform, tenant: Tenant, service: Service, id: number): Promise<void> => {
   const slot = await slotById(platform.db.tenant(tenant.id), tenant.id, id);
   if (!slot || !maySee(service, slot.institution_code)) fail('NOT_FOUND');
 };
 
-/** Scheduled tests as the institution manages them (spec 17.2). */
+/** Routes with which the institution manages scheduled tests (spec 17.2). */
 export const testRoutes = (platform: Platform): Route[] => [
   route('GET /operations/schedules', async ({ tenant, service, query }) => {
     const now = platform.clock.now();

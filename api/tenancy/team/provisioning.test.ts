@@ -9,7 +9,7 @@ import { readFolder } from '../../catalogue/folder.ts';
 let harness: Harness;
 const IN_A_YEAR = '2027-01-12T10:00:00-03:00';
 
-/** A caller of operations with a service token of its own. */
+/** Operations client with its own service token. */
 const holder = (token: string, headers: Record<string, string> = {}): Client => {
   const client = harness.visitor('operations.test');
   client.headers = { authorization: `Bearer ${token}`, ...headers };

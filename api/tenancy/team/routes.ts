@@ -8,7 +8,7 @@ import { auditNamedTenant, field, mayActFor, requireAllInstitutions, tenantFor }
 import { tenantByAlias } from '../hosts.ts';
 import { createTenant, showTenant } from '../tenants.ts';
 
-/** Calls about tenants themselves (spec 17.2). */
+/** Routes about tenants themselves (spec 17.2). */
 export const teamRoutes = (platform: Platform): Route[] => [
   route('POST /operations/tenants', async (ctx) => {
     requireAllInstitutions(ctx);
@@ -23,7 +23,7 @@ export const teamRoutes = (platform: Platform): Route[] => [
           if (command) await rememberAnswer(platform, tx, command, reply(201, made));
         }),
       );
-    // Of two simultaneous calls, the second finds the tenant the first created.
+    // If two calls run at once, the second finds the tenant that the first created.
     const made = (await tenantByAlias(platform, given.alias))
       ? undefined
       : await make().catch(async (error: unknown) => {
@@ -31,8 +31,8 @@ export const teamRoutes = (platform: Platform): Route[] => [
         });
     await auditNamedTenant(ctx, given.alias);
     if (made) return made;
-    // An idempotency key is stored in the tenant it created: its repeat finds the answer there, and other
-    // calls find that the alias is taken.
+    // An idempotency key is stored in the tenant it created: a repeated call finds the response there, and other calls find that
+    // the alias is taken.
     const known = await tenantByAlias(platform, given.alias);
     return known ? withKeyAt(ctx, known.id, make) : make();
   }),

@@ -153,7 +153,7 @@ describe('remittance', () => {
 
 type Happening = { movement: string; paid?: number; fee?: number; reasons?: string };
 
-/** A file of the bank about some slips. */
+/** Return file of the bank for some slips. */
 function returned(happenings: readonly Happening[]): string[] {
   const bank = '001';
   const details = happenings.flatMap(({ movement, paid = 0, fee = 0, reasons = '' }, at) => [
@@ -218,7 +218,7 @@ describe('return', () => {
   });
   it('names each wrong line and still reads the others', () => {
     const lines = returned([PAID, PAID, PAID]);
-    // The first half of the second slip is torn, the second half of the third holds letters where money should be.
+    // The first record of the second slip is truncated, the second record of the third has letters in an amount.
     const torn = changed(lines, 4, (line) => line.slice(0, 120));
     expect(read(torn)).toMatchObject({
       file: { events: [{ line: 3 }, { line: 7 }] },
@@ -292,7 +292,7 @@ describe('a return that people touched', () => {
     fc.record({ movement: fc.constantFrom(...MOVES), paid: fc.integer({ min: 1, max: 99_999_999 }) }),
     { minLength: 1, maxLength: 6 },
   );
-  /** What is known of an event wherever it stands. */
+  /** Events without their line numbers. */
   const known = (file: ReturnType<typeof readReturn>['file']) =>
     (file?.events ?? []).map(({ line: _, ...event }) => event);
 
@@ -343,7 +343,7 @@ describe('a return that people touched', () => {
       fc.property(details, fc.array(fc.tuple(fc.nat(), junk), { maxLength: 4 }), (all, added) => {
         const lines = returned(all);
         const with_ = [...lines];
-        // Between pairs alone: inside one, nobody could say what belongs together.
+        // Only between pairs: inside one, nobody could tell what belongs together.
         for (const [place, text] of added) {
           const pair = place % all.length;
           const at = with_.indexOf(lines[2 + pair * 2] ?? '');

@@ -1,6 +1,6 @@
 /**
- * Records of CNAB 240 for slips, by FEBRABAN's layout ("Cobrança", versions 08x to 10x of the file). Most banks keep these
- * positions and differ in what they want in account and our-number (`block`).
+ * CNAB 240 records for slips, by FEBRABAN's layout ("Cobrança", file versions 08x to 10x). Most banks keep these positions and
+ * differ in what they expect for account and our-number (`block`).
  */
 
 const start = (type: string) =>
@@ -68,7 +68,7 @@ export const SEGMENT_P = [
   ['wallet', 58, 58, 'text'],
   ['registration', 59, 59, 'text', '1'],
   ['documentKind', 60, 60, 'text', '2'],
-  // 2 = the company makes and hands over the slip.
+  // 2 = the company prints and delivers the slip.
   ['issue', 61, 61, 'text', '2'],
   ['delivery', 62, 62, 'text', '2'],
   ['reference', 63, 77, 'text'],
@@ -83,7 +83,7 @@ export const SEGMENT_P = [
   ['interestCode', 118, 118, 'text', '3'],
   ['interestDate', 119, 126, 'date'],
   ['interest', 127, 141, 'cents'],
-  // 0 = none, 1 = a fixed amount until its date.
+  // 0 = none, 1 = a fixed amount until a date.
   ['discountCode', 142, 142, 'text', '0'],
   ['discountDate', 143, 150, 'date'],
   ['discount', 151, 165, 'cents'],
@@ -93,14 +93,14 @@ export const SEGMENT_P = [
   // 3 = never protest.
   ['protestCode', 221, 221, 'text', '3'],
   ['protestDays', 222, 223, 'number'],
-  // 1 = the bank writes the slip off after so many days.
+  // 1 = the bank writes the slip off after the given number of days.
   ['writeOffCode', 224, 224, 'text', '1'],
   ['writeOffDays', 225, 227, 'number'],
   ['currency', 228, 229, 'number', '09'],
   ['contract', 230, 239, 'number'],
 ] as const;
 
-/** Who pays. */
+/** The payer. */
 export const SEGMENT_Q = [
   ...detail('Q'),
   ['documentType', 18, 18, 'number'],

@@ -62,7 +62,7 @@ describe('a slip under a number of ours', () => {
     const slip = numberedSlip(settings(layout), number);
     expect([slip.printed, slip.block.slice(14)]).toEqual([printed, filed]);
   });
-  // The examples of the bank's manual.
+  // The examples in the bank's manual.
   it('of Bradesco has its digits P and 0', () => {
     const of = (number: number) => {
       const given = settings('bradesco');

@@ -4,23 +4,23 @@ import { modulo11Rest, weightedSum } from '../check-digits.ts';
 import { standardBlock } from './remittance.ts';
 
 type Agreement = NonNullable<PaymentSettings['slipAgreement']>;
-/** Settings of an institution that takes slips by files. */
+/** Settings of an institution that exchanges slips with its bank by file. */
 export type SlipsByFile = { agreement: Agreement; cnab: CnabSettings };
 
-/** One slip in the words of its bank. */
+/** A numbered slip in the bank's formats. */
 export interface NumberedSlip {
   freeField: string;
-  /** Our-number as the slip prints it, with the bank's digit. */
+  /** Our-number as printed on the slip, with the bank's check digit. */
   printed: string;
-  /** Account and our-number, 34 places of the segments P and T. */
+  /** Account and our-number, the 34 positions in segments P and T. */
   block: string;
 }
 
-/** Digits that a bank leaves for the number itself. */
+/** Number of digits available for the number itself, by layout. */
 const WIDTH: Record<CnabLayout, number> = {
   'bb-7': 10,
   'bb-6': 5,
-  // Seventeen digits at the bank; a number of JavaScript is exact up to fifteen.
+  // The bank allows seventeen digits, but a JavaScript number is only exact up to fifteen.
   'bb-6-long': 15,
   'bb-4': 7,
   bradesco: 11,
@@ -32,7 +32,7 @@ const WIDTH: Record<CnabLayout, number> = {
 /** The highest our-number of a layout. */
 export const highestNumber = (layout: CnabLayout): number => 10 ** WIDTH[layout] - 1;
 
-/** Numbers that the client issues begin with this at Caixa. */
+/** At Caixa, numbers issued by the client begin with this. */
 const CAIXA_OWN = '14';
 
 /** Banco do Brasil: weights 9 to 2 from the right, which is the negative of 2 to 9; ten is X. */
@@ -42,7 +42,7 @@ const bbDigit = (text: string): string => {
 };
 
 const TWO_TO_SEVEN = [2, 3, 4, 5, 6, 7];
-/** Bradesco: rest 1 is P, rest 0 is 0. */
+/** Bradesco: remainder 1 gives P, remainder 0 gives 0. */
 const bradescoDigit = (text: string): string => {
   const rest = weightedSum(text, TWO_TO_SEVEN) % 11;
   return rest === 1 ? 'P' : String(rest === 0 ? 0 : 11 - rest);
@@ -80,8 +80,8 @@ function freeFieldOf({ agreement: given, cnab }: SlipsByFile, digits: string): F
 }
 
 /**
- * A slip under a number of ours, as its bank writes it into barcode, print and files.
- * @throws RangeError when a number does not fit into the place that the bank has for it.
+ * A slip with one of our numbers, as its bank writes it in barcode, print and files.
+ * @throws RangeError when a number does not fit into the bank's field.
  */
 export function numberedSlip(settings: SlipsByFile, number: number): NumberedSlip {
   const { agreement: given, cnab } = settings;
@@ -122,7 +122,7 @@ export function numberedSlip(settings: SlipsByFile, number: number): NumberedSli
     }
     case 'itau': {
       const [long, digit] = [wallet.padStart(3, '0'), freeField.charAt(11)];
-      // The bank wants the digit of its account in the last place of the account.
+      // The bank wants the check digit of the account in the last position of the account.
       const account = { accountDigit: '', bothDigit: cnab.accountDigit };
       return slip(`${long}/${digits}-${digit}`, `${long}${digits}${digit}`, account);
     }
@@ -134,7 +134,7 @@ export function numberedSlip(settings: SlipsByFile, number: number): NumberedSli
   }
 }
 
-/** Where the number stands in the block of a return; Caixa moves it by one place there. */
+/** Position of the number in the block of a return file; Caixa may shift it by one. */
 const PLACES: Record<CnabLayout, readonly (readonly [from: number, to: number, before: string])[]> = {
   'bb-7': [[21, 31, '']],
   'bb-6': [[20, 25, '']],
@@ -149,7 +149,7 @@ const PLACES: Record<CnabLayout, readonly (readonly [from: number, to: number, b
   sicoob: [[14, 23, '']],
 };
 
-/** The numbers that a block of 34 places may mean; none where it holds something else. */
+/** The numbers that a 34-position block may contain; empty when it contains something else. */
 export const numbersIn = (layout: CnabLayout, block: string): number[] =>
   PLACES[layout].flatMap(([from, to, before]) => {
     const digits = block.slice(from, to);
@@ -162,12 +162,12 @@ export const numbersIn = (layout: CnabLayout, block: string): number[] =>
     return meant ? [number] : [];
   });
 
-/** One thing that is missing or wrong before slips can be made; `field` is a path below the payment settings. */
+/** Something missing or wrong that prevents slips from being created; `field` is a path within the payment settings. */
 export type CnabProblem = { field: readonly string[]; message: string };
 
 const problem = (field: readonly string[], message: string): CnabProblem => ({ field, message });
 
-/** Why an institution cannot take slips by files; nothing when it can, or does not want to. */
+/** Why an institution cannot exchange slips by file; empty when it can or does not use them. */
 export function cnabProblems(
   settings: Pick<PaymentSettings, 'slip' | 'slipProvider' | 'slipAgreement' | 'cnab' | 'receiver'>,
 ): CnabProblem[] {

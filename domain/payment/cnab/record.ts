@@ -1,25 +1,25 @@
 import { isRealDay } from '../../foundation/index.ts';
 
 /**
- * What stands in a field of CNAB 240: `number` digits with zeros before them, `text` capitals without accents with blanks
- * after them, `code` letters and digits with zeros before them (documents), `date` DDMMAAAA with zeros for none, `cents`.
+ * Kinds of CNAB 240 fields: `number` digits with leading zeros, `text` capitals without accents with trailing blanks, `code`
+ * letters and digits with leading zeros (documents), `date` DDMMAAAA or zeros for none, `cents`.
  */
 type Kind = 'number' | 'text' | 'code' | 'date' | 'cents';
 
-/** One field: name, first and last position (from 1), kind, and what is written when nothing is given. */
+/** One field: name, first and last position (from 1), kind, and the default value. */
 type Field = readonly [name: string, from: number, to: number, kind: Kind, fixed?: string | number];
-/** All fields of a record that are not blank; positions that no field names are blanks. */
+/** All named fields of a record; other positions are blank. */
 export type Layout = readonly Field[];
 
 export type NameIn<L extends Layout> = L[number][0];
 /** Values of a record: cents as integers, dates as `YYYY-MM-DD` or null, numbers as text or integers. */
 export type Values<L extends Layout> = { readonly [N in NameIn<L>]?: string | number | null };
-/** A record as it was read: texts without blanks around them, cents as integers, dates or null. */
+/** A record as read: texts trimmed, cents as integers, dates as `YYYY-MM-DD` or null. */
 export type Read<N extends string> = { readonly [K in N]: string | number | null };
 
 export const RECORD_LENGTH = 240;
 
-/** Capitals without accents, as all banks read them; other signs become blanks. */
+/** Capitals without accents, which all banks can read; other characters become blanks. */
 export const plainText = (text: string): string =>
   text
     .normalize('NFD')
@@ -53,8 +53,8 @@ function written([name, from, to, kind, fixed]: Field, given: string | number | 
 }
 
 /**
- * One record of 240 signs, without line break.
- * @throws RangeError for a number, document or date that its field cannot hold; texts are cut instead.
+ * One record of 240 characters, without line break.
+ * @throws RangeError for a number, document or date that does not fit into its field; texts are truncated instead.
  */
 export function writeRecord<const L extends Layout>(layout: L, values: Values<L>): string {
   let record = '';
@@ -65,24 +65,24 @@ export function writeRecord<const L extends Layout>(layout: L, values: Values<L>
   return record.padEnd(RECORD_LENGTH);
 }
 
-/** undefined = the text is no such value. */
+/** The value of a field; undefined when the text is not of its kind. */
 function read(kind: Kind, text: string): string | number | null | undefined {
   if (kind === 'text') return text.trim();
   if (kind === 'code') return text.trim().toUpperCase();
-  // Banks leave numbers that mean nothing blank.
+  // Banks leave unused numbers blank.
   const digits = text.trim() === '' ? '0'.repeat(text.length) : text;
   if (!/^[0-9]+$/.test(digits)) return undefined;
   if (kind === 'number') return digits;
   if (kind === 'cents') return Number.isSafeInteger(Number(digits)) ? Number(digits) : undefined;
-  // Nines stand for no day, as zeros do.
+  // All nines mean no date, just as zeros do.
   if (/^(?:0+|9+)$/.test(digits)) return null;
   const day = `${digits.slice(4)}-${digits.slice(2, 4)}-${digits.slice(0, 2)}`;
   return isRealDay(day) ? day : undefined;
 }
 
 /**
- * The values of some fields of a record, or the names of those that hold something else than they should. Banks use other
- * fields as they like, so a reader asks for what it needs.
+ * The values of the requested fields of a record, or the names of those that are invalid. Banks use other fields as they like, so
+ * a reader requests only what it needs.
  */
 export function readRecord<const L extends Layout, N extends NameIn<L>>(
   layout: L,
@@ -97,6 +97,6 @@ export function readRecord<const L extends Layout, N extends NameIn<L>>(
     if (value === undefined) fields.push(name);
     else values[name] = value;
   }
-  // Every name has its value when no field is wrong.
+  // When no field is invalid, every name has a value.
   return fields.length > 0 ? { ok: false, fields } : { ok: true, values: values as Read<N> };
 }

@@ -10,7 +10,7 @@ import {
 } from './layouts.ts';
 import { writeRecord } from './record.ts';
 
-/** The company and its account at a bank, as both agreed. */
+/** The company and its account at a bank, as agreed with the bank. */
 export interface CnabAgreement {
   /** Three digits. */
   bank: string;
@@ -18,37 +18,37 @@ export interface CnabAgreement {
   /** Name and CNPJ (or CPF) of the company, as stored. */
   company: string;
   document: string;
-  /** What the bank calls the agreement, up to 20 signs. */
+  /** The bank's code of the agreement, up to 20 characters. */
   agreement: string;
   agency: string;
   agencyDigit: string;
   account: string;
   accountDigit: string;
-  /** Check digit over agency and account, where the bank has one. */
+  /** Check digit over agency and account, if the bank uses one. */
   bothDigit: string;
   /** One digit: 1 = simple collection. */
   wallet: string;
-  /** Two digits: `02` = DM, `04` = DS; some banks have one of their own for tuition. */
+  /** Two digits: `02` = DM, `04` = DS; some banks have a specific one for tuition. */
   species: string;
-  /** Versions of file and lot that the bank reads (`101` and `060` in FEBRABAN's latest). */
+  /** File and lot versions that the bank accepts (`101` and `060` in FEBRABAN's latest). */
   fileVersion: string;
   lotVersion: string;
 }
 
-/** A slip to register. */
+/** A slip to be registered. */
 export interface RemittanceSlip {
-  /** Number of the slip at the bank, as the bank writes it into 20 places. */
+  /** The bank's number of the slip, in the bank's format for 20 positions. */
   ourNumber: string;
-  /** 34 places where the bank wants account and our-number in another order than FEBRABAN's. */
+  /** Account and our-number (34 positions), if the bank orders them differently from FEBRABAN. */
   block?: string;
-  /** Our number of the slip, up to 15 signs. */
+  /** Our own reference of the slip, up to 15 characters. */
   reference: string;
   dueDate: string;
   issueDate: string;
   amountCents: Cents;
-  /** Taken off until that day. */
+  /** Deducted when paid by that day. */
   discount?: { cents: Cents; until: string };
-  /** Days after the due date on which the bank writes the slip off. */
+  /** Days after the due date until the bank writes the slip off. */
   writeOffDays: number;
   payer: {
     name: string;
@@ -62,7 +62,7 @@ export interface RemittanceSlip {
   messages: readonly string[];
 }
 
-/** A slip that the bank is asked to write off. */
+/** A slip that the bank should write off. */
 export type RemittanceWriteOff = Pick<
   RemittanceSlip,
   'ourNumber' | 'block' | 'reference' | 'dueDate' | 'issueDate' | 'amountCents'
@@ -70,13 +70,13 @@ export type RemittanceWriteOff = Pick<
 
 export interface Remittance {
   agreement: CnabAgreement;
-  /** Counts up by one with each file of the agreement. */
+  /** Incremented with each file of the agreement. */
   sequence: number;
   /** Local day (`YYYY-MM-DD`) and time (`HH:MM:SS`) of the file. */
   day: string;
   time: string;
   slips: readonly RemittanceSlip[];
-  /** Slips that were sent before and that nobody shall pay any more. */
+  /** Slips sent earlier that must no longer be payable. */
   writeOffs?: readonly RemittanceWriteOff[];
 }
 
@@ -115,7 +115,7 @@ function segments({ agreement, day }: Remittance, slip: RemittanceSlip, first: n
   return [p, q, r];
 }
 
-/** Banks find the slip by its number, so what it was registered with is enough. */
+/** Segment that writes a slip off. Banks find the slip by its number, so the registered data is enough. */
 const writeOffSegment = (
   { agreement, day }: Remittance,
   slip: RemittanceWriteOff,
@@ -131,10 +131,10 @@ const writeOffSegment = (
   });
 
 /**
- * A file of CNAB 240 that registers slips and writes others off: one lot with the segments P, Q and R of each, or P alone,
- * in lines of 240 signs with CRLF.
- * @throws RangeError when something does not fit into its field (texts are cut), and for Santander (033), which has
- * positions of its own.
+ * A CNAB 240 file that registers slips and writes others off: one lot with segments P, Q and R for each registration and P alone
+ * for each write-off, in lines of 240 characters with CRLF.
+ * @throws RangeError when something does not fit into its field (texts are truncated), and for Santander (033), which uses
+ * different positions.
  */
 export function writeRemittance(file: Remittance): string {
   const { agreement, sequence, day, time, slips, writeOffs = [] } = file;

@@ -9,7 +9,7 @@ const MOVEMENTS = {
   '06': 'settled',
   '09': 'written-off',
   '14': 'due-date-changed',
-  // After it was written off, or without having been registered.
+  // After a write-off, or without having been registered.
   '17': 'settled-late',
   '26': 'instruction-rejected',
   '28': 'fees',
@@ -20,20 +20,20 @@ export type CnabMovement = (typeof MOVEMENTS)[keyof typeof MOVEMENTS] | 'unknown
 const movementOf = (code: string): CnabMovement =>
   code in MOVEMENTS ? MOVEMENTS[code as keyof typeof MOVEMENTS] : 'unknown';
 
-/** One thing that happened to a slip. Amounts in cents, days `YYYY-MM-DD`. */
+/** An event of a slip. Amounts in cents, days as `YYYY-MM-DD`. */
 export interface CnabEvent {
-  /** Line of the file, from 1. */
+  /** Line number in the file, from 1. */
   line: number;
-  /** The bank's own number of the record in its file, which stays the same when lines around it are missing or added. */
+  /** The bank's number of the record in its file, which stays the same when lines around it are missing or added. */
   record: number;
   movement: CnabMovement;
-  /** The bank's own two signs. */
+  /** The bank's two-character code. */
   code: string;
-  /** Account and our-number, 34 places in the order of the bank. */
+  /** Account and our-number, 34 positions in the bank's order. */
   block: string;
-  /** Our-number in FEBRABAN's order of the block. */
+  /** Our-number, assuming FEBRABAN's order of the block. */
   ourNumber: string;
-  /** Our number of the slip, as the file that registered it had it. */
+  /** Our own reference of the slip, as in the file that registered it. */
   reference: string;
   amountCents: Cents;
   paidCents: Cents;
@@ -42,15 +42,15 @@ export interface CnabEvent {
   dueDate: string | null;
   eventDate: string | null;
   creditDate: string | null;
-  /** Up to five reasons of a rejection, two signs each. */
+  /** Up to five rejection reasons, two characters each. */
   reasons: string[];
 }
 
 export interface CnabError {
   line: number;
   /**
-   * `other-positions`: a file of Santander, which does not keep FEBRABAN's. `other-service`: a lot about something else than
-   * slips, named once. `segment`: a record of a kind that a lot of slips does not have.
+   * `other-positions`: a Santander file, which does not use FEBRABAN's positions. `other-service`: a lot about something other
+   * than slips, reported once. `segment`: a record type that does not occur in a lot of slips.
    */
   problem:
     | 'length'
@@ -61,17 +61,17 @@ export interface CnabError {
     | 'other-positions'
     | 'other-service'
     | 'segment';
-  /** Fields that hold something else than they should. */
+  /** Invalid fields. */
   fields?: string[];
 }
 
 export interface ReturnFile {
   bank: string;
-  /** Counts up with each file of the agreement: the same number is the same file. */
+  /** Incremented with each file of the agreement: the same number means the same file. */
   sequence: number;
   date: string | null;
   document: string;
-  /** What the bank calls the agreement; banks write more or less around it. */
+  /** The bank's code of the agreement; banks add varying text around it. */
   agreement: string;
   events: CnabEvent[];
 }
@@ -82,7 +82,7 @@ const day = (value: string | number | null): string | null => (value === null ? 
 
 const OWN_POSITIONS = '033';
 
-/** What is read of each record. */
+/** The fields read from each record. */
 const OF_HEADER = ['bank', 'document', 'agreement', 'date', 'fileSequence'] as const;
 const OF_T = ['movement', 'reference', 'dueDate', 'amount', 'companyId', 'fee', 'reasons'] as const;
 const OF_U = ['movement', 'paid', 'credited', 'eventDate', 'creditDate'] as const;
@@ -108,8 +108,8 @@ const eventOf = (line: number, record: number, t: T, u: U, block: string): CnabE
 });
 
 /**
- * Where the last value that counts ends, by the type or segment of a record. Programs cut blanks at the end of lines, so a
- * shorter line may be whole; one that ends before this place is torn.
+ * End of the last relevant field, by record type or segment. Programs trim blanks at the end of lines, so a shorter line may be
+ * complete; one that ends before this position is truncated.
  */
 const LEAST: Readonly<Record<string, number>> = { '0': 163, '5': 23, '9': 29, T: 213, U: 153 };
 const LEAST_OF_OTHERS = 14;
@@ -119,7 +119,7 @@ const isWhole = (line: string): boolean => {
   return line.trimEnd().length <= RECORD_LENGTH && line.length >= (LEAST[kind] ?? LEAST_OF_OTHERS);
 };
 
-/** The parts of a file that may follow each record type, so that a torn file is noticed. */
+/** Record types that may follow each record type, used to detect truncated files. */
 const NEXT: Readonly<Record<string, string>> = {
   '': '0',
   '0': '19',
@@ -129,20 +129,20 @@ const NEXT: Readonly<Record<string, string>> = {
   '9': '',
 };
 
-/** Collection, the service of a lot that is about slips; a lot header that leaves it blank is about them as well. */
+/** Service codes of lots about slips: collection, or blank. */
 const OF_SLIPS: readonly string[] = ['01', '00', ''];
-/** Records of a lot of slips that say more about one, beside T and U: messages, guarantors, cheques, Pix. */
+/** Records in a lot of slips with further details about a slip, besides T and U: messages, guarantors, cheques, Pix. */
 const BESIDE: readonly string[] = ['Y', 'W', 'S', 'V', 'R', 'Q', 'P', 'X', 'Z'];
-/** Marks in front of a file that editors leave, in UTF-8 and as it looks in Latin 1. */
+/** Byte order mark that editors leave at the beginning of a file, in UTF-8 and as decoded as Latin 1. */
 const MARK = /^(?:\ufeff|\u00ef\u00bb\u00bf)/;
-/** Numbers of records that a bank counts twice or not at all begin here. */
+/** First record number used for records that the bank numbers twice or not at all. */
 const OWN_RECORDS = 1_500_000_000;
 
 type Numbered = { at: number; text: string };
 
 /**
- * Lines that hold something, with their places in the file. People open files in editors: a mark in front, other line
- * breaks, empty lines, NUL signs and the old sign of the end of a file mean nothing.
+ * Non-empty lines with their positions in the file. People open files in editors, so a byte order mark, other line breaks, empty
+ * lines, NUL characters and the old end-of-file character are ignored.
  */
 const linesOf = (content: string): Numbered[] =>
   content
@@ -152,7 +152,7 @@ const linesOf = (content: string): Numbered[] =>
     .split(/\r?\r?\n|\r/)
     .flatMap((text, at) => (text.trim() === '' ? [] : [{ at, text }]));
 
-/** The header of a return; whatever stands before it is no part of the file. */
+/** Whether a line is the header of a return; anything before it is not part of the file. */
 const isHeader = ({ text: line }: Numbered): boolean =>
   line.charAt(7) === '0' && line.charAt(142) === '2' && isWhole(line);
 
@@ -162,15 +162,15 @@ const digitsAt = (line: string, from: number, to: number): number => {
 };
 const sequenceOf = (line: string): number => digitsAt(line, 9, 13);
 
-/** Whether a second half belongs to a first: banks number both on, give both one number, or none. */
+/** Whether a second half belongs to a first one: banks number the two consecutively, equally, or not at all. */
 const follows = (t: string, u: string): boolean => {
   const [first, second] = [sequenceOf(t), sequenceOf(u)];
   return digitsAt(t, 4, 7) === digitsAt(u, 4, 7) && (second === first + 1 || second === first);
 };
 
 /**
- * Reads a file of CNAB 240 from a bank, already decoded. Everything that is certain is read: each wrong line is an error with
- * its number, and what it was about is left out. `file` is null when there is no header of a return that can be read.
+ * Reads a decoded CNAB 240 file from a bank. Everything unambiguous is read: each invalid line is reported as an error with its
+ * number, and the event it belongs to is left out. `file` is null when no readable return header is found.
  */
 export function readReturn(content: string): { file: ReturnFile | null; errors: CnabError[] } {
   const all = linesOf(content);
@@ -218,9 +218,9 @@ export function readReturn(content: string): { file: ReturnFile | null; errors: 
   let inLot = 0;
   let lots = 0;
   let ofSlips = true;
-  /** The first half that waits for its second; `t` is missing when it could not be read. */
+  /** The first half that is waiting for its second one; `t` is missing when it could not be read. */
   let open: { line: Numbered; t: T | undefined } | undefined;
-  /** A first half whose second half never came. */
+  /** Reports a first half whose second half is missing. */
   const closeOpen = () => {
     if (open) bad(open.line.at, 'order');
     open = undefined;

@@ -11,7 +11,7 @@ const PROBLEMS: Record<CnabError['problem'], string> = {
   'other-positions': 'Este banco usa outro formato de arquivo, que ainda não lemos.',
 };
 
-/** Fields of a return in the words of the banks' manuals. */
+/** Fields of a return file, in the terms of the banks' manuals. */
 const FIELDS: Readonly<Record<string, string>> = {
   amount: 'valor do boleto',
   bank: 'banco',
@@ -25,7 +25,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   paid: 'valor pago',
 };
 
-/** What is wrong with a line of a return, for whoever sent it. */
+/** What is wrong with a line of a return file, for the person who uploaded it. */
 export function cnabErrorText({ problem, fields = [] }: CnabError): string {
   const named = fields.map((field) => FIELDS[field] ?? field);
   return named.length > 0 ? `${PROBLEMS[problem]} Confira: ${named.join(', ')}.` : PROBLEMS[problem];

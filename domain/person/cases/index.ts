@@ -13,7 +13,7 @@ export type FieldCase = {
   text?: string;
   /** Expected stored value; absent = not checked. */
   stored?: string | number | null;
-  /** Other data of the person; the nationality decides the rules for phones and documents. */
+  /** Other data of the person; the nationality determines the rules for phones and documents. */
   of?: 'foreigner';
   /** Description of the case. */
   why: string;
@@ -349,7 +349,7 @@ export const FIELD_CASES: readonly FieldCase[] = [
   ...place,
 ];
 
-/** Today's date in the table. */
+/** Date used as today in the table. */
 export const CASES_DAY = '2026-01-12';
 
 /** A person with valid data, so that only the field under test can fail. */

@@ -40,17 +40,17 @@ const opsInterview = z
     courseName: text,
     institutionCode: text,
     minutes: z.number().int().positive(),
-    /** Whose interview it is; null while it is nobody's. */
+    /** Who conducts the interview; null while nobody is assigned. */
     interviewer: z.object({ staffId: id, name: text }).nullable(),
     version: z.number().int().positive(),
     claim: claim.nullable(),
   })
   .meta({ id: 'OperationsInterview' });
 
-/** One interview with what was answered before it, and what the team noted. */
+/** One interview with the questionnaire answered before it and the team's notes. */
 const interviewPage = opsInterview
   .extend({
-    /** For the team alone. */
+    /** Visible to the team only. */
     notes: text.nullable(),
     reason: text.nullable(),
     heldAt: isoDateTime.nullable(),
@@ -75,7 +75,7 @@ const opsQuestionnaire = z
   })
   .meta({ id: 'OperationsQuestionnaire' });
 
-/** One questionnaire with what its decision needs. */
+/** One questionnaire with what is needed to decide on it. */
 const questionnairePage = opsQuestionnaire
   .extend({
     name: text,
@@ -88,7 +88,7 @@ const questionnairePage = opsQuestionnaire
 
 const REFUSALS = [...itemErrors, 'TRANSITION_NOT_ALLOWED'] as const;
 
-/** Questionnaires and interviews as the institution works with them (spec 17.2). */
+/** Questionnaires and interviews as the institution handles them (spec 17.2). */
 export const admissionTeamCalls = defineCalls({
   ...applicationAdmissionCalls,
   'GET /operations/questionnaires': {
@@ -148,7 +148,7 @@ export const admissionTeamCalls = defineCalls({
     scope: ['admissions.interview', 'admissions.decide'],
     query: z.object({
       state: interviewState.optional(),
-      /** Days of the appointment, the last one included; the list is in their order then. */
+      /** Range of appointment days, inclusive; when it is given, the list is sorted by appointment. */
       from: day.optional(),
       to: day.optional(),
       mine: z.enum(['true', 'false']).optional(),

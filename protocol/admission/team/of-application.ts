@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCalls, id, isoDateTime, text } from '../../foundation/index.ts';
 import { appointment, interviewState, questionnaireState } from '../index.ts';
 
-/** How questionnaire and interview of an application stand, without the answers (spec 25.6.1). */
+/** State of an application's questionnaire and interview, without the answers (spec 25.6.1). */
 const admissionInBrief = z
   .object({
     questionnaire: z

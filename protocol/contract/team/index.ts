@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalls, id, isoDateTime, text } from '../../foundation/index.ts';
 
-/** A contract as it was accepted, with what proves that (spec 13.1, 25.6.1). */
+/** Accepted contract with the evidence of its acceptance (spec 13.1, 25.6.1). */
 const opsAcceptance = z
   .object({
     acceptanceId: id,
@@ -9,9 +9,9 @@ const opsAcceptance = z
     version: z.number().int().positive(),
     acceptedAt: isoDateTime,
     voidedAt: isoDateTime.nullable(),
-    /** `failed`: no PDF could be made, which waits for somebody in `stuck-papers`. */
+    /** `failed`: the PDF could not be made, which needs handling in the queue `stuck-papers`. */
     copy: z.enum(['ready', 'preparing', 'failed']),
-    /** The lines of the page that ends the PDF. */
+    /** Lines of the evidence page at the end of the PDF. */
     evidence: z.array(z.object({ label: text, value: text })),
   })
   .meta({ id: 'OperationsAcceptance' });

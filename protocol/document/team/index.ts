@@ -25,7 +25,7 @@ import { applicationDocumentCalls } from './of-application.ts';
 
 const sender = z.enum(['candidate', 'institution']);
 
-/** A file of a document with who sent it. */
+/** File of a document with who sent it. */
 const opsDocumentFile = documentFile.extend({ sentBy: sender }).meta({ id: 'OperationsDocumentFile' });
 
 /** Document as reviewers see it (spec 17.2). */
@@ -37,22 +37,22 @@ const opsDocument = z
     stage: documentAskedAt,
     required: z.boolean(),
     state: documentState,
-    /** The document with which the candidate says that this one is unnecessary. */
+    /** The document that, according to the candidate, makes this one unnecessary. */
     coveredBy: id.nullable(),
     files: z.array(opsDocumentFile),
     version: z.number().int().positive(),
-    /** Who has taken it up. */
+    /** Who has claimed it. */
     claim: claim.nullable(),
-    /** Not offered to the caller now: she skipped it within the last day. */
+    /** Currently not offered to the caller, who skipped it within the last day. */
     skipped: z.boolean(),
-    /** Since when somebody can look at it; null where nothing waits for a decision. */
+    /** Since when it has been ready for review; null if no decision is pending. */
     waitingSince: isoDateTime.nullable(),
-    /** Who sent its last file; null without one. */
+    /** Who sent its last file; null if there is none. */
     sentBy: sender.nullable(),
   })
   .meta({ id: 'OperationsDocument' });
 
-/** A document of one application, with the one that may make it unnecessary now and the candidate's words for it (D-83). */
+/** Document of one application, with the one that may currently make it unnecessary and its wording for candidates (D-83). */
 export const askedDocument = z
   .object({
     ...opsDocument.shape,
@@ -62,11 +62,11 @@ export const askedDocument = z
 
 const reachedStatus = z.object({ status: statusNumber, statusName: text });
 
-/** One document with all that a decision needs (spec 25.8). */
+/** One document with everything a decision needs (spec 25.8). */
 const opsDocumentPage = z
   .object({
     ...opsDocument.shape,
-    /** What the person said, as far as a document of this kind can prove it. */
+    /** What the person stated, as far as a document of this kind can prove it. */
     compare: z.array(z.object({ label: text, value: text })),
     decisions: z.array(
       z.object({
@@ -77,18 +77,18 @@ const opsDocumentPage = z
         at: isoDateTime,
       }),
     ),
-    /** Required documents of the stage that stay open once this one is approved. */
+    /** Required documents of the stage that remain open once this one is approved. */
     missingAfter: z.number().int().nonnegative(),
-    /** Where an approval of this one moves the application, where it completes the stage. */
+    /** Status that the application moves to if this one is approved and that completes the stage. */
     nextStatus: reachedStatus.nullable(),
-    /** The same where it is waived instead. */
+    /** Same as `nextStatus`, for a waiver. */
     nextStatusWaived: reachedStatus.nullable(),
-    /** Whether what was decided may be taken back, and why not; null while nothing is decided. */
+    /** Whether the decision may be undone, and if not, why; null while there is none. */
     reopening: z.object({ allowed: z.boolean(), reason: text.nullable() }).nullable(),
   })
   .meta({ id: 'OperationsDocumentPage' });
 
-/** What the list of documents can be filtered by, besides what every list can. */
+/** Filters of the document list, besides those common to all lists. */
 export const documentFilters = {
   state: documentState.optional(),
   stage: documentAskedAt.optional(),

@@ -3,7 +3,7 @@ import { defineCalls, id, isoDateTime, text } from '../../foundation/index.ts';
 import { claim } from '../../work/index.ts';
 import { documentAskedAt, documentState } from '../index.ts';
 
-/** A document of one application in a line (spec 25.6.1): its files are opened on its own page. */
+/** One document of an application in brief (spec 25.6.1): its files are opened on its own page. */
 const documentInBrief = z
   .object({
     id,
@@ -11,11 +11,11 @@ const documentInBrief = z
     stage: documentAskedAt,
     required: z.boolean(),
     state: documentState,
-    /** Why it was refused, in the candidate's words; null where it was not. */
+    /** Why it was rejected, as candidates read it; null if it was not. */
     refusal: text.nullable(),
-    /** Clean files, which can be opened. */
+    /** Number of clean files, which can be opened. */
     files: z.number().int().nonnegative(),
-    /** Since when somebody can look at it; null where nothing waits for a decision. */
+    /** Since when it has been ready for review; null if no decision is pending. */
     waitingSince: isoDateTime.nullable(),
     claim: claim.nullable(),
   })

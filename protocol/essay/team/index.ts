@@ -19,16 +19,16 @@ import { applicationEssayCalls } from './of-application.ts';
 const share = z.number().min(0).max(1);
 const place = z.number().int().nonnegative();
 const count = z.number().int().nonnegative();
-/** A part of a text, as offsets in Unicode's composed form (NFC). */
+/** Part of a text, as offsets into its NFC form. */
 const span = z.object({ start: place, end: place });
 const competences = z.array(z.number().min(0).max(MOST_POINTS)).length(COMPETENCES);
 
-/** Competences of an essay with their levels; each mark chooses one level of each (spec 25.7). */
+/** Competences of an essay with their levels; each mark picks one level per competence (spec 25.7). */
 const essayRubric = z
   .array(z.object({ label: text, levels: z.array(z.object({ points: place, text })) }))
   .meta({ id: 'EssayRubric' });
 
-/** A mark that was given, as the lead sees it who gives the last one. */
+/** A mark already given, as shown to the lead who gives the final one. */
 const essayMark = z
   .object({
     round: z.number().int().positive(),
@@ -43,7 +43,7 @@ const essayMark = z
 
 const gradedEssay = z.object({
   id,
-  /** Null for people of the team until the grade is final: they grade blind (spec 25.7). */
+  /** Null for team members until the grade is final: grading is blind (spec 25.7). */
   subscriptionId: id.nullable(),
   course: text,
   attempt: z.number().int().positive(),
@@ -53,32 +53,32 @@ const gradedEssay = z.object({
   wordCount: count,
   completedDate: isoDateTime.nullable(),
   /**
-   * Share of its word sequences found in the most similar essay; `suspected` from 0.80 on, the grader decides. Which essay
-   * that is, people of the team do not get it.
+   * Share of its word sequences that also occur in the most similar essay; `suspected` from 0.80 on, but the grader decides. Team
+   * members are not shown which essay that is.
    */
   similarity: z.object({ max: share, essayId: id.nullable(), suspected: z.boolean() }),
   state: essayState,
   dueBy: isoDateTime.nullable(),
   version: z.number().int().positive(),
   claim: claim.nullable(),
-  /** Delivered by the system at the end of the time. */
+  /** Submitted by the system when time ran out. */
   timedOut: z.boolean(),
-  /** Number of the mark that is waited for, or of the last one. */
+  /** Number of the mark that is due, or of the last one given. */
   round: z.number().int().positive(),
   minScore: z.number().min(0).max(1000),
 });
 
-/** Essay as graders see it: no name of the author (spec 17.2). */
+/** Essay as graders see it: without the author's name (spec 17.2). */
 const opsEssay = gradedEssay.meta({ id: 'OperationsEssay' });
 
-/** The same with what grading it takes (spec 25.7). */
+/** Essay with everything needed to grade it (spec 25.7). */
 const opsWholeEssay = gradedEssay
   .extend({
     supportTexts: z.array(text),
-    /** What the text quotes from them, which makes no copy. */
+    /** Passages quoted from the support texts, which do not count as copying. */
     quotations: z.array(span),
     rubric: essayRubric.nullable(),
-    /** What the grader has typed and not sent. */
+    /** What the grader has typed but not yet submitted. */
     draft: z
       .object({
         score: z.number().nullable(),
@@ -88,9 +88,9 @@ const opsWholeEssay = gradedEssay
         savedAt: isoDateTime,
       })
       .nullable(),
-    /** Marks before, from the third round on and for `essays.lead` alone. */
+    /** Earlier marks; only from the third round on and only with `essays.lead`. */
     marks: z.array(essayMark).nullable(),
-    /** Why this grader may not give the mark that is waited for: her own one is there, or she knows who wrote. */
+    /** Why this grader may not give the mark that is due: they already gave one, or they know the author. */
     barred: z.enum(['own-mark', 'recused']).nullable(),
   })
   .meta({ id: 'OperationsWholeEssay' });
@@ -127,14 +127,17 @@ export const essayTeamCalls = defineCalls({
         z.object({
           label: text,
           share,
-          /** Null where the essay is of an institution that the caller may not see. */
+          /** Null if the essay belongs to an institution that the caller may not see. */
           title: text.nullable(),
           text: text.nullable(),
-          /** Passages of both texts that hold the same words, as offsets in Unicode's composed form (NFC). */
+          /** Passages with the same words in both texts, as offsets into their NFC forms. */
           runs: z.array(
             z.object({ start: place, end: place, otherStart: place.nullable(), otherEnd: place.nullable() }),
           ),
-          /** What both themes' support texts take out of the share: of this text, and of the other one where it is given. */
+          /**
+           * Passages that the share leaves out because they quote the support texts of either theme: in this text, and in the
+           * other one if it is shown.
+           */
           quotations: z.array(span),
           otherQuotations: z.array(span).nullable(),
         }),
@@ -153,16 +156,16 @@ export const essayTeamCalls = defineCalls({
       hasPlagiarism: z.boolean(),
       feedback: maybe(typed(10_000)),
       competences: maybe(competences),
-      /** The version that was seen; people of the team must send it. */
+      /** Version that was seen; required from team members. */
       version: maybe(z.int32().min(1)),
-      /** The grader wants a second mark. */
+      /** Whether the grader requests a second mark. */
       secondGrade: maybe(z.boolean()),
     }),
     responses: {
       200: z.object({
         id,
         state: z.enum(['graded', 'second-grade', 'third-grade']),
-        /** Both only with a grade that is final. */
+        /** Both only present once the grade is final. */
         subscriptionId: id.optional(),
         status: statusNumber.optional(),
       }),
@@ -175,7 +178,7 @@ export const essayTeamCalls = defineCalls({
       'VERSION_REQUIRED',
       'VERSION_CONFLICT',
       'CLAIMED_BY_OTHER',
-      // What forbids the move of a review that approves (TR-99).
+      // Reasons that forbid the move of a review that approves (TR-99).
       'TRANSITION_NOT_ALLOWED',
       'BLOCKED',
       'OFFER_INACTIVE',
@@ -228,9 +231,9 @@ export const essayTeamCalls = defineCalls({
           mean: z.number(),
           /** Standard deviation. */
           spread: z.number(),
-          /** From taking the essay up to the mark; null where none was taken up before. */
+          /** From claiming the essay to the mark; null if none was claimed first. */
           medianMinutes: z.number().nullable(),
-          /** Share of the marks whose essays needed a third one. */
+          /** Share of the marks whose essays needed a third mark. */
           thirds: share,
         }),
       ),

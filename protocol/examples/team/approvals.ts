@@ -32,10 +32,10 @@ const waiting = {
   mayShowToken: false,
 };
 
-/** What a person of the team is answered whose act waits for a second one. */
+/** Response to a team member whose act awaits a second person. */
 export const awaiting = { approval: waiting };
 
-/** Examples of second persons. */
+/** Examples of second-person approvals. */
 export const approvalExamples = {
   'GET /operations/approvals': { answers: { 200: listed(waiting) } },
   'GET /operations/approvals/{id}': { answers: { 200: waiting } },

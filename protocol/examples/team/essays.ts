@@ -1,7 +1,7 @@
 import type { Examples } from '../records.ts';
 import { AT, decision, essay, listed, wholeEssay } from './records.ts';
 
-/** Grading of essays. */
+/** Examples of essay grading. */
 export const essayExamples = {
   'GET /operations/essays': { answers: { 200: listed(essay) } },
   'GET /operations/essays/{id}': { answers: { 200: wholeEssay } },

@@ -15,7 +15,7 @@ const job = {
   expiresAt: null,
 };
 
-/** Examples of lists as files. */
+/** Examples of list exports. */
 export const exportExamples = {
   'POST /operations/exports': {
     body: {

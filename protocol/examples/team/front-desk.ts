@@ -4,7 +4,7 @@ import { AT } from './records.ts';
 
 const decided = (state: string) => ({ id: 5001, state, subscriptionId: 5001, status: 6 });
 
-/** Examples of what is done for one person at the front desk. */
+/** Examples of what the front desk does for a person. */
 export const frontDeskExamples = {
   'GET /operations/subscriptions/{id}/deadlines': {
     answers: {

@@ -16,7 +16,7 @@ import { workExamples } from './work.ts';
 
 type ServiceKey = { [K in CallKey]: (typeof calls)[K]['auth'] extends 'service' ? K : never }[CallKey];
 
-/** One worked example of every call of the institution's systems; one that is missing does not compile. */
+/** One worked example of every call of the institution's systems; a missing one is a compile error. */
 export const teamExamples: Readonly<Record<ServiceKey, Example>> = {
   ...provisioningExamples,
   ...workExamples,

@@ -16,7 +16,7 @@ import {
   slipReturn,
 } from './records.ts';
 
-/** Payments, authorisations of months, books and the files of slips. */
+/** Examples of payments, authorisations of monthly payments, ledgers and slip files. */
 export const moneyExamples = {
   'GET /operations/payments': { answers: { 200: listed(opsPayment) } },
   'POST /operations/payments/search': {

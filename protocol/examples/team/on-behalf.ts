@@ -39,7 +39,7 @@ const disciplines = {
   analysis: { state: 'unused', accepted: [], term: null },
 };
 
-/** What the institution does for people who cannot use a form (spec 9.5, D-85). */
+/** What the institution does for people who cannot use a form themselves (spec 9.5, D-85). */
 export const onBehalfExamples = {
   'GET /operations/subscriptions/{id}/course-options': {
     answers: {

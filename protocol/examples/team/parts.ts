@@ -1,7 +1,7 @@
 import type { Examples } from '../records.ts';
 import { AT } from './records.ts';
 
-/** What the page of an application is made of. */
+/** Examples of the parts of an application's page. */
 export const partExamples = {
   'GET /operations/subscriptions/{id}/documents': {
     answers: {

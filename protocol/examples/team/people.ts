@@ -93,7 +93,7 @@ const note = {
   changeableUntil: '2026-01-12T10:15:00-03:00',
 };
 
-/** Who applied, as the institution's team finds and helps her. */
+/** Examples of applicants as the institution's team finds and helps them. */
 const reminders = {
   ...{ id: 12, kind: 'payment', state: 'running', by: 'Bia Secretaria', createdAt: AT, endedAt: null },
   ...{ waiting: 1, sent: 0, stopped: 0, leftOut: [{ why: 'recent', count: 1 }], cameBack: 0, paid: 0 },

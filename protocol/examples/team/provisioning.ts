@@ -88,7 +88,7 @@ const privacyRequest = {
   review: null,
 } as const;
 
-/** Tenants, tokens, catalogues and what was done with them. */
+/** Examples of tenants, tokens, catalogues and audited calls. */
 export const provisioningExamples = {
   'POST /operations/tenants': {
     body: { alias: 'gama', name: 'Grupo Gama', hosts: ['gama.exemplo.test'] },

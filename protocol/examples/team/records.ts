@@ -12,7 +12,7 @@ const {
 export const AT = '2026-01-12T10:00:00-03:00';
 const LATER = '2026-01-12T10:50:00-03:00';
 
-/** A page of a long list: `nextCursor` leads on, and is null on the last page. */
+/** Page of a long list: `nextCursor` leads to the next page and is null on the last one. */
 export const listed = (...data: unknown[]) => ({
   data,
   page: 1,
@@ -22,7 +22,7 @@ export const listed = (...data: unknown[]) => ({
   nextCursor: null,
 });
 
-/** What a decision answers; `id` and `state` are of what was decided, `status` is where the application is now. */
+/** Response to a decision; `id` and `state` belong to what was decided, `status` is the application's new status. */
 export const decision = (id: number, state: string, status: number) => ({
   id,
   state,
@@ -123,7 +123,7 @@ export const wholeSubscription = {
   },
 };
 
-/** Somebody imported of whom something is still missing. */
+/** Imported application with data still missing. */
 export const importedSubscription = {
   ...wholeSubscription,
   subscriptionStatus: 14,
@@ -205,7 +205,7 @@ export const opsRecurrence = {
   ],
 };
 
-/** A month that was paid twice, of which half goes back. */
+/** Month that was paid twice, half of which is being refunded. */
 export const opsMonth = {
   ...{ id: 9801, number: 2, dueDate: '2026-02-05', amount: 360, state: 'paid' },
   providerId: 'aB3dE5gH7jK9mN1pQ3sT5vW7yZ9bC1dF',
@@ -253,7 +253,7 @@ export const opsPayment = {
   updatedAt: '2026-01-12T11:00:00-03:00',
 };
 
-/** What is known of a payment or a month besides itself. */
+/** Context of a payment or month. */
 export const moneyItem = {
   ...{ version: 3, left: 350, institutionCode: 'CUA01', courseName: 'Administração' },
   ...{ person: { personId: 4001, name: 'Candidata Modelo' }, work: null },

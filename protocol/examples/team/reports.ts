@@ -1,7 +1,7 @@
 import type { Examples } from '../records.ts';
 import { AT } from './records.ts';
 
-/** Examples of figures. */
+/** Examples of reports. */
 export const reportExamples = {
   'GET /operations/reports/{report}': {
     answers: {

@@ -13,7 +13,7 @@ const bia = {
   lastSeenAt: null,
 };
 
-/** Examples of the team's own administration. */
+/** Examples of team administration. */
 export const staffExamples = {
   'GET /operations/staff': {
     answers: { 200: listed(bia) },

@@ -16,7 +16,7 @@ import {
 const scores = { languages: 600, humanities: 640, sciences: 580, mathematics: 660, essay: 620 };
 const secret = 'whsec_exemplo-que-so-aparece-desta-vez';
 
-/** People, applications, what waits for the institution, and what is sent to it. */
+/** Examples of people, applications, the institution's pending work, and events sent to it. */
 const leavingFacts = {
   ...{ institutionCode: 'CUA01', courseName: 'Administração', withdrawalUntil: '2026-01-19' },
   ...{ dueAt: '2026-01-13T23:59:59-03:00', decidedBy: null, decidedAt: null },

@@ -5,14 +5,14 @@ import { defineCalls, id, isoDateTime, maybe, text, typed } from '../../foundati
 const keyPurpose = z.enum(['continue', 'payment', 'documents']).meta({ id: 'AccessKeyPurpose' });
 
 /**
- * A new key; its address is shown this once (spec 5.2). A person of the team is shown none: the link goes to contacts
- * of the owner (25.6.2), and only there a key comes to be.
+ * New key; its URL is shown only this once (spec 5.2). Team members do not see it: the link is sent to contacts of the owner
+ * (25.6.2), and the key is only created when it is sent.
  */
 const issuedKey = z
   .object({ keyId: id.nullable(), url: text.nullable(), expiresAt: isoDateTime })
   .meta({ id: 'IssuedAccessKey' });
 
-/** A key as it is kept: what it opens can no longer be read. */
+/** Key as stored: its link can no longer be read. */
 const keptKey = z
   .object({
     keyId: id,
@@ -33,7 +33,7 @@ export const accessKeyTeamCalls = defineCalls({
       purpose: keyPurpose,
       ttlDays: maybe(z.number().int().min(1).max(365)),
       notify: maybe(z.boolean()),
-      /** Why a person of the team needs to see the link itself. */
+      /** Why a team member needs to see the link itself. */
       reason: maybe(typed(500)),
     }),
     responses: { 201: issuedKey },
@@ -43,7 +43,7 @@ export const accessKeyTeamCalls = defineCalls({
     summary: 'Ask the candidate to confirm her contacts by a message that opens nothing; one an hour',
     auth: 'service',
     scope: 'subscriptions.support',
-    /** `sent`: false where she was asked within the hour. */
+    /** `sent`: false if the candidate was already asked within the last hour. */
     responses: { 200: z.object({ sent: z.boolean() }) },
     errors: ['NOT_FOUND', 'STATE_CONFLICT'],
   },

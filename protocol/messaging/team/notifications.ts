@@ -15,21 +15,21 @@ const notification = z
     id,
     subscriptionId: id.nullable(),
     template: text,
-    /** The subject as the person reads it, without code or link. */
+    /** Subject as the person reads it, without code or link. */
     title: text,
     channel: z.enum(['email', 'sms', 'whatsapp']),
-    /** Masked: who must know it opens the person. */
+    /** Masked; the full contact is on the person's page. */
     to: text,
     state: z.enum(['pending', 'sent', 'failed']),
     attempts: z.number().int().nonnegative(),
     createdAt: isoDateTime,
     sentAt: isoDateTime.nullable(),
-    /** When the gateway reported that the phone has it; null where none reports. */
+    /** When the gateway reported delivery to the phone; null if none was reported. */
     deliveredAt: isoDateTime.nullable(),
     lastError: text.nullable(),
-    /** Why it did not go out, as far as that is known: the address refused it, or nobody was reached. */
+    /** Why it was not delivered, if known: the address refused it, or nobody could be reached. */
     undelivered: z.enum(['refused', 'unreachable']).nullable(),
-    /** Whether it may be sent again: never one with a code, or one that is sent once, or that is on its way. */
+    /** Whether it may be resent: never if it has a code, is only ever sent once, or is still on its way. */
     mayResend: z.boolean(),
   })
   .meta({ id: 'Notification' });

@@ -4,20 +4,20 @@ import { defineCalls, text, typed } from '../../foundation/index.ts';
 
 const ids = Object.keys(TEMPLATES) as [TemplateId, ...TemplateId[]];
 
-/** A message as the product writes it: to whom, how, and whether an institution may add a paragraph. */
+/** Message of the product: its recipients, its channels, and whether an institution may add a paragraph. */
 const template = z
   .object({
     id: text,
     title: text,
     to: z.enum(['person', 'guardian', 'both', 'staff']),
     channels: z.array(z.enum(['email', 'sms', 'whatsapp'])),
-    /** Names of its texts, where it has several; the first is the usual one. */
+    /** Names of its text variants, if it has several; the first is the usual one. */
     variants: z.array(text),
     mayHaveParagraph: z.boolean(),
   })
   .meta({ id: 'MessageTemplate' });
 
-/** Texts of messages, and how they read with the words of an institution (spec 25.15). */
+/** Message texts, and how they read with an institution's wording (spec 25.15). */
 export const templateCalls = defineCalls({
   'GET /operations/message-templates': {
     summary: 'Every message that the product sends, by its number',
@@ -34,7 +34,7 @@ export const templateCalls = defineCalls({
     body: z.object({
       institution: typed(60).min(1),
       variant: typed(40).optional(),
-      /** In place of the paragraph and the signature that stand in the catalogue; empty: none. */
+      /** Replaces the paragraph and signature of the catalogue; empty means none. */
       paragraph: typed(600).optional(),
       signature: typed(300).optional(),
     }),

@@ -16,12 +16,12 @@ import { webhookKind } from '../index.ts';
 
 const address = z.string().trim().min(1).max(2000);
 const kinds = z.array(webhookKind).min(1).max(20);
-/** Hours during which the former secret still signs. */
+/** Maximum hours for which the former secret still signs. */
 const MOST_OVERLAP_HOURS = 168;
 
 const endpointState = z.enum(['active', 'disabled']);
 
-/** A system of an institution that is notified of what happens (spec 17.5). */
+/** System of an institution that is notified of events (spec 17.5). */
 const webhookEndpoint = z
   .object({
     id,
@@ -41,7 +41,7 @@ const secret = z.string().meta({ description: 'Shown this once; Standard Webhook
 
 const deliveryState = z.enum(['pending', 'delivered', 'failed', 'held']).meta({ id: 'DeliveryState' });
 
-/** One event on its way to one endpoint; what it says of people is not part of the log. */
+/** Delivery of one event to one endpoint; what the event says about people is not part of the log. */
 const webhookDelivery = z
   .object({
     id,
@@ -60,7 +60,7 @@ const webhookDelivery = z
   })
   .meta({ id: 'WebhookDelivery' });
 
-/** Outgoing webhooks: endpoints, their log, and sending again. */
+/** Outgoing webhooks: endpoints, their log, and redelivery. */
 export const webhookEndpointCalls = defineCalls({
   'POST /operations/webhook-endpoints': {
     summary: 'Register an address that is told what happens; its secret is shown this once',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Call, defineCalls } from '../../foundation/index.ts';
 
-// The body is whatever the provider sends: a notice is only a hint, the provider is asked before anything moves.
+// The body is whatever the provider sends: a notice is only a hint, and the provider is queried before anything changes.
 const notice = {
   summary: 'Notice of a payment provider; authenticated in its own way and by the secret of the address',
   auth: 'provider',

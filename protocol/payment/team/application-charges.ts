@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { day, defineCalls, id, isoDateTime, money, text } from '../../foundation/index.ts';
 import { chargeState, cycleState, method, purpose } from '../index.ts';
 
-/** A charge of one application (spec 25.6.1). */
+/** Charge of one application (spec 25.6.1). */
 const applicationCharge = z
   .object({
     paymentId: id,
@@ -11,24 +11,24 @@ const applicationCharge = z
     installments: z.number().int().positive(),
     state: chargeState,
     amount: money,
-    /** What came, which may differ from what was asked for; null before. */
+    /** Amount received, which may differ from the amount charged; null before. */
     received: money.nullable(),
     returned: money,
     createdAt: isoDateTime,
     paidAt: isoDateTime.nullable(),
-    /** Last day to pay, while it can be paid. */
+    /** Last day to pay, while it is payable. */
     dueDate: day.nullable(),
-    /** Whether the slip can be printed once more, and its line. */
+    /** Digitable line of the slip while it can be printed again; otherwise null. */
     slipLine: text.nullable(),
   })
   .meta({ id: 'ApplicationCharge' });
 
-/** Money of one application as a whole: what came, what is still to come, and by when (spec 25.6.1). */
+/** Payments of one application as a whole: what was received, what is still due, and by when (spec 25.6.1). */
 const applicationCharges = z
   .object({
     /** Newest first. */
     charges: z.array(applicationCharge),
-    /** Later instalments, in their order. */
+    /** Later instalments, in order. */
     months: z.array(
       z.object({
         id,
@@ -42,9 +42,9 @@ const applicationCharges = z
     ),
     paid: money,
     returned: money,
-    /** Sum of what can still be paid: open charges and later instalments that neither came nor ended. */
+    /** Sum of what can still be paid: open charges, and later instalments that are neither paid nor ended. */
     owed: money,
-    /** The first of these by day; `overdue` = that day is over. */
+    /** The earliest of these; `overdue` means that its day has passed. */
     next: z.object({ amount: money, dueDate: day.nullable(), overdue: z.boolean() }).nullable(),
   })
   .meta({ id: 'ApplicationCharges' });

@@ -17,7 +17,7 @@ import { cycleState, monthMark, recurrenceState, refundState } from '../index.ts
 import { markWays, moneyItem } from './money-item.ts';
 import { attention, opsPayment } from './payments.ts';
 
-/** One thing that happened to a charge, in the words of the team; `by` = who did it, where it was somebody's act. */
+/** One event of a charge, worded for the team; `by` is who caused it, if somebody did. */
 const chargeLine = z.object({
   at: isoDateTime,
   kind: z.enum(CHARGE_LINE_KINDS),
@@ -27,7 +27,7 @@ const chargeLine = z.object({
   detail: text.nullable(),
 });
 
-/** How its provider knows a charge; of a card only brand and last four digits are kept. */
+/** How the provider identifies a charge; of a card, only brand and last four digits are stored. */
 const atProvider = z.object({
   name: text.nullable(),
   txid: text.nullable(),
@@ -40,14 +40,14 @@ const atProvider = z.object({
   last4: text.nullable(),
 });
 
-/** One payment with all that is known of it (spec 25.11). */
+/** One payment with everything known about it (spec 25.11). */
 const openPayment = z
   .object({
     ...opsPayment.shape,
     ...moneyItem,
     marks: markWays(attention),
     provider: atProvider,
-    /** How its amount came about; negative = a discount. */
+    /** How its amount was calculated; negative amounts are discounts. */
     rows: z.array(z.object({ label: text, amount: z.number() })),
     events: z.array(chargeLine),
     /** Later instalments that were authorised with it. */
@@ -70,7 +70,9 @@ const openPayment = z
   })
   .meta({ id: 'OpenPayment' });
 
-/** What money was found, and by what it was: a month is shown by the payment that its authorisation came with. */
+/**
+ * Payment found by a search, and what it was found by; a month is represented by the payment that its authorisation came with.
+ */
 const foundPayment = z
   .object({
     ...opsPayment.shape,
@@ -79,7 +81,7 @@ const foundPayment = z
   })
   .meta({ id: 'FoundPayment' });
 
-/** Money on its way back, or that came back (spec 25.11). */
+/** Refund that is on its way or done (spec 25.11). */
 const listedRefund = z
   .object({
     id,
@@ -97,7 +99,7 @@ const listedRefund = z
   })
   .meta({ id: 'OperationsRefund' });
 
-/** Looking for money, and one payment with all that happened to it, by operations (spec 25.11). */
+/** Searching for payments, and one payment with its full history, by operations (spec 25.11). */
 export const chargeCalls = defineCalls({
   'POST /operations/payments/search': {
     summary:
@@ -105,9 +107,9 @@ export const chargeCalls = defineCalls({
     auth: 'service',
     scope: 'payments.read',
     body: z.object({
-      /** Txid, end-to-end id, number of a return, slip line or bars, the bank’s number, CPF, passport, application, payment. */
+      /** Txid, end-to-end id, return id, slip line or barcode, the bank's number, CPF, passport, application, payment. */
       q: maybe(typed(MOST_MONEY_TERM)),
-      /** Asked or received, on the day it was paid. */
+      /** Amount charged or received, and the day it was paid. */
       amount: maybe(money.positive().max(MOST_MONEY)),
       paidOn: maybe(day),
     }),

@@ -7,14 +7,16 @@ import { purpose } from '../index.ts';
 const percent = z.number().positive().max(100).multipleOf(0.01);
 const instalments = z.enum(['first', 'all']);
 
-/** Payments of an application that a discount could lower, and the discounts that were given to it alone (spec 14.3). */
+/**
+ * Payments of an application that a discount could lower, and the discounts already given to this application alone (spec 14.3).
+ */
 const applicationDiscounts = z
   .object({
     payments: z.array(
       z.object({
         purpose,
         label: text,
-        /** The most that could be due now, and over all instalments. */
+        /** Maximum that could be due now, and over all instalments. */
         first: money,
         all: money,
       }),
@@ -32,7 +34,7 @@ const applicationDiscounts = z
     ),
     today: day,
     latest: day,
-    /** What takes off more than this waits for a second person. */
+    /** Discounts above this need a second person. */
     secondPersonAbove: money,
   })
   .meta({ id: 'ApplicationDiscounts' });

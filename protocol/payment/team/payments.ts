@@ -22,16 +22,16 @@ import { chargeState, method, monthMark, purpose, refundState } from '../index.t
 export const reason = z.string().trim().min(1).max(2000);
 const amount = money.positive().max(MOST_MONEY);
 
-/** Why a payment needs somebody's eyes (spec 14.4). */
+/** Why a payment needs attention (spec 14.4). */
 export const attention = z.enum(ATTENTIONS).meta({ id: 'PaymentAttention' });
 
-/** What operations say of a mark: nothing has to happen, or the money pays the application after all. */
+/** Decision of operations about a mark: nothing needs to be done, or the money pays for the application after all. */
 const resolution = z.enum(RESOLUTIONS);
 
-/** Money that goes back; `outside` = already given back elsewhere, only registered. */
+/** Refund; `outside` means that it was already refunded elsewhere and is only recorded. */
 export const refundBody = z.object({ amount, reason, outside: maybe(z.boolean()) });
 
-/** Why a refund is refused; somebody else may have the money as an item of the queue (spec 25.4.2). */
+/** Why a refund is refused; somebody else may have claimed the money as a queue item (spec 25.4.2). */
 export const refundErrors = [
   'NOT_FOUND',
   'VALIDATION',
@@ -40,7 +40,7 @@ export const refundErrors = [
   'APPROVAL_PENDING',
 ] as const;
 
-/** Refunds of a payment or a month, and marks that somebody has taken off, with what was said of them. */
+/** Refunds of a payment or month, and marks that somebody has cleared, with what they stated. */
 export const handled = {
   refunds: z.array(
     z.object({
@@ -48,7 +48,7 @@ export const handled = {
       amount: money,
       state: refundState,
       reason: text,
-      /** Who asked for it, and who approved it where a second person did. */
+      /** Who requested it, and who approved it if a second person did. */
       requestedBy: text,
       failure: text.nullable(),
       requestedAt: isoDateTime,
@@ -100,41 +100,41 @@ const manualPayment = z
   })
   .meta({ id: 'ManualPayment' });
 
-/** Money of one application as its acts need it: what is due, and what could still be given back (spec 25.6.2). */
+/** Payments of one application as its acts need them: what is due, and what can still be refunded (spec 25.6.2). */
 const applicationMoney = z
   .object({
-    /** Null where the application waits for no payment; of several plans the dearest comes first. */
+    /** Null if the application is not awaiting a payment; the most expensive of several plans comes first. */
     due: z.object({ purpose, prices: z.array(z.object({ description: text, amount: money })) }).nullable(),
-    /** One of each payment, or later month, with money left. */
+    /** One entry per payment or later month that can still be refunded. */
     refundable: z.array(
       z.object({
         paymentId: id.nullable(),
         monthId: id.nullable(),
-        /** Number of the instalment, of a month. */
+        /** Number of the instalment, for a month. */
         number: z.number().int().positive().nullable(),
         purpose,
         method,
         paidAt: isoDateTime.nullable(),
         left: money,
-        /** Given back before, or on its way, and what waits for a second person: both count towards the limit. */
+        /** Already refunded or being refunded, and awaiting a second person: both count towards the limit. */
         returned: money,
         waiting: money,
-        /** Whether who took the money gives it back; otherwise a refund only registers what was done elsewhere. */
+        /** Whether the provider that took the money refunds it; otherwise a refund only records what was done elsewhere. */
         byProvider: z.boolean(),
       }),
     ),
-    /** What the institution takes itself and has not confirmed yet; null where nothing waits for it. */
+    /** Payment made at the institution and not confirmed yet; null if there is none. */
     counter: z
       .object({ paymentId: id, purpose, amount: money, reason: text.nullable(), askedAt: isoDateTime })
       .nullable(),
-    /** Above it a refund of a person of the team waits for a second one. */
+    /** Above this, a team member's refund needs a second person. */
     secondPersonAbove: money,
-    /** Above it a payment at the institution is confirmed by two; null = one is always enough. */
+    /** Above this, a payment at the institution must be confirmed by two people; null means that one is always enough. */
     secondPersonSettlesAbove: money.nullable(),
   })
   .meta({ id: 'ApplicationMoney' });
 
-/** Money by operations (spec 17.2, TR-12 to 14 and 80 to 82). */
+/** Payments as operations handle them (spec 17.2, TR-12 to 14 and 80 to 82). */
 export const moneyCalls = defineCalls({
   'GET /operations/payments': {
     summary: 'Payments, most recently changed first; attention is a mark, or any',
@@ -144,7 +144,7 @@ export const moneyCalls = defineCalls({
       attention: z.enum([...ATTENTIONS, 'any', 'true']).optional(),
       state: chargeState.optional(),
       method: method.optional(),
-      /** Days of the tenant on which it was paid, both included; the list is then in their order, the latest first. */
+      /** Range of payment days in the tenant's time zone, inclusive; the list is then sorted by payment, latest first. */
       paidFrom: day.optional(),
       paidUntil: day.optional(),
       ...subscriptionQuery,

@@ -2,28 +2,28 @@ import { ACQUIRERS } from '@orbita/domain/tenancy';
 import { z } from 'zod';
 import { defineCalls, isoDateTime, maybe, text, typed } from '../../foundation/index.ts';
 
-/** Whose accounts can be tried. */
+/** Providers whose accounts can be tested. */
 export const triedProvider = z.enum(['pix', 'slip', ...ACQUIRERS, 'sms', 'whatsapp']);
 
-/** One thing that was tried; `words` is what the provider said where it refused. */
+/** One step of a test; `words` is what the provider said if it refused. */
 const step = z.object({ step: z.enum(['token', 'read', 'webhook']), ok: z.boolean(), words: text });
 
-/** What a provider made of an account of the installation. */
+/** Result of testing a configured account at a provider. */
 const providerCheck = z
   .object({
     institution: text,
-    /** How the bank of the account takes calls; of other providers which one it is. */
+    /** How the account's bank handles calls; for other providers, which one it is. */
     profile: text,
-    /** Public description that the profile was taken from; null for the standard alone. */
+    /** Public description that the profile was derived from; null if it only follows the standard. */
     source: text.nullable(),
-    /** What production would refuse though this check did not. */
+    /** What production would refuse although this check passed it. */
     hints: z.array(text),
-    /** In order; the first that failed is the last. */
+    /** In order; ends with the first failed one. */
     steps: z.array(step),
   })
   .meta({ id: 'ProviderCheck' });
 
-/** Trying accounts at banks by operations (spec 14.8, 17.2). */
+/** Testing of provider accounts by operations (spec 14.8, 17.2). */
 export const providerCheckCalls = defineCalls({
   'GET /operations/provider-checks': {
     summary: 'Accounts that take money for an institution, each with what came back when it was last tried',
@@ -37,9 +37,9 @@ export const providerCheckCalls = defineCalls({
           checkedAt: isoDateTime.nullable(),
           checkedBy: text.nullable(),
           ok: z.boolean().nullable(),
-          /** What the provider said where it refused. */
+          /** What the provider said if it refused. */
           words: text.nullable(),
-          /** The account was set anew afterwards, and has not been tried since. */
+          /** Whether the account was reconfigured since, and not tested again. */
           changedSince: z.boolean(),
         }),
       ),

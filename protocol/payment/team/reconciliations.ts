@@ -20,7 +20,7 @@ const differenceKind = z
   .meta({ id: 'DifferenceKind' });
 const count = z.number().int().nonnegative();
 
-/** Comparison of our books with a provider's list, of one institution (spec 14.8). */
+/** Comparison of our records with a provider's list, for one institution (spec 14.8). */
 const reconciliation = z
   .object({
     id,
@@ -30,7 +30,7 @@ const reconciliation = z
     untilDay: z.iso.date(),
     nightly: z.boolean(),
     state: reportState,
-    /** Charges of both sides that were compared; one that stands on two lists counts twice. */
+    /** Number of charges on both sides that were compared; one that is on two lists counts twice. */
     compared: count,
     applied: count,
     open: count,
@@ -50,7 +50,7 @@ const side = z.object({
   refunded: money,
 });
 
-/** One charge that the two sides know differently; a side is null that does not know it. */
+/** One charge that the two sides disagree about; a side that does not know it is null. */
 const reconciliationDifference = z
   .object({
     id,
@@ -73,7 +73,7 @@ const reconciliationDifference = z
   })
   .meta({ id: 'ReconciliationDifference' });
 
-/** The nightly comparison by operations (spec 14.8, 17.2). */
+/** The nightly comparison as operations see it (spec 14.8, 17.2). */
 export const reconciliationCalls = defineCalls({
   'GET /operations/reconciliations': {
     summary: 'Comparisons of our books with the lists of providers, most recently changed first',

@@ -13,7 +13,7 @@ import { cycleState, month, monthlyMethod, monthMark, recurrenceRecord, recurren
 import { markWays, moneyItem } from './money-item.ts';
 import { handled, reason, refundBody, refundErrors } from './payments.ts';
 
-/** A later month of a recurrence, with what was given back of it and said of its marks (spec 17.2). */
+/** Later month of a recurrence, with its refunds and cleared marks (spec 17.2). */
 const opsMonth = z
   .object({
     ...month,
@@ -25,19 +25,19 @@ const opsMonth = z
   })
   .meta({ id: 'OperationsMonth' });
 
-/** The same on a page of its own: with its ways out, and how it waits for somebody (spec 25.11). */
+/** Same as `opsMonth`, for its own page: with its ways out and its state in a queue (spec 25.11). */
 const openMonth = z
   .object({
     ...opsMonth.shape,
     ...moneyItem,
     marks: markWays(monthMark),
-    /** The payment that the authorisation came with. */
+    /** Payment that the authorisation came with. */
     paymentId: id,
     recurrenceState,
   })
   .meta({ id: 'OpenMonth' });
 
-/** Later months by operations (spec 14.8, 17.2). */
+/** Later months as operations see them (spec 14.8, 17.2). */
 export const monthCalls = defineCalls({
   'GET /operations/subscriptions/{id}/recurrence': {
     summary: 'Newest authorisation of the later instalments, with its months and what the bank said of them',

@@ -12,25 +12,25 @@ import {
 } from '../../foundation/index.ts';
 
 const count = z.number().int().nonnegative();
-/** A return of CNAB 240 in base64; the product reads at most 10,000 lines. */
+/** CNAB 240 return file in base64; at most 10,000 lines are read. */
 const RETURN_BYTES = 4 * 1024 * 1024;
 const MOST_FILE_SIGNS = 3_600_000;
 
-/** A file of CNAB 240 that registers slips at the bank of an institution, and writes others off (spec 14.8). */
+/** CNAB 240 file that registers slips with an institution's bank and writes others off (spec 14.8). */
 const slipRemittance = z
   .object({
     id,
     institution: text,
-    /** Three digits of the bank. */
+    /** Three-digit code of the bank. */
     bank: text,
     agreement: text,
-    /** Counts up by one with each file of the agreement. */
+    /** Incremented with each file of the agreement. */
     sequence: z.number().int().positive(),
     entries: count,
     writeOffs: count,
-    /** What the new slips ask for together. */
+    /** Total amount of the new slips. */
     total: money,
-    /** The file is kept for 90 days. */
+    /** Whether the file still exists; it is kept for 90 days. */
     hasFile: z.boolean(),
     createdBy: text,
     createdAt: isoDateTime,
@@ -53,7 +53,7 @@ const outcome = z
 const returnLine = z.object({
   line: z.number().int().positive(),
   outcome,
-  /** What happened, in Portuguese, for whoever looks after the file. */
+  /** What happened, in Portuguese, for whoever handles the file. */
   message: text,
   movement: z
     .enum([
@@ -73,7 +73,7 @@ const returnLine = z.object({
   paid: money.nullable(),
 });
 
-/** What was read of a return of the bank, line by line. */
+/** What was read from a return file of the bank, line by line. */
 const slipReturn = z
   .object({
     id,
@@ -87,7 +87,7 @@ const slipReturn = z
   })
   .meta({ id: 'SlipReturn' });
 
-/** A return that was read, without its lines; whoever reads the file again is named instead. */
+/** Return file that was read, without its lines; reading it again replaces the name of the reader. */
 const readReturn = z
   .object({
     ...slipReturn.omit({ lines: true }).shape,
@@ -98,7 +98,7 @@ const readReturn = z
 
 const institution = typed(60).min(1);
 
-/** Slips of any bank by files (spec 14.8, 17.2). */
+/** Slips of any bank through files (spec 14.8, 17.2). */
 export const slipFileCalls = defineCalls({
   'GET /operations/slip-remittances': {
     summary: 'Files with slips for the bank, newest first',
@@ -145,7 +145,7 @@ export const slipFileCalls = defineCalls({
     body: z.object({
       institution,
       file: z.string().min(1).max(MOST_FILE_SIGNS),
-      /** base64 keeps the bytes of a file in Latin 1. */
+      /** base64 preserves the bytes of a file in Latin 1. */
       encoding: z.enum(['text', 'base64']).default('text'),
     }),
     bodyLimit: RETURN_BYTES,

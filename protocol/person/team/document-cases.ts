@@ -4,7 +4,7 @@ import { documentType } from '../../identity/index.ts';
 
 const { page, pageSize, cursor, institution } = listQuery;
 
-/** One of the two whom a document could be: nothing that finds somebody else. */
+/** One of the two people a document could belong to: nothing that could be used to find somebody else. */
 const side = z.object({
   name: text,
   birthDate: day.nullable(),
@@ -12,18 +12,18 @@ const side = z.object({
   phoneMasked: text.nullable(),
 });
 
-/** An account and somebody whom the institution brought, with one document (spec 25.6.3). */
+/** An account and a person brought in by the institution who share a document (spec 25.6.3). */
 export const documentCase = z
   .object({
     caseId: id,
-    /** Whose account has the document. */
+    /** Owner of the account that has the document. */
     personId: id,
     documentType,
     documentMasked: text,
-    /** In what they differ: a contact that the account proved, first name, birth date, or that the account has applications. */
+    /** Why they may differ: a contact that the account proved, first name, birth date, or the account having applications. */
     reasons: z.array(z.enum(['contact', 'name', 'birth-date', 'applications'])),
     account: side.extend({ applications: z.number().int().nonnegative(), proved: z.boolean() }),
-    /** Null once it is decided: what was brought is kept no longer. */
+    /** Null once decided: what was brought in is no longer stored. */
     brought: side.nullable(),
     broughtBy: text,
     openedAt: isoDateTime,
@@ -31,9 +31,11 @@ export const documentCase = z
     decidedBy: text.nullable(),
     decidedAt: isoDateTime.nullable(),
     reason: text.nullable(),
-    /** Who has the document since then. */
+    /** Who has had the document since the decision. */
     givenTo: id.nullable(),
-    /** Whether the caller may open the page of the account's person, and of whoever has the document since then. */
+    /**
+     * Whether the caller may open the page of the account's owner, and of the person who has had the document since the decision.
+     */
     opens: z.object({ account: z.boolean(), given: z.boolean() }),
   })
   .meta({ id: 'DocumentCase' });
@@ -69,7 +71,7 @@ export const documentCaseCalls = defineCalls({
     confirm: 'recent',
     body: z.object({
       decision: z.enum(['kept', 'given']),
-      /** How it was made sure who has the document. */
+      /** How the identity of the document's owner was verified. */
       identityCheck: z.enum(['in-person', 'document', 'call-back']),
       reason: typed(500),
     }),

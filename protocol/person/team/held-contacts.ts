@@ -3,7 +3,7 @@ import { defineCalls, id, isoDateTime, listOf, listQuery, text } from '../../fou
 
 const { page, pageSize, cursor, institution } = listQuery;
 
-/** Somebody whose contact the team corrected, and to whom no code goes there yet (spec 25.6.3). */
+/** Person whose contact was corrected by the team and does not receive codes yet (spec 25.6.3). */
 const heldContact = z
   .object({
     personId: id,
@@ -11,9 +11,9 @@ const heldContact = z
     channels: z.array(z.enum(['email', 'sms'])),
     correctedBy: text,
     at: isoDateTime,
-    /** When it has effect by itself; null where only another person of the team lets codes go. */
+    /** When it takes effect automatically; null if only another team member can release it. */
     heldUntil: isoDateTime.nullable(),
-    /** Whether the caller may let them go: nobody does who corrected one of the contacts. */
+    /** Whether the caller may release the contacts: never if they corrected one of them. */
     mayRelease: z.boolean(),
   })
   .meta({ id: 'HeldContact' });

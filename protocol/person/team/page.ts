@@ -7,7 +7,9 @@ import { statusNumber, subscriptionCard } from '../../subscription/index.ts';
 import { consents, personAddress, privacyKind, privacyState } from '../index.ts';
 import { documentCase } from './document-cases.ts';
 
-/** One application, or a person without any, as a search shows it: nothing that finds somebody else (spec 25.3.3). */
+/**
+ * One application, or a person without any, as a search result: nothing that could be used to find somebody else (spec 25.3.3).
+ */
 const searchHit = z
   .object({
     personId: id,
@@ -24,7 +26,7 @@ const searchHit = z
   })
   .meta({ id: 'SearchHit' });
 
-/** Everything about a person that the institutions of the reader know (spec 25.6.1). */
+/** Everything that the reader's institutions know about a person (spec 25.6.1). */
 const opsPersonPage = z
   .object({
     personId: id,
@@ -38,16 +40,16 @@ const opsPersonPage = z
         channel: z.enum(['email', 'sms']),
         value: text,
         confirmedAt: isoDateTime.nullable(),
-        /** Codes go to the contact from before, because a person of the team set this one alone. */
+        /** Codes still go to the previous contact, because a single team member set this one. */
         held: z.boolean(),
-        /** Until when; null where only another person of the team ends it, because somebody uses the account. */
+        /** Until when; null if only another team member can end it, because the account is in use. */
         heldUntil: isoDateTime.nullable(),
       }),
     ),
-    /** Whether the caller may let codes go to held contacts: nobody may who corrected one of them. */
+    /** Whether the caller may release held contacts: never if they corrected one of them. */
     mayRelease: z.boolean(),
     address: personAddress.nullable(),
-    /** How the person may sign in. */
+    /** How the person can sign in. */
     signIn: z.object({
       accounts: z.array(z.object({ documentType, lastAt: isoDateTime.nullable() })),
       password: z.boolean(),
@@ -57,25 +59,25 @@ const opsPersonPage = z
     applications: z.array(subscriptionCard),
     /** Applications at institutions that the reader may not see. */
     othersCount: z.number().int().nonnegative(),
-    /** `id` and `reason` only for whoever works for all institutions. */
+    /** `id` and `reason` only for those who work for all institutions. */
     block: z.object({ id: id.nullable(), since: isoDateTime, reason: text.nullable() }).nullable(),
     consents,
     openRequests: z.array(
       z.object({ id, kind: privacyKind, status: privacyState, requestedAt: isoDateTime, dueAt: isoDateTime }),
     ),
-    /** Whether the document is hers is open: the institution brought somebody with the same one. */
+    /** Open cases about whether the document is theirs: the institution brought in somebody with the same one. */
     documentCases: z.array(documentCase),
-    /** After the first accepted contract, which keeps what it said whatever is corrected. */
+    /** Set once the first contract is accepted; the contract keeps its text whatever is corrected later. */
     identityLockedAt: isoDateTime.nullable(),
   })
   .meta({ id: 'OperationsPersonPage' });
 
-/** How it was made sure who asks. */
+/** How the identity of the person asking was verified. */
 const identityCheck = z.enum(['in-person', 'document', 'call-back']);
 
 /** Search and the page of a person (spec 25.3.3, 25.6). */
 export const personPageCalls = defineCalls({
-  // A read with a body: what names a person does not stand in addresses, which are kept in logs on the way.
+  // A read with a body: personal identifiers are kept out of URLs, which get logged along the way.
   'POST /operations/search': {
     summary: 'People and applications by e-mail, CPF, phone, number, document or the beginning of a name',
     auth: 'service',
@@ -126,13 +128,13 @@ export const personPageCalls = defineCalls({
     body: z.object({
       name: maybe(typedLine(400)),
       birthDate: maybe(typedLine(40)),
-      /** Kind of `document`, a CPF where it is left out; a kind the person lacks becomes one more way in. */
+      /** Type of `document`, by default CPF; a type the person does not have yet becomes an additional way to sign in. */
       documentType: maybe(documentType),
       document: maybe(typedLine(60)),
       rg: maybe(typedLine(60)),
       rgIssuer: maybe(typedLine(60)),
       rgState: maybe(typedLine(10)),
-      /** The paper that was seen. */
+      /** Document that was seen. */
       proof: z.enum(IDENTITY_PROOFS),
       reason: typed(500),
     }),

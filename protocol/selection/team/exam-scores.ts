@@ -21,25 +21,25 @@ import {
   opsExamScore,
 } from '../index.ts';
 
-/** A look-up as whoever decides it sees it: with its version and who has it (spec 25.10). */
+/** Look-up as shown to those who decide it: with its version and its claim (spec 25.10). */
 const teamExamScore = opsExamScore
   .extend({ version: z.number().int().positive(), claim: claim.nullable() })
   .meta({ id: 'TeamExamScore' });
 
-/** One look-up with all that its decision needs. */
+/** One look-up with everything needed to decide it. */
 const examScorePage = teamExamScore
   .extend({
     name: text,
     courseName: text,
     requestedAt: isoDateTime,
-    /** Clean files of the bulletin, first sent first; `inCheck` = one is still being scanned. */
+    /** Clean files of the bulletin, in the order sent; `inCheck` means that one is still being scanned. */
     files: z.array(z.object({ fileId: id })),
     bulletinState: text.nullable(),
     inCheck: z.boolean(),
-    /** What the average and the essay must reach, and whether its year counts. */
+    /** Minimums for the average and the essay, and whether its year is accepted. */
     minimums: z.object({ average: z.number(), essay: z.number() }),
     yearAccepted: z.boolean(),
-    /** A result may be given: the application still waits for one. */
+    /** Whether a result can be given: the application is still awaiting one. */
     open: z.boolean(),
     decidedBy: text.nullable(),
     decidedAt: isoDateTime.nullable(),

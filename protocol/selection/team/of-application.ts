@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCalls, isoDateTime, text } from '../../foundation/index.ts';
 import { opsExamScore } from '../index.ts';
 
-/** A test that was booked for an application (spec 25.6.1). */
+/** Test booked for an application (spec 25.6.1). */
 const bookingInBrief = z
   .object({
     at: isoDateTime,

@@ -14,7 +14,7 @@ import { bookedTest, testPlace } from '../index.ts';
 
 const slotState = z.enum(['coming', 'past', 'cancelled']).meta({ id: 'SlotState' });
 
-/** A test slot as the institution runs it; `id` is what the calls on its roll and results take. */
+/** Test slot as the institution runs it; `id` is used by the calls for its roll and results. */
 const opsSlot = z
   .object({
     id,
@@ -30,27 +30,27 @@ const opsSlot = z
   })
   .meta({ id: 'OperationsSlot' });
 
-/** One line of the roll of a test (spec 17.2); `state` = booked, or what was registered already. */
+/** One line of a test's roll (spec 17.2); `state` is booked, or the result registered so far. */
 const rollEntry = z
   .object({
     subscriptionId: id,
     name: text,
     document: text,
-    /** What was asked for, and how the institution said the test is to be held. */
+    /** What was requested, and how the institution decided the test is to be held. */
     accessibility: z
       .object({ kinds: z.array(text), notes: text.nullable(), granted: text.nullable() })
       .nullable(),
     state: z.enum(['booked', 'missed', 'approved', 'rejected']),
-    /** Whether something is needed at all; what it is only `accessibility` says. */
+    /** Whether there are any needs; only `accessibility` says which. */
     hasNeeds: z.boolean(),
-    /** As marked at the door; null while nobody did. */
+    /** As marked at the door; null while nobody has. */
     present: z.boolean().nullable(),
     markedBy: text.nullable(),
     markedAt: isoDateTime.nullable(),
   })
   .meta({ id: 'RollEntry' });
 
-/** What became of one line of results: decided, or refused with a code of the catalogue. `id` is the slot's. */
+/** Outcome of one line of results: decided, or refused with an error code of the catalogue. `id` is that of the slot. */
 const testDecided = z
   .object({
     id,
@@ -62,7 +62,7 @@ const testDecided = z
   })
   .meta({ id: 'TestDecided' });
 
-/** A thousand lines need a fiftieth of it; some programs keep pictures and styles in the file. */
+/** A thousand lines need a fiftieth of this; some programs store images and styles in the file. */
 const FILE_BYTES = 4 * 1024 * 1024;
 const MOST_FILE_SIGNS = 3_600_000;
 
@@ -120,7 +120,7 @@ export const testCalls = defineCalls({
       'Read the first sheet of an XLSX file of results (inscricao, presente, nota, nota_redacao) with what is wrong by line; nothing is written',
     auth: 'service',
     scope: 'tests.results',
-    /** base64 keeps its bytes. */
+    /** base64 preserves its bytes. */
     body: z.object({ file: z.string().min(1).max(MOST_FILE_SIGNS) }),
     bodyLimit: FILE_BYTES,
     responses: {

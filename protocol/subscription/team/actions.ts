@@ -2,18 +2,18 @@ import { ACTION_NAMES } from '@orbita/domain/subscription';
 import { z } from 'zod';
 import { defineCalls, text } from '../../foundation/index.ts';
 
-/** Something that may be done with an application, or why it may not be done now (spec 25.6.1). */
+/** Action on an application, or why it is currently not allowed (spec 25.6.1). */
 const allowedAction = z
   .object({
     action: z.enum(ACTION_NAMES),
     label: text,
     allowed: z.boolean(),
     reason: z.object({ code: text, text }).nullable(),
-    /** Row of the transition table, where the act moves the application. */
+    /** Row of the transition table, if the action moves the application. */
     transition: text.nullable(),
-    /** The call that does it. */
+    /** Call that performs it. */
     call: text,
-    /** What a person of the team must have proved before. */
+    /** What a team member must have proved first. */
     confirm: z.enum(['recent', 'strong']).nullable(),
   })
   .meta({ id: 'AllowedAction' });

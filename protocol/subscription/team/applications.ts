@@ -11,27 +11,27 @@ import {
 } from '../../foundation/index.ts';
 import { opsSubscription, opsSubscriptionCard } from './shapes.ts';
 
-/** What the list of applications can be filtered by, besides what every list can. */
+/** Filters of the application list, besides those common to all lists. */
 export const subscriptionFilters = {
   state: z.string().max(20).optional(),
   /** Code of an offer. */
   offer: z.string().max(60).optional(),
   course: z.string().max(60).optional(),
   pole: z.string().max(60).optional(),
-  /** Code of an intake; several institutions may have one of the same name. */
+  /** Code of an intake; several institutions may use the same one. */
   intake: z.string().max(60).optional(),
-  /** Only applications made since then, the last made first. */
+  /** Range of creation times; the list is then sorted by creation, latest first. */
   createdFrom: isoDateTime.optional(),
   createdTo: isoDateTime.optional(),
-  /** Only those that somebody must look at. */
+  /** Only those that need attention. */
   attention: z.literal('true').optional(),
-  /** The number an application was given by the system that made it. */
+  /** Id given to an application by the system that created it. */
   externalId: z.string().max(120).optional(),
-  /** Only those that wait for it; the ones that wait longest first. */
+  /** Only those waiting for this, the longest waiting first. */
   waits: z.enum(WAITS_FOR).optional(),
-  /** Only those that have waited for the same for so many days; also in this order. */
+  /** Only those that have been waiting for the same thing for this many days; also sorted by waiting time. */
   stillDays: pathNumber.pipe(z.int32().min(1).max(MOST_STILL_DAYS)).optional(),
-  /** Only those that this person of the team looks after. */
+  /** Only those that this team member looks after. */
   ownerId: pathId.optional(),
 };
 
@@ -44,17 +44,17 @@ export const applicationCalls = defineCalls({
     responses: { 200: listOf(opsSubscriptionCard) },
     errors: [],
   },
-  // A read with a body: what names a person does not stand in addresses, which are kept in logs on the way.
+  // A read with a body: personal identifiers are kept out of URLs, which get logged along the way.
   'POST /operations/subscriptions/search': {
     summary:
       'The same list for people who have a document, e-mail or cell phone, or whose name begins so; all that is given must be so',
     auth: 'service',
     scope: 'subscriptions.read',
     body: z.object({
-      /** `cpf` when it is not said. */
+      /** `cpf` by default. */
       documentType: z.enum(['cpf', 'rne', 'passport']).optional(),
       document: typedLine(40).optional(),
-      /** Beginning of the name or social name; further words may begin any other word of it. */
+      /** Beginning of the name or social name; further words may match the beginning of any other word of it. */
       name: typedLine(200).optional(),
       email: typedLine(254).optional(),
       cellPhone: typedLine(30).optional(),

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { defineCalls, listQuery, text, typedLine } from '../../foundation/index.ts';
 
-/** What applications are filtered by and chosen from what exists, by its name (spec 25.3.4). */
+/** Existing values, found by name, that applications can be filtered by (spec 25.3.4). */
 const KINDS = ['course', 'pole', 'offer', 'intake'] as const;
 
 const filterChoice = z
   .object({
-    /** What the filter of the list takes. */
+    /** Value that the list's filter takes. */
     code: text,
     name: text,
-    /** What distinguishes it from another one of its name: modality, city, days. */
+    /** What distinguishes it from another with the same name: modality, city, days. */
     note: text.nullable(),
     institutionCode: text,
   })
@@ -23,7 +23,7 @@ export const choiceCalls = defineCalls({
     query: z.object({
       of: z.enum(KINDS),
       q: typedLine(100).optional(),
-      /** The one with this code, such as for the name of a filter that is set. */
+      /** Only the one with this code, for instance to show the name of a filter that is set. */
       code: z.string().min(1).max(60).optional(),
       institution: listQuery.institution,
     }),

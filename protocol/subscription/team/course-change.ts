@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { defineCalls, text, typed, typedLine } from '../../foundation/index.ts';
 import { decided, seenVersion } from '../../work/index.ts';
 
-/** Where an application may go within its offer (spec 25.6.2). */
+/** Courses and poles that an application can change to within its offer (spec 25.6.2). */
 const courseOptions = z
   .object({
-    /** Courses with a vacancy at any pole, and the one of the application. */
+    /** Courses with a vacancy at any pole, and the application's own. */
     courses: z.array(z.object({ code: text, name: text })),
-    /** Poles of the asked course that have a vacancy, and her own. */
+    /** Poles with a vacancy for the requested course, and the application's own. */
     poles: z.array(z.object({ code: text, name: text, left: z.number().int().nonnegative() })),
     current: z.object({ courseCode: text, poleCode: text }),
   })
   .meta({ id: 'CourseOptions' });
 
-/** Change of course or pole on request of the candidate (spec 7.5, 25.6.3). */
+/** Change of course or pole at the candidate's request (spec 7.5, 25.6.3). */
 export const courseChangeCalls = defineCalls({
   'GET /operations/subscriptions/{id}/course-options': {
     summary: 'Courses and poles of its offer that an application could change to',
@@ -31,7 +31,7 @@ export const courseChangeCalls = defineCalls({
       courseCode: typedLine(60),
       poleCode: typedLine(60),
       reason: typed(2000),
-      /** The version that was seen; people must send it. */
+      /** Version that was seen; required from team members. */
       version: seenVersion,
     }),
     responses: { 200: decided },

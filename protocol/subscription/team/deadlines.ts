@@ -6,7 +6,7 @@ import { decided, seenVersion } from '../../work/index.ts';
 
 const deadline = z.enum(DEADLINE_NAMES);
 
-/** Deadlines that run for an application, and what of its offer could be extended with it (spec 25.6.2). */
+/** Deadlines running for an application, and those of its offer that could be extended along with it (spec 25.6.2). */
 const applicationDeadlines = z
   .object({
     deadlines: z.array(
@@ -15,17 +15,17 @@ const applicationDeadlines = z
         label: text,
         /** Last day. */
         until: day,
-        /** Applications of the same offer under way in which it runs, this one included. */
+        /** Ongoing applications of the same offer with this deadline running, including this one. */
         open: z.number().int().nonnegative(),
       }),
     ),
     today: day,
-    /** The latest day that may be chosen. */
+    /** Latest day that can be chosen. */
     latest: day,
-    /** A day later than this waits for a second person. */
+    /** Days later than this need a second person. */
     aloneUntil: day,
     offer: z.object({ code: text, name: text }),
-    /** The last extensions for the whole offer, newest first. */
+    /** Latest extensions for the whole offer, newest first. */
     ofOffer: z.array(
       z.object({
         id,
@@ -33,7 +33,7 @@ const applicationDeadlines = z
         until: day,
         by: text,
         at: isoDateTime,
-        /** Applications it has moved so far. */
+        /** Number of applications extended so far. */
         extended: z.number().int().nonnegative(),
         finished: z.boolean(),
       }),
@@ -43,7 +43,7 @@ const applicationDeadlines = z
 
 const extension = { deadline, until: day, reason: behalfReason };
 
-/** Deadlines that the institution extends for one person or for everybody of an offer (spec 25.6.2). */
+/** Deadlines that the institution extends for one person or for everybody in an offer (spec 25.6.2). */
 export const deadlineCalls = defineCalls({
   'GET /operations/subscriptions/{id}/deadlines': {
     summary: 'Deadlines that run for an application and may be extended',

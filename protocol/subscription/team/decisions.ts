@@ -4,7 +4,7 @@ import { accommodationRequest } from '../../essay/index.ts';
 import { behalfReason, defineCalls, isoDateTime, maybe, text, typed } from '../../foundation/index.ts';
 import { decided, itemErrors, seenVersion } from '../../work/index.ts';
 
-/** Class with its places (spec 17.2). */
+/** Class with its seats (spec 17.2). */
 const opsClass = z
   .object({
     code: text,
@@ -15,19 +15,19 @@ const opsClass = z
   })
   .meta({ id: 'OperationsClass' });
 
-/** What was asked for and granted to somebody with a disability; sensitive (spec 17.2, 18). */
+/** Accommodations requested by and granted to a person with a disability; sensitive (spec 17.2, 18). */
 const accommodations = z
   .object({
     essayExtraMinutes: z.number().int().min(0).max(60),
     notes: text.nullable(),
     asked: z.object({ kinds: z.array(text), notes: text.nullable() }).nullable(),
     updatedAt: isoDateTime.nullable(),
-    /** What was asked for before the essay or test, with its answer. */
+    /** Request made before the essay or test, with its response. */
     request: accommodationRequest.nullable(),
   })
   .meta({ id: 'Accommodations' });
 
-/** Decisions about one application on its way: selection documents, essays, classes (spec 17.2). */
+/** Decisions about a single application in progress: selection documents, essays, classes (spec 17.2). */
 export const decisionCalls = defineCalls({
   'POST /operations/subscriptions/{id}/discipline-analysis': {
     summary: 'Tell which disciplines of a transfer are accepted, by their codes',

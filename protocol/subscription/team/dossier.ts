@@ -2,7 +2,7 @@ import { DOSSIER_REASONS } from '@orbita/domain/subscription';
 import { z } from 'zod';
 import { defineCalls } from '../../foundation/index.ts';
 
-/** Everything about one application on paper (spec 25.6.3). */
+/** Everything about one application, for printing (spec 25.6.3). */
 export const dossierCalls = defineCalls({
   'GET /operations/subscriptions/{id}/dossier': {
     summary:
@@ -10,7 +10,7 @@ export const dossierCalls = defineCalls({
     auth: 'service',
     scope: 'subscriptions.support',
     confirm: 'recent',
-    /** What it is for, kept in the audit; a person of the team says it. */
+    /** Purpose, recorded in the audit; required from team members. */
     query: z.object({ reason: z.enum(DOSSIER_REASONS).optional() }),
     binary: 'application/pdf',
     responses: { 200: null },

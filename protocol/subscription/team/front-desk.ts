@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineCalls, id, maybe, text, typed, typedLine, whole } from '../../foundation/index.ts';
 import { documentType } from '../../identity/index.ts';
 
-/** A course of an open offer, with its poles and the places left (spec 25.6.3). */
+/** Course of an open offer, with its poles and vacancies (spec 25.6.3). */
 const openCourse = z
   .object({
     offerCode: text,
@@ -16,7 +16,7 @@ const openCourse = z
   })
   .meta({ id: 'OpenCourse' });
 
-/** What is done for somebody who stands at the front desk and has no application yet. */
+/** What is done for a person at the front desk who has no application yet. */
 export const frontDeskCalls = defineCalls({
   'GET /operations/front-desk/offers': {
     summary: 'Courses that somebody may apply for now, by the beginning of a word of their name; at most 50',
@@ -41,9 +41,9 @@ export const frontDeskCalls = defineCalls({
       nationality: maybe(typedLine(20)),
       email: maybe(typedLine(400)),
       cellPhone: maybe(typedLine(60)),
-      /** The paper that was seen. */
+      /** Document that was seen. */
       paper: z.enum(SEEN_PAPER_NAMES),
-      /** She has read the privacy notice and agrees. */
+      /** The person has read the privacy notice and agrees. */
       consent: z.literal(true),
       offerCode: typedLine(60),
       courseCode: typedLine(60),
@@ -55,10 +55,10 @@ export const frontDeskCalls = defineCalls({
         .object({
           id,
           personId: id,
-          /** She was not known before. */
+          /** Whether the person was new. */
           made: z.boolean(),
           paper: z.enum(SEEN_PAPER_NAMES),
-          /** The message she gets opens the application; otherwise she signs in by a code first. */
+          /** Whether the message to the person opens the application; otherwise they sign in with a code first. */
           linked: z.boolean(),
         })
         .meta({ id: 'FrontDeskApplication' }),

@@ -3,19 +3,19 @@ import { defineCalls, id, maybe, text, typed, typedLine, whole } from '../../fou
 import { documentType } from '../../identity/index.ts';
 import { opsSubscription } from './shapes.ts';
 
-/** Who an imported person is. */
+/** Identity of an imported person. */
 const importedPerson = z
   .object({
     personId: id,
     uuid: text,
-    /** Nothing was written: people decide whose the document is (`GET /operations/document-cases`). */
+    /** Nothing was written: people decide who the document belongs to (`GET /operations/document-cases`). */
     caseId: id.nullable(),
-    /** Contacts that stay as they are, because the person proved hers by a code. */
+    /** Contacts left unchanged because the person has proved theirs with a code. */
     kept: z.array(z.enum(['email', 'cellPhone'])),
   })
   .meta({ id: 'ImportedPerson' });
 
-/** Calls that bring people and applications in on behalf of somebody (spec 17.2). */
+/** Calls that bring in people and applications on somebody's behalf (spec 17.2). */
 export const importCalls = defineCalls({
   'POST /operations/candidates': {
     summary: 'Create or update a candidate by document; contacts delivered here count as confirmed',
@@ -25,7 +25,7 @@ export const importCalls = defineCalls({
       documentType,
       document: typedLine(60),
       name: typedLine(400),
-      /** She has one name only; for an RNE or a passport. */
+      /** The person has only one name; for an RNE or a passport. */
       singleName: maybe(z.boolean()),
       socialName: maybe(typedLine(400)),
       birthDate: maybe(typedLine(30)),

@@ -22,7 +22,7 @@ const cancellationState = z
   .enum(['open', 'done', 'confirmed', 'denied', 'withdrawn'])
   .meta({ id: 'CancellationState' });
 
-/** A wish to leave as the institution decides it (spec 17.2). */
+/** Cancellation request as the institution decides it (spec 17.2). */
 const opsCancellation = z
   .object({
     id,
@@ -36,31 +36,31 @@ const opsCancellation = z
     refund: money.nullable(),
     institutionCode: text,
     courseName: text,
-    /** Last day of the right of withdrawal from the contract; null where no contract was accepted. */
+    /** Last day of the right of withdrawal from the contract; null if no contract was accepted. */
     withdrawalUntil: day.nullable(),
-    /** By when it should be decided. */
+    /** When it should be decided by. */
     dueAt: isoDateTime,
     decidedBy: text.nullable(),
     decidedAt: isoDateTime.nullable(),
   })
   .meta({ id: 'OperationsCancellation' });
 
-/** One wish to leave with what its decision needs to know (spec 25.12). */
+/** One cancellation request with what is needed to decide it (spec 25.12). */
 const openCancellation = z
   .object({
     ...opsCancellation.shape,
     version: z.number().int().positive(),
     person: z.object({ personId: id, name: text }),
     decisionReason: text.nullable(),
-    /** First day of classes; null where the offer says none. */
+    /** First day of classes; null if the offer has none. */
     classesBegin: day.nullable(),
     /** Whether it may be denied now: from the first day of classes on, outside the right of withdrawal. */
     mayDeny: z.boolean(),
-    /** What could still be given back, and what would be proposed; `fixed` = within the right of withdrawal it is all of it. */
+    /** What can still be refunded, and what would be proposed; `fixed`: within the right of withdrawal everything is refunded. */
     left: money,
     proposed: money,
     fixed: z.boolean(),
-    /** Given back before, or on its way, and what waits for a second person: both count towards the limit. */
+    /** Already refunded or being refunded, and awaiting a second person: both count towards the limit. */
     returned: money,
     waiting: money,
     secondPersonAbove: money,
@@ -71,7 +71,7 @@ const openCancellation = z
 const blockState = z.enum(['active', 'lifted']).meta({ id: 'BlockState' });
 const documentType = z.enum(['cpf', 'rne', 'passport']);
 
-/** Somebody who may not apply. */
+/** Person who may not apply. */
 const block = z
   .object({
     id,

@@ -12,7 +12,7 @@ const opsMove = z
     to: statusNumber,
     event: text,
     actor: z.enum(['candidate', 'system', 'operations']),
-    /** Name of who of the team made it. */
+    /** Name of the team member who made it. */
     by: text.nullable(),
     at: isoDateTime,
     reason: text.nullable(),

@@ -11,7 +11,7 @@ import {
   typed,
 } from '../../foundation/index.ts';
 
-/** What somebody of the institution wrote down about an application; the person gets it with her data copy. */
+/** Note that somebody at the institution wrote about an application; the person gets it with their data copy. */
 const note = z
   .object({
     id,
@@ -20,7 +20,7 @@ const note = z
     by: text,
     at: isoDateTime,
     editedAt: isoDateTime.nullable(),
-    /** Until when its writer, and nobody else, may change it; null for others and later. */
+    /** Until when its author, and nobody else, may change it; null for others and afterwards. */
     changeableUntil: isoDateTime.nullable(),
   })
   .meta({ id: 'Note' });

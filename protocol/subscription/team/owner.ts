@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { day, defineCalls, text } from '../../foundation/index.ts';
 
-/** Who of the team looks after an application, and when she wants to talk to the person again. */
+/** Team member who looks after an application, and when they plan to contact the person next. */
 export const ownership = {
   owner: z.object({ name: text, mine: z.boolean() }).nullable(),
   nextContactOn: day.nullable(),
@@ -16,7 +16,7 @@ export const ownerCalls = defineCalls({
     body: z.object({
       mine: z.boolean(),
       nextContactOn: day.nullable().optional(),
-      /** It is somebody else's, and becomes one's own. */
+      /** Whether to take it over from somebody else. */
       takeOver: z.boolean().optional(),
     }),
     responses: { 200: z.object(ownership).meta({ id: 'Ownership' }) },

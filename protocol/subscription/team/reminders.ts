@@ -8,7 +8,7 @@ const { institution, page, pageSize, cursor } = listQuery;
 const count = z.int32().nonnegative();
 const leftOut = { why: z.enum(LEFT_OUT_NAMES), count };
 
-/** Whom to remind of what: applications by their numbers, or every one of a list. */
+/** Who to remind of what: applications by id, or all of a list. */
 const reminderWish = z
   .object({
     kind: z.enum(REMINDER_KINDS),
@@ -21,22 +21,22 @@ const reminderWish = z
   })
   .meta({ id: 'ReminderWish' });
 
-/** A batch of reminders and what became of it. */
+/** Batch of reminders and its outcome. */
 const reminderBatch = z
   .object({
     id,
     kind: z.enum(REMINDER_KINDS),
     state: z.enum(['running', 'stopped', 'done']),
-    /** Name of who sent it. */
+    /** Name of the sender. */
     by: text,
     createdAt: isoDateTime,
     endedAt: isoDateTime.nullable(),
     waiting: count,
     sent: count,
-    /** Who was not reminded because it was stopped. */
+    /** Number of people not reminded because it was stopped. */
     stopped: count,
     leftOut: z.array(z.object(leftOut)),
-    /** Of those who were reminded: who came in again since, and who paid within 14 days. */
+    /** Of those reminded: how many came back since, and how many paid within 14 days. */
     cameBack: count,
     paid: count,
   })
@@ -51,14 +51,14 @@ export const reminderCalls = defineCalls({
     body: reminderWish,
     responses: {
       200: z.object({
-        /** Applications that were chosen. */
+        /** Number of applications chosen. */
         chosen: count,
-        /** People who would be reminded. */
+        /** Number of people who would be reminded. */
         people: count,
         channels: z.array(z.object({ channel: text, count })),
-        /** Some of the applications besides. */
+        /** With some of the application ids. */
         leftOut: z.array(z.object({ ...leftOut, ids: z.array(id).max(20) })),
-        /** As the first of them reads it; null where nobody is reminded. */
+        /** As the first of them reads it; null if nobody would be reminded. */
         text: z.object({ subject: text, text, sms: text.nullable() }).nullable(),
       }),
     },

@@ -7,7 +7,7 @@ import { ownItem } from '../../work/index.ts';
 import { deadlines, historyEntry, step, subscription, subscriptionCard } from '../index.ts';
 import { ownership } from './owner.ts';
 
-/** Who applied, as operations see it (spec 17.2). */
+/** Applicant as operations see them (spec 17.2). */
 const opsPerson = z
   .object({
     name: text,
@@ -18,27 +18,27 @@ const opsPerson = z
   })
   .meta({ id: 'OperationsPerson' });
 
-/** Whom or what it waits for; `queue` is the team's, of a date the one that follows it. */
+/** Who or what the application is waiting for; `queue` is the team's queue, or the one that follows the awaited date. */
 const wait = z
   .object({
     for: z.enum(WAITS_FOR),
     queue: z.enum(WAIT_QUEUE_NAMES).nullable(),
     since: isoDateTime,
-    /** The date that it waits for. */
+    /** Date that it is waiting for. */
     until: isoDateTime.nullable(),
   })
   .meta({ id: 'ApplicationWait' });
 
-/** Subscription in a list of operations. */
+/** Subscription in an operations list. */
 export const opsSubscriptionCard = z
   .object({
     ...subscriptionCard.shape,
     person: opsPerson,
     attention: z.array(text),
-    /** Null where it waits for nobody. */
+    /** Null if it is not waiting for anyone. */
     waits: wait.nullable(),
     ...ownership,
-    /** Since when it is in its status. */
+    /** Since when it has had its status. */
     waitingSince: isoDateTime,
     changedAt: isoDateTime,
   })
@@ -61,22 +61,22 @@ export const opsSubscription = z
     ),
     payments: z.array(payment),
     documents: z.array(askedDocument),
-    /** How it waits in a queue that the caller may open; null where it does not. */
+    /** Its state as an item of a queue that the caller may open; null if it is in none. */
     work: ownItem.nullable(),
     attention: z.array(text),
-    /** Null where it waits for nobody. */
+    /** Null if it is not waiting for anyone. */
     waits: wait.nullable(),
     ...ownership,
     /** Steps as the candidate sees them. */
     steps: z.array(step),
-    /** The sentence that her own page says about where the application stands. */
+    /** The sentence on the candidate's page about the state of the application. */
     candidateReads: text,
     deadlines,
     waitingSince: isoDateTime,
     changedAt: isoDateTime,
-    /** Code given with the application; the payments say what was used. */
+    /** Code given with the application; the payments show what was used. */
     voucher: text.nullable(),
-    /** Campaign that brought the person, where she let it be known. */
+    /** Campaign that brought the person, if they allowed it to be recorded. */
     tracking: z
       .object({
         utmSource: text.nullable(),

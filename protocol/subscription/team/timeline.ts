@@ -2,23 +2,23 @@ import { TIMELINE_FILTERS, TIMELINE_KINDS } from '@orbita/domain/subscription';
 import { z } from 'zod';
 import { cursor, defineCalls, isoDateTime, text } from '../../foundation/index.ts';
 
-/** One thing that happened with an application (spec 25.6.1). */
+/** One event of an application (spec 25.6.1). */
 const timelineEntry = z
   .object({
     id: text,
     at: isoDateTime,
     kind: z.enum(TIMELINE_KINDS),
-    /** Where `visible`, the very sentence of the candidate's own page. */
+    /** If `visible`, exactly the sentence on the candidate's page. */
     text,
     /** "Situação: …" after a move. */
     status: text.nullable(),
-    /** Reason, remark, or what a message said. */
+    /** Reason, remark, or the text of a message. */
     detail: text.nullable(),
     actor: z.enum(['candidate', 'system', 'staff', 'service']),
-    /** Name of the person of the team or of the system. */
+    /** Name of the team member or of the system. */
     by: text.nullable(),
     visible: z.boolean(),
-    /** What the entry is about, by number or code. */
+    /** What the entry refers to, by id or code. */
     refs: z.record(z.string(), z.union([z.number(), text]).nullable()),
   })
   .meta({ id: 'TimelineEntry' });

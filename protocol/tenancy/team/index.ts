@@ -2,49 +2,49 @@ import { MONEY_PROVIDERS } from '@orbita/domain/tenancy';
 import { z } from 'zod';
 import { defineCalls, isoDateTime, text } from '../../foundation/index.ts';
 
-/** Tenant as it was provisioned (spec 17.2). */
+/** Provisioned tenant (spec 17.2). */
 export const tenant = z
   .object({ id: text, alias: text, name: text, hosts: z.array(text) })
   .meta({ id: 'Tenant' });
 
 export const notifier = z.enum(MONEY_PROVIDERS).meta({ id: 'Notifier' });
 
-/** `institution`: the address is entered at the provider's own site; `us`: we register it there. */
+/** `institution`: the address is entered on the provider's own site; `us`: we register it there. */
 const enteredBy = z.enum(['us', 'institution']);
 
-/** Which secrets open the address of a provider at this moment, the current one first; never a secret itself. */
+/** Secrets currently accepted in the address of a provider, the current one first; never the secrets themselves. */
 const noticeAddress = z
   .object({
     provider: notifier,
     enteredBy,
     secrets: z.array(
       z.object({
-        /** null: the one that all providers of the tenant had together before each got its own. */
+        /** Null: the one that all providers of the tenant shared before each got its own. */
         madeAt: isoDateTime.nullable(),
-        /** null: the current one; a former one is taken until then. */
+        /** Null: the current one; a former one is accepted until then. */
         endsAt: isoDateTime.nullable(),
-        /** To the minute; null: no notice came by it. */
+        /** Accurate to the minute; null: no notice has used it. */
         lastUsedAt: isoDateTime.nullable(),
       }),
     ),
   })
   .meta({ id: 'NoticeAddress' });
 
-/** A provider's new address, shown this once; its last part is the secret. */
+/** New address of a provider, shown only this once; its last part is the secret. */
 const newNoticeAddress = z
   .object({
     provider: notifier,
     enteredBy,
     address: z.url(),
-    /** Until when the former one is taken; null: there is none, or it ended at once. */
+    /** Until when the former one is accepted; null: there is none, or it ended at once. */
     formerUntil: isoDateTime.nullable(),
   })
   .meta({ id: 'NewNoticeAddress' });
 
-/** Hours for which a former address is taken beside a new one. */
+/** Maximum hours for which a former address is accepted alongside a new one. */
 const MOST_OVERLAP_HOURS = 720;
 
-/** What the name of a tenant in addresses looks like. */
+/** Format of a tenant's name in URLs. */
 const tenantAlias = /^[a-z0-9][a-z0-9-]{1,39}$/;
 
 export const tenancyTeamCalls = defineCalls({
