@@ -83,6 +83,20 @@ describe('money is found', () => {
     expect(before.body.data).toEqual([]);
   });
 
+  it('on a day with hundreds of payments of another institution', async () => {
+    const on = harness.platform.db.tenant(tenantId);
+    await on.many(sql`
+      insert into payment select (jsonb_populate_record(null::payment, to_jsonb(y) || jsonb_build_object(
+        'id', 900000 + n, 'txid', null, 'provider_id', null, 'state', 'expired', 'paid_at', '2026-01-10T12:00:00-03:00'))).*
+      from payment y, generate_series(0, 300) n where y.tenant_id = ${tenantId} and y.id = ${one.paymentId}`);
+    await on.many(sql`
+      update payment set paid_at = '2026-01-10T09:00:00-03:00', institution_id = (
+        select id from institution where tenant_id = ${tenantId} and code = 'EPA01')
+      where tenant_id = ${tenantId} and id = 900000`);
+    expect(await ids(far, { paidOn: '2026-01-10' })).toEqual([900_000]);
+    await on.many(sql`delete from payment where tenant_id = ${tenantId} and id >= 900000`);
+  });
+
   it('in the caller’s institutions and tenant alone', async () => {
     const beta = harness.operationsOf('beta');
     for (const q of [await txid(), one.document, String(one.subscriptionId), (await slip())?.barcode ?? '']) {

@@ -12,6 +12,7 @@ const MOST = 20;
 const LOOKED_AT = 200;
 
 type Wish = Body<'POST /operations/payments/search'>;
+type Caller = Pick<ServiceContext, 'tenant' | 'service'>;
 type FoundBy = MoneyTermKind | 'amount';
 type Row = ListedRow & { found_by: FoundBy[]; months: { id: number; number: number }[] | null };
 
@@ -95,8 +96,10 @@ const paddings = (digits: string): string[] => {
 const hits = (by: FoundBy, ways: readonly Sql[]): Sql[] =>
   ways.map((way) => sql`(select id, month_id, ${by}::text as by from (${way} limit ${LOOKED_AT}::int) one)`);
 
-function onDay(tenantId: number, { amount, paidOn }: Wish, zone: string): Sql[] {
+/** Payments of a day that the caller may see: at a deadline there are more than are looked at, and the newest are wanted. */
+function onDay({ tenant, service }: Caller, { amount, paidOn }: Wish): Sql[] {
   if (!paidOn) return [];
+  const { id: tenantId, timeZone: zone } = tenant;
   const cents = amount ? toCents(amount) : undefined;
   const asked =
     cents === undefined
@@ -106,7 +109,9 @@ function onDay(tenantId: number, { amount, paidOn }: Wish, zone: string): Sql[] 
     payments(
       tenantId,
       sql`y.paid_at >= ${startOfDay(paidOn, zone)}::timestamptz
-        and y.paid_at < ${startOfDay(addDays(paidOn, 1), zone)}::timestamptz${asked}`,
+        and y.paid_at < ${startOfDay(addDays(paidOn, 1), zone)}::timestamptz${asked}
+        ${ownedBy(tenantId, service, {}, sql`y.institution_id`)}
+        order by y.paid_at desc, y.id desc`,
     ),
   ];
 }
@@ -129,14 +134,15 @@ function checked({ q, amount, paidOn }: Wish): MoneyTerm[] {
  * amount without a day.
  */
 export async function searchPayments(
-  { platform, tenant, service }: Pick<ServiceContext, 'platform' | 'tenant' | 'service'>,
+  { platform, ...caller }: Caller & Pick<ServiceContext, 'platform'>,
   wish: Wish,
 ) {
+  const { tenant, service } = caller;
   const { id: tenantId, timeZone } = tenant;
   const terms = checked(wish);
   const ways = [
     ...terms.flatMap(({ kind, value }) => hits(kind, WAYS[kind](tenantId, value))),
-    ...(terms.length === 0 ? hits('amount', onDay(tenantId, wish, timeZone)) : []),
+    ...(terms.length === 0 ? hits('amount', onDay(caller, wish)) : []),
   ];
   const rows = await platform.db.tenant(tenantId).many<Row>(sql`
     with hit as materialized (${join(ways, ' union all ')}),
