@@ -6,7 +6,7 @@ export type Seen = {
   newest: Payment | undefined;
   /** The payment whose page was left for another method. */
   leftId: number | undefined;
-  /** The person has chosen to replace the open charge. */
+  /** The person is being asked whether to replace the open charge. */
   replacing: boolean;
   /** The card page was requested, with the price to pay. */
   card: Price | undefined;
