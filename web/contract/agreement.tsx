@@ -16,10 +16,7 @@ const ConfirmDialog = part(() => import('./confirm-dialog.tsx'));
 
 type AgreementProps = { contract: Contract; agreement: Agreement };
 
-/**
- * The check box of an acceptance, enabled at the end of the text; a declaration replaces it if nothing is to be ticked (spec
- * 13.2).
- */
+/** The check box of an acceptance, enabled at the end of the text; a guardian ticks the declaration instead (spec 13.2). */
 function Tick({ contract, agreement }: { contract: Contract | undefined; agreement: Agreement }) {
   const { reading, problem } = agreement;
   const demand = contract?.acceptance;
